@@ -1,0 +1,73 @@
+import { createApp } from "../server/src/app.ts";
+import type { Config } from "../server/src/config.ts";
+import type { InputOf, OperationName, OutputOf } from "../server/src/contract.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../server/src/kernel/clock.ts";
+import { createLog } from "../server/src/platform/log.ts";
+
+const PASSWORD = "fernhill demo 2026";
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0";
+
+export const demoSignIns = {
+  admin: { email: "mara@fernhill.example", password: PASSWORD },
+  member: { email: "tomasz@fernhill.example", password: PASSWORD },
+};
+
+const COLLEAGUES = [
+  { name: "Tomasz Wrona", email: demoSignIns.member.email, role: "member", daysAgo: 139 },
+  { name: "Ines Carvalho", email: "ines@fernhill.example", role: "member", daysAgo: 138 },
+  { name: "Priya Raman", email: "priya@fernhill.example", role: "admin", daysAgo: 96 },
+  { name: "Joel Adeyemi", email: "joel@fernhill.example", role: "member", daysAgo: 40 },
+] as const;
+
+// Mara's keys as a team has them after half a year: when each was made, when last used, and from what.
+const KEYS = [
+  { name: "Month-end export script", client: "curl/8.14.1", createdMs: 138 * DAY_MS, usedMs: 15 * DAY_MS },
+  { name: "n8n", client: "n8n/1.118", createdMs: 93 * DAY_MS, usedMs: 3 * HOUR_MS },
+  { name: "Cursor on the laptop", client: "Cursor/3.1", createdMs: 55 * DAY_MS, usedMs: 26 * HOUR_MS },
+  { name: "VS Code", client: "Visual Studio Code/1.109", createdMs: 37 * DAY_MS, usedMs: 13 * DAY_MS },
+  { name: "Claude Code", client: "claude-code/2.4.0", createdMs: 12 * DAY_MS, usedMs: 4 * MINUTE_MS },
+];
+
+/** Fills an empty database with a believable company, through the same calls a browser makes, its clock set back half a year. */
+export async function fillDemo(config: Config): Promise<void> {
+  let agoMs = 140 * DAY_MS;
+  const clock = { now: () => new Date(Date.now() - agoMs) };
+  const app = await createApp(config, { clock, log: createLog("silent") });
+  const host = new URL(config.baseUrl).host;
+
+  async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, cookie = "") {
+    const headers = { host, cookie, "content-type": "application/json", "user-agent": FIREFOX };
+    const response = await app.http.inject({ method: "POST", url: `/app/call/${name}`, headers, payload: input as object });
+    if (response.statusCode !== 200) throw new Error(`${name}: ${response.body}`);
+    return { output: response.json<OutputOf<Name>>(), cookie: String(response.headers["set-cookie"] ?? "").split(";")[0] ?? "" };
+  }
+
+  await call("companies.create", {
+    company_name: "Fernhill Instruments",
+    name: "Mara Lindqvist",
+    ...demoSignIns.admin,
+    time_zone: "Europe/Berlin",
+  });
+  for (const { name, email, role, daysAgo } of COLLEAGUES) {
+    agoMs = daysAgo * DAY_MS;
+    const admin = await call("sessions.create", demoSignIns.admin);
+    const invited = await call("invitations.create", { email, role }, admin.cookie);
+    const made = await call("invitations.link", { id: invited.output.id }, admin.cookie);
+    agoMs -= 2 * HOUR_MS;
+    await call("invitations.accept", { token: new URL(made.output.link).hash.slice("#token=".length), name, password: PASSWORD });
+  }
+  for (const { name, client, createdMs, usedMs } of KEYS) {
+    agoMs = createdMs;
+    const admin = await call("sessions.create", demoSignIns.admin);
+    const { output } = await call("keys.create", { name }, admin.cookie);
+    for (const at of [createdMs - 5 * MINUTE_MS, usedMs]) {
+      agoMs = at;
+      await app.http.inject({ method: "GET", url: "/api/v1/me", headers: { host, "x-api-key": output.key, "user-agent": client } });
+      await app.settle();
+    }
+  }
+  agoMs = 2 * DAY_MS;
+  const admin = await call("sessions.create", demoSignIns.admin);
+  await call("invitations.create", { email: "noor@fernhill.example", role: "member" }, admin.cookie);
+  await app.close();
+}

@@ -1,0 +1,72 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+const Environment = z
+  .object({
+    BASE_URL: httpUrl.describe("Where people and programs reach this installation"),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe("PostgreSQL, as the owner of the tables"),
+    KITH_SECRET: z.string().min(32).describe("At least 32 random characters; signs cursors and derives the database roles' passwords"),
+    HOST: z.string().default("localhost"),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    CELL: z
+      .string()
+      .regex(/^[0-9A-Za-z]{2}$/)
+      .default("00")
+      .describe("Two characters inside every key that name this installation"),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default("")
+      .transform((list) =>
+        list
+          .split(",")
+          .map((one) => one.trim())
+          .filter(Boolean),
+      )
+      .refine((list) => list.every((one) => isIP(one.split("/")[0] ?? "")), "addresses or networks, separated by commas"),
+    LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+    PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
+    METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token for /metrics; without it only this machine may read them"),
+    DATABASE_CONNECTIONS: count(10),
+    API_RATE_10S: count(100).describe("Calls per key in 10 seconds"),
+    API_RATE_MINUTE: count(600).describe("Calls per key in a minute"),
+    API_CONCURRENCY: count(20).describe("Calls per key at one time"),
+    FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
+  })
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, { path: ["MAIL_FROM"], message: "needed where SMTP_URL is set" });
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The only reader of the environment. Refuses to go on with a bad value, and names every bad one. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const result = Environment.safeParse(environment);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration is not complete:\n${lines.join("\n")}`);
+  }
+  const env = result.data;
+  return {
+    baseUrl: env.BASE_URL,
+    databaseUrl: env.DATABASE_URL,
+    secret: env.KITH_SECRET,
+    host: env.HOST,
+    port: env.PORT,
+    cell: env.CELL,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    hasProfiler: env.PROFILER,
+    metricsToken: env.METRICS_TOKEN,
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    limits: {
+      perTenSeconds: env.API_RATE_10S,
+      perMinute: env.API_RATE_MINUTE,
+      concurrent: env.API_CONCURRENCY,
+      failedAuthPerMinute: env.FAILED_AUTH_MINUTE,
+    },
+  };
+}

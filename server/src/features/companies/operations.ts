@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { id, time } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { emailInput, personName } from "../members/operations.ts";
+import { newPassword } from "../passwords/operations.ts";
+import { openedSession } from "../sessions/operations.ts";
+
+export const companyId = id("com", "company");
+const companyName = z.string().trim().min(1, "Give the company a name.").max(100);
+const timeZone = z
+  .string()
+  .refine((zone) => zone === "UTC" || Intl.supportedValuesOf("timeZone").includes(zone), "Use a time zone name such as Europe/Berlin.");
+
+const Company = z.strictObject({
+  id: companyId,
+  name: z.string(),
+  time_zone: z.string(),
+  created_at: time,
+  /** Whether this installation can send mail; without it, links are shown on screen. */
+  sends_mail: z.boolean(),
+});
+
+export const create = defineOperation({
+  name: "companies.create",
+  summary: "Sign up: a new company and its first Admin",
+  access: "public",
+  effect: "write",
+  session: "opens",
+  input: z.strictObject({
+    company_name: companyName,
+    name: personName,
+    email: emailInput,
+    password: newPassword,
+    time_zone: timeZone.default("UTC"),
+  }),
+  output: openedSession,
+});
+
+export const get = defineOperation({
+  name: "companies.get",
+  summary: "Read your company",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({}),
+  output: Company,
+});
+
+export const update = defineOperation({
+  name: "companies.update",
+  summary: "Change the company's name or time zone",
+  access: "admin",
+  effect: "write",
+  input: z.strictObject({ name: companyName.optional(), time_zone: timeZone.optional() }),
+  output: Company,
+});

@@ -1,0 +1,28 @@
+import type { Tx } from "../../kernel/database.ts";
+
+export interface CompanyRow {
+  id: string;
+  name: string;
+  time_zone: string;
+  created_at: Date;
+}
+
+export async function insert(tx: Tx, row: CompanyRow): Promise<void> {
+  await tx.query("insert into companies (id, name, time_zone, created_at) values ($1, $2, $3, $4)", [
+    row.id,
+    row.name,
+    row.time_zone,
+    row.created_at,
+  ]);
+}
+
+export async function find(tx: Tx, companyId: string, lock = ""): Promise<CompanyRow | undefined> {
+  const [row] = await tx.query<CompanyRow>(`select id, name, time_zone, created_at from companies where id = $1 ${lock}`, [companyId]);
+  return row;
+}
+
+export const findForUpdate = (tx: Tx, companyId: string) => find(tx, companyId, "for update");
+
+export async function update(tx: Tx, row: CompanyRow): Promise<void> {
+  await tx.query("update companies set name = $2, time_zone = $3 where id = $1", [row.id, row.name, row.time_zone]);
+}

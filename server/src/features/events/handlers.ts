@@ -1,0 +1,28 @@
+import { showId } from "../../kernel/ids.ts";
+import { handle } from "../../kernel/operation.ts";
+import type { Cursors } from "../../kernel/page.ts";
+import * as operations from "./operations.ts";
+import * as store from "./store.ts";
+
+export function eventHandlers({ cursors }: { cursors: Cursors }) {
+  const { list } = operations;
+
+  return handle(
+    { list },
+    {
+      async list({ actor, tx }, { limit, cursor, ...wanted }) {
+        const before = cursor ? cursors.open<string>(actor.companyId, cursor) : undefined;
+        const rows = await store.list(tx, actor.companyId, { ...wanted, before, limit: limit + 1 });
+        const last = rows[limit - 1];
+        return {
+          items: rows.slice(0, limit).map(present),
+          next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, last.id) : null,
+        };
+      },
+    },
+  );
+}
+
+function present({ subject_type, subject_id, subject_name, ...event }: store.ListedEvent) {
+  return { ...event, subject: { type: subject_type, id: showId(subject_type, subject_id), name: subject_name } };
+}

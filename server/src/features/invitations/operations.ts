@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { id, time } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { emailInput, memberId, personName, roleName } from "../members/operations.ts";
+import { newPassword } from "../passwords/operations.ts";
+import { openedSession } from "../sessions/operations.ts";
+
+export const invitationId = id("inv", "invitation");
+const token = z.string().min(20).max(100);
+
+const Invitation = z.strictObject({
+  id: invitationId,
+  email: z.string(),
+  role: roleName,
+  invited_by: memberId,
+  created_at: time,
+  expires_at: time,
+  sends_mail: z.boolean().describe("Whether a mail with the link is on its way; if not, an Admin copies the link under Company, Members"),
+});
+
+export const create = defineOperation({
+  name: "invitations.create",
+  summary: "Invite someone to the company",
+  access: "admin",
+  effect: "write",
+  rest: { method: "POST", path: "/invitations", status: 201 },
+  tool: {
+    name: "invite_member",
+    title: "Invite a member",
+    describe:
+      "Invite one person by email as member (default) or admin. Check list_members first: someone who is already here cannot be invited.",
+  },
+  input: z.strictObject({ email: emailInput, role: roleName.default("member") }),
+  output: Invitation,
+});
+
+export const list = defineOperation({
+  name: "invitations.list",
+  summary: "List open invitations",
+  access: "admin",
+  effect: "read",
+  rest: { method: "GET", path: "/invitations" },
+  input: z.strictObject({}),
+  output: z.strictObject({ items: z.array(Invitation) }),
+});
+
+export const revoke = defineOperation({
+  name: "invitations.revoke",
+  summary: "Withdraw an invitation",
+  access: "admin",
+  effect: "destroy",
+  rest: { method: "DELETE", path: "/invitations/{id}", status: 204 },
+  input: z.strictObject({ id: invitationId }),
+  output: z.strictObject({}),
+});
+
+export const link = defineOperation({
+  name: "invitations.link",
+  summary: "Make a fresh link for an invitation, to hand over yourself",
+  access: "admin",
+  effect: "write",
+  input: z.strictObject({ id: invitationId }),
+  output: z.strictObject({ link: z.string(), expires_at: time }),
+});
+
+export const mint = defineOperation({
+  name: "invitations.mint",
+  summary: "Make the link that an invitation mail carries",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ id: invitationId }),
+  output: z.strictObject({ link: z.string(), email: z.string(), company_name: z.string(), invited_by: z.string() }).nullable(),
+});
+
+export const preview = defineOperation({
+  name: "invitations.preview",
+  summary: "What an invitation link offers",
+  access: "public",
+  effect: "read",
+  input: z.strictObject({ token }),
+  output: z.strictObject({ company_name: z.string(), email: z.string(), role: roleName }),
+});
+
+export const accept = defineOperation({
+  name: "invitations.accept",
+  summary: "Join the company with an invitation link",
+  access: "public",
+  effect: "write",
+  session: "opens",
+  input: z.strictObject({ token, name: personName, password: newPassword }),
+  output: openedSession,
+});

@@ -1,0 +1,58 @@
+import { conflict, notFound } from "../../kernel/errors.ts";
+import { handle } from "../../kernel/operation.ts";
+import type { Cursors } from "../../kernel/page.ts";
+import { digest, newId } from "../../kernel/random.ts";
+import { keyCreated, keyDeleted, keyFirstUsed } from "./events.ts";
+import * as operations from "./operations.ts";
+import { canDelete } from "./rules.ts";
+import { makeKey } from "./secret.ts";
+import * as store from "./store.ts";
+
+export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string }) {
+  const { create, list, listCompany, remove, touch } = operations;
+
+  return handle(
+    { create, list, listCompany, remove, touch },
+    {
+      async create({ actor, tx, clock, emit }, { name }) {
+        if ((await store.countForOwner(tx, actor.companyId, actor.userId)) >= operations.KEYS_PER_USER) {
+          throw conflict("too_many_keys", `You have ${operations.KEYS_PER_USER} keys, which is the most. Delete one you no longer use.`);
+        }
+        const key = makeKey(cell);
+        const row = { id: newId(), userId: actor.userId, name, keyHash: digest(key), lastFour: key.slice(-4), now: clock.now() };
+        await store.insert(tx, actor.companyId, row);
+        await emit(keyCreated, { subjectId: row.id, data: { name, last_four: row.lastFour } });
+        const owner = { id: actor.userId, name: actor.name };
+        return { id: row.id, name, key, last_four: row.lastFour, created_at: row.now, last_used_at: null, client: null, owner };
+      },
+
+      async list({ actor, tx }) {
+        return { items: await store.listForOwner(tx, actor.companyId, actor.userId) };
+      },
+
+      async listCompany({ actor, tx }, { limit, cursor }) {
+        const after = cursor ? cursors.open<string>(actor.companyId, cursor) : undefined;
+        const rows = await store.listForCompany(tx, actor.companyId, after, limit + 1);
+        const last = rows[limit - 1];
+        return { items: rows.slice(0, limit), next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, last.id) : null };
+      },
+
+      async remove({ actor, tx, clock, emit }, { id }) {
+        const key = await store.find(tx, actor.companyId, id);
+        // Somebody else's key does not exist for a Member.
+        if (!key || !canDelete(actor, key)) throw notFound("Key");
+        await store.remove(tx, actor.companyId, id, clock.now());
+        await emit(keyDeleted, { subjectId: id, data: { name: key.name, last_four: key.last_four, owner: key.owner.name } });
+        return {};
+      },
+
+      async touch({ actor, tx, clock, emit }, { id, client, client_named }) {
+        const key = await store.find(tx, actor.companyId, id);
+        if (!key) return {};
+        await store.touch(tx, actor.companyId, id, client, client_named, clock.now());
+        if (!key.last_used_at) await emit(keyFirstUsed, { subjectId: id, data: { name: key.name, last_four: key.last_four, client } });
+        return {};
+      },
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { id, time } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { memberId } from "../members/operations.ts";
+
+export const keyId = id("key", "key");
+export const KEYS_PER_USER = 50;
+
+const Key = z.strictObject({
+  id: keyId,
+  name: z.string(),
+  last_four: z.string(),
+  created_at: time,
+  last_used_at: time.nullable(),
+  client: z.string().nullable().describe("What the key was last used from"),
+  owner: z.strictObject({ id: memberId, name: z.string() }),
+});
+
+// No operation here has a REST route or a tool: keys are made and deleted in the web application only.
+
+export const create = defineOperation({
+  name: "keys.create",
+  summary: "Add an API key; its value is in this answer and nowhere else",
+  access: "member",
+  effect: "write",
+  freshPassword: true,
+  input: z.strictObject({ name: z.string().trim().min(1, "Name the key after the client that will use it.").max(100) }),
+  output: Key.extend({ key: z.string() }),
+});
+
+export const list = defineOperation({
+  name: "keys.list",
+  summary: "List your own keys",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({ items: z.array(Key) }),
+});
+
+export const listCompany = defineOperation({
+  name: "keys.listCompany",
+  summary: "List every member's keys",
+  access: "admin",
+  effect: "read",
+  input: z.strictObject({ ...pageInput }),
+  output: pageOf(Key),
+});
+
+export const remove = defineOperation({
+  name: "keys.delete",
+  summary: "Delete a key; it stops working at once",
+  access: "member",
+  effect: "destroy",
+  input: z.strictObject({ id: keyId }),
+  output: z.strictObject({}),
+});
+
+export const touch = defineOperation({
+  name: "keys.touch",
+  summary: "Note that a key was used, and from which client",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ id: keyId, client: z.string().nullable(), client_named: z.boolean() }),
+  output: z.strictObject({}),
+});

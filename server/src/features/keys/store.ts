@@ -1,0 +1,101 @@
+import { statement, type Tx } from "../../kernel/database.ts";
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  last_four: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  client: string | null;
+  owner: { id: string; name: string };
+}
+
+const COLUMNS = "k.id, k.name, k.last_four, k.created_at, k.last_used_at, k.client, json_build_object('id', u.id, 'name', u.name) as owner";
+const LIVE =
+  "from api_keys k join users u on u.company_id = k.company_id and u.id = k.user_id where k.company_id = $1 and k.deleted_at is null";
+
+export interface FoundKey {
+  position: string;
+  id: string;
+  name: string;
+  last_used_at: Date | null;
+  client_named: boolean;
+  deleted_at: Date | null;
+  company_id: string;
+  user_id: string;
+  user_name: string;
+  email: string;
+  role: "admin" | "member";
+  disabled_at: Date | null;
+  company_name: string;
+  time_zone: string;
+}
+
+/** Key, owner, company and role in one look-up. Unknown, deleted and disabled all take this same path. */
+export const FIND_BY_HASH = statement(
+  "keys.find_by_hash",
+  `select asked.position, k.id, k.name, k.last_used_at, k.client_named, k.deleted_at, k.company_id, k.user_id,
+     u.name as user_name, u.email, u.role, u.disabled_at, c.name as company_name, c.time_zone
+   from unnest($1::bytea[]) with ordinality as asked (hash, position)
+   join api_keys k on k.key_hash = asked.hash
+   join users u on u.company_id = k.company_id and u.id = k.user_id
+   join companies c on c.id = k.company_id`,
+);
+
+/** Locks the owner's row while counting, so that two calls cannot both add the fiftieth key. */
+export async function countForOwner(tx: Tx, companyId: string, userId: string): Promise<number> {
+  await tx.query("select from users where company_id = $1 and id = $2 for update", [companyId, userId]);
+  const [row] = await tx.query<{ count: number }>(
+    "select count(*)::int as count from api_keys where company_id = $1 and user_id = $2 and deleted_at is null",
+    [companyId, userId],
+  );
+  return row?.count ?? 0;
+}
+
+interface NewKey {
+  id: string;
+  userId: string;
+  name: string;
+  keyHash: Buffer;
+  lastFour: string;
+  now: Date;
+}
+
+export async function insert(tx: Tx, companyId: string, row: NewKey): Promise<void> {
+  await tx.query(
+    "insert into api_keys (company_id, id, user_id, name, key_hash, last_four, created_at) values ($1, $2, $3, $4, $5, $6, $7)",
+    [companyId, row.id, row.userId, row.name, row.keyHash, row.lastFour, row.now],
+  );
+}
+
+export async function listForOwner(tx: Tx, companyId: string, userId: string): Promise<KeyRow[]> {
+  return tx.query<KeyRow>(`select ${COLUMNS} ${LIVE} and k.user_id = $2 order by k.id desc`, [companyId, userId]);
+}
+
+export async function listForCompany(tx: Tx, companyId: string, after: string | undefined, limit: number): Promise<KeyRow[]> {
+  return tx.query<KeyRow>(`select ${COLUMNS} ${LIVE} and ($2::uuid is null or k.id < $2) order by k.id desc limit $3`, [
+    companyId,
+    after ?? null,
+    limit,
+  ]);
+}
+
+export async function find(tx: Tx, companyId: string, id: string): Promise<KeyRow | undefined> {
+  const [row] = await tx.query<KeyRow>(`select ${COLUMNS} ${LIVE} and k.id = $2 for update of k`, [companyId, id]);
+  return row;
+}
+
+export async function remove(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
+  await tx.query("update api_keys set deleted_at = $3 where company_id = $1 and id = $2", [companyId, id, now]);
+}
+
+/** Notes a use. A client that gave its own name is not overwritten by a bare user agent. */
+export async function touch(tx: Tx, companyId: string, id: string, client: string | null, isNamed: boolean, now: Date): Promise<void> {
+  await tx.query(
+    `update api_keys set last_used_at = $5,
+       client = case when $4 or not client_named then coalesce($3, client) else client end,
+       client_named = client_named or $4
+     where company_id = $1 and id = $2`,
+    [companyId, id, client, isNamed, now],
+  );
+}

@@ -1,0 +1,8 @@
+/**
+ * Members: the people of a company, their two roles, and who may still come in. The last working Admin can be neither
+ * demoted nor disabled.
+ */
+export { addMember } from "./add-member.ts";
+export { memberUpdated } from "./events.ts";
+export { memberHandlers } from "./handlers.ts";
+export { findByEmail, findMember } from "./store.ts";

@@ -1,0 +1,78 @@
+import { statement, type Tx } from "../../kernel/database.ts";
+
+export interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  role: "admin" | "member";
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+const COLUMNS = "id, name, email, role, disabled_at, created_at";
+
+const FIND = statement("members.find", `select ${COLUMNS} from users where company_id = $1 and id = $2`);
+const LIST = statement(
+  "members.list",
+  `select ${COLUMNS} from users
+   where company_id = $1
+     and ($2::text is null or position(lower($2) in lower(name)) > 0 or position(lower($2) in email) > 0)
+     and ($3::text is null or (lower(name), id) > ($3, $4::uuid))
+   order by lower(name), id limit $5`,
+);
+
+export async function findMember(tx: Tx, companyId: string, id: string): Promise<MemberRow | undefined> {
+  const [row] = await tx.query<MemberRow>(FIND, [companyId, id]);
+  return row;
+}
+
+export async function findByEmail(tx: Tx, companyId: string, email: string): Promise<MemberRow | undefined> {
+  const [row] = await tx.query<MemberRow>(`select ${COLUMNS} from users where company_id = $1 and email = $2`, [companyId, email]);
+  return row;
+}
+
+export interface After {
+  name: string;
+  id: string;
+}
+
+export async function list(
+  tx: Tx,
+  companyId: string,
+  search: string | undefined,
+  after: After | undefined,
+  limit: number,
+): Promise<MemberRow[]> {
+  return tx.query<MemberRow>(LIST, [companyId, search || null, after?.name ?? null, after?.id ?? null, limit]);
+}
+
+/** Locks the company's working Admins, so that two of them cannot step down at the same moment. */
+export async function lockAdmins(tx: Tx, companyId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    "select id from users where company_id = $1 and role = 'admin' and disabled_at is null order by id for update",
+    [companyId],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function update(tx: Tx, companyId: string, row: Pick<MemberRow, "id" | "name" | "role" | "disabled_at">): Promise<void> {
+  await tx.query("update users set name = $3, role = $4, disabled_at = $5 where company_id = $1 and id = $2", [
+    companyId,
+    row.id,
+    row.name,
+    row.role,
+    row.disabled_at,
+  ]);
+}
+
+export async function insertMember(tx: Tx, companyId: string, row: MemberRow & { password_hash: string }): Promise<void> {
+  await tx.query("insert into users (company_id, id, email, name, role, password_hash, created_at) values ($1, $2, $3, $4, $5, $6, $7)", [
+    companyId,
+    row.id,
+    row.email,
+    row.name,
+    row.role,
+    row.password_hash,
+    row.created_at,
+  ]);
+}

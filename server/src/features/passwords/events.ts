@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineEvent } from "../../kernel/event.ts";
+
+const named = z.object({ name: z.string() });
+
+export const passwordChanged = defineEvent({
+  type: "password.changed",
+  subject: "usr",
+  summary: "Someone changed their password.",
+  data: named,
+});
+export const passwordReset = defineEvent({
+  type: "password.reset",
+  subject: "usr",
+  summary: "Someone set a new password with a link.",
+  data: named,
+});
+export const passwordLinkMade = defineEvent({
+  type: "password.link_made",
+  subject: "usr",
+  summary: "A link to set a new password was made.",
+  data: named,
+});

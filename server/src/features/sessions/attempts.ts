@@ -1,0 +1,43 @@
+import { MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
+import { tooMany } from "../../kernel/errors.ts";
+import { createLimiter } from "../../platform/limiter.ts";
+
+const FREE_TRIES = 10;
+const WINDOW_MS = 15 * MINUTE_MS;
+const FIRST_DELAY_MS = 5 * SECOND_MS;
+const TRIES_PER_ADDRESS = 100;
+const REMEMBERED_MOST = 50_000;
+
+/**
+ * Slows guessing down: after ten wrong passwords for one address each further one doubles the wait, up to the window and
+ * never for ever. One password tried on many accounts runs into the limit of the place it comes from.
+ */
+export function createAttempts(clock: Clock) {
+  const accounts = new Map<string, { failures: number; lastAt: number; waitUntil: number }>();
+  const places = createLimiter(clock, TRIES_PER_ADDRESS, WINDOW_MS);
+
+  return {
+    check(email: string, ip: string) {
+      const now = clock.now().getTime();
+      const account = accounts.get(email);
+      const place = places.look(ip);
+      const waitMs = Math.max((account?.waitUntil ?? 0) - now, place.isAllowed ? 0 : place.resetSeconds * SECOND_MS);
+      if (waitMs > 0) throw tooMany("Too many tries. Wait a little, then try again.", Math.ceil(waitMs / SECOND_MS));
+    },
+
+    failed(email: string, ip: string) {
+      places.take(ip);
+      const now = clock.now().getTime();
+      const known = accounts.get(email);
+      const failures = known && now - known.lastAt < WINDOW_MS ? known.failures + 1 : 1;
+      const delay = failures < FREE_TRIES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_TRIES), WINDOW_MS);
+      if (accounts.size >= REMEMBERED_MOST) accounts.delete(accounts.keys().next().value ?? "");
+      accounts.delete(email); // so that the oldest stays first in line to be forgotten
+      accounts.set(email, { failures, lastAt: now, waitUntil: now + delay });
+    },
+
+    succeeded(email: string) {
+      accounts.delete(email);
+    },
+  };
+}

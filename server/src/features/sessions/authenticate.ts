@@ -1,0 +1,37 @@
+import type { Member } from "../../kernel/actor.ts";
+import { before, DAY_MS, MINUTE_MS, type Clock } from "../../kernel/clock.ts";
+import { digest } from "../../kernel/random.ts";
+import type { FoundSession } from "./store.ts";
+
+const IDLE_MS = 7 * DAY_MS;
+const LIFE_MS = 30 * DAY_MS;
+const TOUCH_EVERY_MS = MINUTE_MS;
+const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
+
+export interface KnownSession {
+  actor: Member;
+  isDueForTouch: boolean;
+}
+
+/** Who a session cookie stands for right now, asked of the database on every call. */
+export function createSessionAuthenticator(find: (tokenHash: Buffer) => Promise<FoundSession | undefined>, clock: Clock) {
+  return async function authenticateSession(token: string | undefined): Promise<KnownSession | undefined> {
+    if (!token || !TOKEN_SHAPE.test(token)) return undefined;
+    const row = await find(digest(token));
+    if (!row || row.disabled_at) return undefined;
+    if (row.last_seen_at < before(clock, IDLE_MS) || row.created_at < before(clock, LIFE_MS)) return undefined;
+    return {
+      actor: {
+        kind: "member",
+        companyId: row.company_id,
+        userId: row.user_id,
+        role: row.role,
+        name: row.user_name,
+        email: row.email,
+        company: { name: row.company_name, timeZone: row.time_zone },
+        proof: { kind: "session", sessionId: row.id, passwordAt: row.password_at },
+      },
+      isDueForTouch: row.last_seen_at < before(clock, TOUCH_EVERY_MS),
+    };
+  };
+}

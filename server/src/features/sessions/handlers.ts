@@ -1,0 +1,84 @@
+import type { Tx } from "../../kernel/database.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { AppError, notFound } from "../../kernel/errors.ts";
+import { handle } from "../../kernel/operation.ts";
+import { verifyPassword } from "../../platform/password-hash.ts";
+import { createAttempts } from "./attempts.ts";
+import { sessionCreated, sessionEnded, sessionRefused } from "./events.ts";
+import { openSession } from "./open-session.ts";
+import * as operations from "./operations.ts";
+import * as store from "./store.ts";
+
+export function sessionHandlers({ identity, clock }: { identity: Tx; clock: Clock }) {
+  const { create, end, list, revoke, confirm, touch } = operations;
+  const attempts = createAttempts(clock);
+
+  return handle(
+    { create, end, list, revoke, confirm, touch },
+    {
+      async create(call, { email, password }) {
+        const ip = call.request.ip ?? "unknown";
+        attempts.check(email, ip);
+        const user = await store.findUserByEmail(identity, email);
+        const matches = await verifyPassword(user?.password_hash, password);
+        if (!user || !matches || user.disabled_at) {
+          attempts.failed(email, ip);
+          if (user) {
+            call.enter(user.company_id, user.id);
+            const reason = matches ? "disabled" : "wrong password";
+            call.emitIfRefused(sessionRefused, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name, reason } });
+          }
+          // One answer for every reason: it must not tell which addresses exist.
+          throw new AppError(401, "sign_in_refused", "Email and password do not match. Check both, or set a new password.");
+        }
+        attempts.succeeded(email);
+        call.enter(user.company_id, user.id);
+        await call.emit(sessionCreated, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name } });
+        return openSession(call, user.company_id, user.id);
+      },
+
+      async end({ actor, tx, emit }) {
+        if (actor.proof.kind === "session") {
+          await store.remove(tx, actor.companyId, actor.userId, actor.proof.sessionId);
+          await emit(sessionEnded, { subjectId: actor.userId, data: { name: actor.name } });
+        }
+        return {};
+      },
+
+      async list({ actor, tx }) {
+        const current = actor.proof.kind === "session" ? actor.proof.sessionId : undefined;
+        const rows = await store.list(tx, actor.companyId, actor.userId);
+        return { items: rows.map((row) => ({ ...row, is_current: row.id === current })) };
+      },
+
+      async revoke({ actor, tx, emit }, { id }) {
+        if (!(await store.remove(tx, actor.companyId, actor.userId, id))) throw notFound("Session");
+        await emit(sessionEnded, { subjectId: actor.userId, data: { name: actor.name } });
+        return {};
+      },
+
+      async confirm({ actor, tx, request }, { password }) {
+        attempts.check(actor.email, request.ip ?? "unknown");
+        if (!(await verifyPassword(await store.findPassword(tx, actor.companyId, actor.userId), password))) {
+          attempts.failed(actor.email, request.ip ?? "unknown");
+          throw new AppError(422, "wrong_password", "That is not your password.", {
+            errors: [{ pointer: "/password", message: "That is not your password." }],
+          });
+        }
+        attempts.succeeded(actor.email);
+        if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
+        return {};
+      },
+
+      async touch({ actor, tx }, { id, ip }) {
+        await store.touch(tx, actor.companyId, id, ip, clock.now());
+        return {};
+      },
+    },
+  );
+}
+
+const whereFrom = (request: { userAgent?: string; ip?: string }) => ({
+  client: request.userAgent?.slice(0, 200) ?? null,
+  ip: request.ip ?? null,
+});

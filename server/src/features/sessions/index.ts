@@ -1,0 +1,11 @@
+/**
+ * Sessions: signing in to the web application and staying signed in. The cookie holds 256 random bits, the table their
+ * hash; who it stands for is read on every call, so signing out, disabling and a new password count at once.
+ */
+export { createSessionAuthenticator } from "./authenticate.ts";
+export { sessionCreated, sessionEnded, sessionRefused } from "./events.ts";
+export { sessionHandlers } from "./handlers.ts";
+export { openSession } from "./open-session.ts";
+export { FIND_BY_TOKEN, findPassword, findUserByEmail, removeAll as endSessions, type FoundSession } from "./store.ts";
+
+export const sessionHousekeeping = "delete from sessions where created_at < now() - interval '30 days'";

@@ -1,0 +1,25 @@
+/** SQL with a name: PostgreSQL parses and plans it once per connection. Hot statements have one. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+export const statement = (name: string, text: string): Statement => ({ name, text });
+
+/** What a store function may do: ask, inside the caller's transaction and company. */
+export interface Tx {
+  query<Row>(sql: string | Statement, values?: unknown[]): Promise<Row[]>;
+}
+
+/** A transaction that opens with its first query, so an operation that needs no data costs no round trip. */
+export interface Transaction extends Tx {
+  /** Sets the company for a caller who had none yet. Once, and before the first query. */
+  enter(companyId: string): void;
+  readonly companyId: string | undefined;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+export interface Database {
+  begin(companyId?: string): Transaction;
+}

@@ -1,0 +1,56 @@
+/** One thing wrong with the caller's input: where, what, and how to mend it. */
+export interface Complaint {
+  pointer: string;
+  message: string;
+  hint?: string;
+}
+
+interface ErrorDetails {
+  errors?: Complaint[];
+  retryAfterSeconds?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** The only error that crosses a room's wall on purpose. `message` is safe to show to a person or a model. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly errors: Complaint[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = "AppError";
+    this.status = status;
+    this.code = code;
+    this.errors = details.errors ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.headers = details.headers ?? {};
+  }
+}
+
+/** A row that is not there, or that the caller may not see: the two must look the same. */
+export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
+
+export const invalid = (errors: Complaint[]) =>
+  new AppError(422, "invalid_input", errors[0]?.message ?? "The input is not valid.", { errors });
+
+export const conflict = (code: string, message: string) => new AppError(409, code, message);
+
+export const forbidden = (code: string, message: string) => new AppError(403, code, message);
+
+export const tooMany = (message: string, retryAfterSeconds: number) =>
+  new AppError(429, "too_many_requests", message, { retryAfterSeconds });
+
+export const unavailable = (code: string, message: string, cause?: unknown) =>
+  new AppError(503, code, message, { retryAfterSeconds: 5, cause });
+
+/** Whatever was thrown, as something a caller may see. Anything unknown is a bug and says nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(500, "internal", "Something went wrong on our side. Try again; if it stays, send us the request id.", {
+    cause: error,
+  });
+}

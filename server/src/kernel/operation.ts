@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { Actor, Member, System } from "./actor.ts";
+import type { Call } from "./execute.ts";
+
+export type Access = "public" | "member" | "admin" | "system";
+export type Effect = "read" | "write" | "destroy";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface RestSurface {
+  method: Method;
+  path: string;
+  status?: number;
+}
+
+interface ToolSurface {
+  name: string;
+  title: string;
+  /** Written for a model: when to use it, and what to do first. */
+  describe: string;
+}
+
+/** One thing that can be asked of the service. Every surface is read from this and nothing else. */
+export interface Operation<
+  Name extends string = string,
+  A extends Access = Access,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> {
+  name: Name;
+  summary: string;
+  access: A;
+  effect: Effect;
+  /** A browser session must have proved its password recently. Keys are not asked: they have none to give. */
+  freshPassword?: boolean;
+  /** Opening answers a `session_token` that the browser gets as a cookie and never sees; closing takes it away. */
+  session?: "opens" | "closes";
+  rest?: RestSurface;
+  tool?: ToolSurface;
+  input: I;
+  output: O;
+}
+
+/** Declares an operation; the types of its input, output and caller follow from the declaration. */
+export function defineOperation<const Name extends string, const A extends Access, I extends z.ZodType, O extends z.ZodType>(
+  operation: Operation<Name, A, I, O>,
+): Operation<Name, A, I, O> {
+  return operation;
+}
+
+type ActorFor<A extends Access> = A extends "public" ? Actor : A extends "system" ? System : Member;
+
+type Handler<Op> =
+  Op extends Operation<string, infer A, infer I, infer O> ? (call: Call<ActorFor<A>>, input: z.output<I>) => Promise<z.output<O>> : never;
+
+/** An operation with the function that does it, its types checked and then forgotten. */
+export interface BoundOperation {
+  operation: Operation;
+  run(call: Call, input: unknown): Promise<unknown>;
+}
+
+/** Ties every declared operation of a room to its handler: a missing one is a compile error. */
+export function handle<Ops extends Record<string, Operation>>(
+  operations: Ops,
+  handlers: { [Key in keyof Ops]: Handler<Ops[Key]> },
+): BoundOperation[] {
+  return Object.entries(operations).map(([key, operation]) => ({
+    operation,
+    // The key ties operation and handler together; TypeScript cannot follow that through Object.entries.
+    run: handlers[key as keyof Ops] as unknown as BoundOperation["run"],
+  }));
+}

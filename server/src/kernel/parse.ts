@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { invalid, type Complaint } from "./errors.ts";
+
+/** Checks a caller's input against its schema and says, field by field, what to mend. */
+export function parseInput(schema: z.ZodType, input: unknown): unknown {
+  const unstorable = findUnstorableText(input ?? {}, "");
+  if (unstorable) throw invalid([unstorable]);
+  const result = schema.safeParse(input ?? {});
+  if (result.success) return result.data;
+  throw invalid(result.error.issues.flatMap(toComplaints));
+}
+
+function toComplaints(issue: z.core.$ZodIssue): Complaint[] {
+  const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ pointer: `${pointer}/${key}`, message: `There is no property ${JSON.stringify(key)} here.` }));
+  }
+  return [{ pointer, message: issue.message }];
+}
+
+// PostgreSQL refuses NUL, and a lone surrogate would silently become another character: neither can be kept as sent.
+function findUnstorableText(value: unknown, pointer: string): Complaint | undefined {
+  if (typeof value === "string") {
+    if (value.includes("\0")) return { pointer, message: "Text cannot contain the NUL character." };
+    if (!value.isWellFormed()) return { pointer, message: "Text contains half of a character (a lone surrogate)." };
+    return undefined;
+  }
+  if (value === null || typeof value !== "object") return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnstorableText(key, pointer) ?? findUnstorableText(inner, `${pointer}/${key}`);
+    if (found) return found;
+  }
+  return undefined;
+}

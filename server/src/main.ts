@@ -1,0 +1,47 @@
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { migrate } from "./platform/postgres/migrate.ts";
+
+const READY_OFF_MS = 5_000;
+const HARD_STOP_MS = 30_000;
+
+const USAGE = "usage: main (http | worker | both | migrate)";
+
+/** Starts what is asked for: the http node, the worker, or both in one process. */
+async function main(role: string | undefined): Promise<void> {
+  if (!role || !["http", "worker", "both", "migrate"].includes(role)) throw new Error(USAGE);
+  const config = readConfig(process.env);
+  if (role === "migrate") {
+    const applied = await migrate(config.databaseUrl, config.secret);
+    process.stdout.write(applied.length > 0 ? `applied ${applied.join(", ")}\n` : "nothing to do\n");
+    return;
+  }
+
+  const app = await createApp(config);
+  const worker = role === "http" ? undefined : await app.startWorker();
+  if (role !== "worker") {
+    const address = await app.http.listen({ host: config.host, port: config.port });
+    app.log.info({ address, base: config.baseUrl }, "listening");
+  }
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    // Whatever hangs, the process ends; everything it had promised is in the database.
+    setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
+    app.stopBeingReady();
+    // The balancer needs a moment to notice before connections are refused. Alone on a machine there is none.
+    if (config.trustedProxies.length > 0) await new Promise((resolve) => setTimeout(resolve, READY_OFF_MS));
+    await worker?.stop();
+    await app.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+await main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,33 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+
+export interface Metrics {
+  contentType: string;
+  text(): Promise<string>;
+  observe(operation: string, surface: string, outcome: string, seconds: number): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Counter({
+    name: "kith_calls_total",
+    help: "Operations performed",
+    labelNames: ["operation", "surface", "outcome"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "kith_call_seconds",
+    help: "Time an operation took",
+    labelNames: ["operation"],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    observe(operation, surface, outcome, took) {
+      calls.inc({ operation, surface, outcome });
+      seconds.observe({ operation }, took);
+    },
+  };
+}

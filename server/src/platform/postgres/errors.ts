@@ -1,0 +1,24 @@
+import { DatabaseError } from "pg";
+import { AppError, unavailable } from "../../kernel/errors.ts";
+
+const BUSY = new Set(["55P03", "40001", "40P01"]); // lock_timeout, serialization, deadlock
+const TOO_SLOW = "57014"; // statement_timeout
+const UNIQUE = "23505";
+
+/** A database that is away or overloaded is a 503 with no word about hosts or SQL; other errors stay what they are. */
+export function translateError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof DatabaseError))
+    return unavailable("database_unavailable", "The service cannot reach its data just now. Try again in a few seconds.", error);
+  const code = error.code ?? "";
+  if (BUSY.has(code)) return unavailable("busy", "Someone else is changing the same thing. Try again.", error);
+  if (code === TOO_SLOW) return unavailable("too_slow", "That took too long and was stopped. Ask for less, or try again.", error);
+  // 08: connection, 53: out of resources, 57P: shutting down, 28: the roles are not set up
+  if (/^(08|53|57P|28)/.test(code))
+    return unavailable("database_unavailable", "The service cannot reach its data just now. Try again in a few seconds.", error);
+  return error;
+}
+
+export function isUniqueViolation(error: unknown, index: string): boolean {
+  return error instanceof DatabaseError && error.code === UNIQUE && error.constraint === index;
+}

@@ -1,0 +1,52 @@
+import type { Pool } from "pg";
+import { type Statement } from "../../kernel/database.ts";
+import { translateError } from "./errors.ts";
+
+const BATCH_MOST = 200;
+
+interface Waiting<Row> {
+  secretHash: Buffer;
+  resolve(row: Row | undefined): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Finds rows by a 32-byte hash. Look-ups that arrive in one turn of the event loop, or while every connection is busy,
+ * travel as one statement. Nothing is remembered: each look-up is answered by a query sent after it arrived.
+ * The statement takes `$1 bytea[]` and answers `position`, counted from 1, with each row.
+ */
+export function createLookup<Row extends { position: string }>(pool: Pool, statement: Statement) {
+  let waiting: Waiting<Row>[] = [];
+  let isScheduled = false;
+  let inFlight = 0;
+
+  function schedule() {
+    if (isScheduled || waiting.length === 0 || inFlight >= (pool.options.max ?? 1)) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      void send(waiting.splice(0, BATCH_MOST));
+      schedule();
+    });
+  }
+
+  async function send(batch: Waiting<Row>[]) {
+    inFlight++;
+    try {
+      const { rows } = await pool.query<Row>({ ...statement, values: [batch.map((one) => one.secretHash)] });
+      const found = new Map(rows.map((row) => [Number(row.position) - 1, row]));
+      batch.forEach((one, at) => one.resolve(found.get(at)));
+    } catch (error) {
+      for (const one of batch) one.reject(translateError(error));
+    } finally {
+      inFlight--;
+      schedule();
+    }
+  }
+
+  return (secretHash: Buffer) =>
+    new Promise<Row | undefined>((resolve, reject) => {
+      waiting.push({ secretHash, resolve, reject });
+      schedule();
+    });
+}

@@ -1,0 +1,111 @@
+import type { Pool, PoolClient, QueryResult } from "pg";
+import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
+import { unavailable } from "../../kernel/errors.ts";
+import { translateError } from "./errors.ts";
+
+const COMMIT_WAIT_MS = 5_000;
+const SET_COMPANY: Statement = { name: "set_company", text: "select set_config('app.company_id', $1, true)" };
+
+export type WatchQuery = (text: string, ms: number) => void;
+
+/** Transactions on the application's pool. `watch` is the profiler's eye, absent in production. */
+export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
+  return { begin: (companyId) => openTransaction(pool, companyId, watch) };
+}
+
+/** Plain questions outside any transaction, for the role that only finds out who is calling. */
+export function createReader(pool: Pool): Tx {
+  return {
+    async query<Row>(sql: string | Statement, values: unknown[] = []) {
+      try {
+        const result = await pool.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
+        return result.rows as Row[];
+      } catch (error) {
+        throw translateError(error);
+      }
+    },
+  };
+}
+
+function openTransaction(pool: Pool, company: string | undefined, watch: WatchQuery | undefined): Transaction {
+  let companyId = company;
+  let opening: Promise<PoolClient> | undefined;
+  let isOver = false;
+
+  // BEGIN, the company and the first statement leave in one write: the promises of the first two are awaited with the third.
+  async function open(): Promise<PoolClient> {
+    const client = await pool.connect();
+    const started = [client.query("begin"), ...(companyId ? [client.query(SET_COMPANY, [companyId])] : [])];
+    for (const promise of started) promise.catch(() => undefined); // a failure fails the first statement as well
+    return client;
+  }
+
+  return {
+    get companyId() {
+      return companyId;
+    },
+
+    enter(id) {
+      if (companyId && companyId !== id) throw new Error("a transaction belongs to one company");
+      if (opening && !companyId) throw new Error("enter() comes before the first query");
+      companyId = id;
+    },
+
+    async query<Row>(sql: string | Statement, values: unknown[] = []) {
+      if (isOver) throw new Error("the transaction is over");
+      const started = performance.now();
+      try {
+        const client = await (opening ??= open());
+        const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
+        return result.rows as Row[];
+      } catch (error) {
+        throw translateError(error);
+      } finally {
+        watch?.(typeof sql === "string" ? sql : sql.text, performance.now() - started);
+      }
+    },
+
+    async commit() {
+      isOver = true;
+      if (!opening) return;
+      const client = await opening;
+      opening = undefined;
+      const result = await commitInTime(client);
+      client.release();
+      // PostgreSQL answers COMMIT of a failed transaction with success and the word ROLLBACK.
+      if (result.command !== "COMMIT") throw unavailable("not_saved", "The change was not saved. Try again.");
+    },
+
+    async rollback() {
+      isOver = true;
+      if (!opening) return;
+      const client = await opening.catch(() => undefined);
+      opening = undefined;
+      if (!client) return;
+      await client.query("rollback").then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      );
+    },
+  };
+}
+
+// A COMMIT that waits for a standby must not be cancelled: PostgreSQL would report success for a write that can still be lost.
+async function commitInTime(client: PoolClient): Promise<QueryResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("commit timed out")), COMMIT_WAIT_MS);
+  });
+  try {
+    return await Promise.race([client.query("commit"), late]);
+  } catch (error) {
+    client.release(error as Error);
+    throw unavailable(
+      "outcome_unknown",
+      "We could not confirm that the change was saved. Look before you repeat it, or repeat it with the same Idempotency-Key.",
+      error,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,42 @@
+import { Logger as WorkerLogger, parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
+import { statement, type Tx } from "../kernel/database.ts";
+import type { Execute } from "../kernel/execute.ts";
+import type { BoundJob } from "../kernel/job.ts";
+import type { Logger } from "./log.ts";
+
+const ENQUEUE = statement("jobs.enqueue", "select enqueue_job($1, $2)");
+const CONCURRENCY = 5;
+
+/** Asks for a job in the caller's transaction: it exists exactly if the change does. */
+export async function enqueueJob(tx: Tx, name: string, payload: unknown): Promise<void> {
+  await tx.query(ENQUEUE, [name, JSON.stringify(payload)]);
+}
+
+interface Work {
+  jobs: BoundJob[];
+  /** Statements that clear away what has expired: run by the clock, as the owner of the tables. */
+  housekeeping: string[];
+}
+
+export async function startWorker(databaseUrl: string, { jobs, housekeeping }: Work, execute: Execute, log: Logger): Promise<Runner> {
+  const taskList: TaskList = {
+    async housekeeping(_payload, helpers) {
+      for (const text of housekeeping) await helpers.query(text);
+    },
+  };
+  for (const { job, run: perform } of jobs) taskList[job.name] = (payload) => perform(execute, payload);
+
+  const runner = await run({
+    connectionString: databaseUrl,
+    concurrency: CONCURRENCY,
+    taskList,
+    parsedCronItems: parseCronItems([{ task: "housekeeping", match: "17 * * * *" }]),
+    noHandleSignals: true,
+    logger: new WorkerLogger(() => (level, message) => log[level === "warning" ? "warn" : level === "error" ? "error" : "debug"](message)),
+    pollInterval: 1_000,
+  });
+  runner.events.on("job:error", ({ job, error }) =>
+    log.error({ err: error, job: job.task_identifier, attempt: job.attempts }, "job failed"),
+  );
+  return runner;
+}

@@ -1,0 +1,10 @@
+/** Text made safe inside HTML, attributes included. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** A small page that runs nothing and loads nothing. */
+export const plainPage = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>\n`;
+
+export const PLAIN_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'";

@@ -1,0 +1,70 @@
+import { fastify, type FastifyInstance } from "fastify";
+import { AppError } from "../kernel/errors.ts";
+import { newId } from "../kernel/random.ts";
+import type { Logger } from "../platform/log.ts";
+import type { Pressure } from "../platform/pressure.ts";
+import { guardHost } from "./bare-ip.ts";
+import type { HostRules } from "./host.ts";
+import { sendProblem } from "./problem.ts";
+import { answerUnmatched } from "./unmatched.ts";
+
+const BODY_BYTES = 1_048_576;
+const HEADER_BYTES = 16_384;
+const REQUEST_MS = 30_000;
+const HEADERS_MS = 10_000;
+const KEEP_ALIVE_MS = 72_000; // above a balancer's usual 60 s, so that it never meets a closing connection
+const PARAM_LENGTH = 200;
+
+interface HttpNeeds {
+  hosts: HostRules;
+  baseUrl: string;
+  trustedProxies: string[];
+  log: Logger;
+  pressure: Pressure;
+}
+
+/** The HTTP server with everything that holds for every answer; the surfaces are registered on it. */
+export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: HttpNeeds): FastifyInstance {
+  const server = fastify({
+    logger: false,
+    genReqId: newId,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    routerOptions: { maxParamLength: PARAM_LENGTH },
+    http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    // A path that cannot even be decoded is a path that no route matches.
+    frameworkErrors: (_error, request, reply) => answerUnmatched(request, reply as never),
+  });
+
+  const isSecure = baseUrl.startsWith("https:");
+  server.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("referrer-policy", "no-referrer");
+    if (isSecure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    if (pressure.isTooHigh() && !request.routeOptions.config.isForMachines) {
+      throw new AppError(503, "overloaded", "The service is overloaded just now. Try again in a few seconds.", { retryAfterSeconds: 2 });
+    }
+  });
+  guardHost(server, hosts, baseUrl);
+
+  server.setNotFoundHandler(answerUnmatched);
+  server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  server.addHook("onResponse", async (request, reply) => {
+    log.debug(
+      {
+        request: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "answered",
+    );
+  });
+  return server;
+}

@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Member } from "../kernel/actor.ts";
+import { MINUTE_MS, SECOND_MS, type Clock } from "../kernel/clock.ts";
+import { AppError, tooMany } from "../kernel/errors.ts";
+import { createLimiter, type Verdict } from "../platform/limiter.ts";
+
+export interface RateLimits {
+  perTenSeconds: number;
+  perMinute: number;
+  concurrent: number;
+  failedAuthPerMinute: number;
+}
+
+interface KnownKey {
+  actor: Member;
+  isDueForTouch: boolean;
+  clientIsNamed: boolean;
+}
+
+interface Gate {
+  limits: RateLimits;
+  clock: Clock;
+  authenticate(key: string | undefined): Promise<KnownKey | undefined>;
+  touch(actor: Member, client: string | null, isNamed: boolean): void;
+}
+
+const CLIENT_LENGTH = 100;
+
+/** The same for a missing, malformed, unknown and deleted key: it must not tell which. */
+const noKey = () =>
+  new AppError(
+    401,
+    "key_not_valid",
+    "Send a valid API key in the x-api-key header. Keys are made in the web application under Profile, API & Connectors.",
+    {
+      // Not Bearer: clients would start an OAuth sign-in.
+      headers: { "www-authenticate": 'ApiKey header="x-api-key"' },
+    },
+  );
+
+/** Finds out on whose behalf a program calls, and whether it may call so often. Shared by REST and MCP. */
+export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
+  const burst = createLimiter(clock, limits.perTenSeconds, 10 * SECOND_MS);
+  const sustained = createLimiter(clock, limits.perMinute, MINUTE_MS);
+  const failures = createLimiter(clock, limits.failedAuthPerMinute, MINUTE_MS);
+  const running = new Map<string, number>();
+  const policy = `"burst";q=${limits.perTenSeconds};w=10, "sustained";q=${limits.perMinute};w=60`;
+
+  async function identify(request: FastifyRequest): Promise<KnownKey> {
+    const header = request.headers["x-api-key"];
+    const known = await authenticate(typeof header === "string" ? header : undefined);
+    if (known) return known;
+    const verdict = failures.take(request.ip);
+    // A valid key from the same address still works: one broken client must not lock a whole office out.
+    if (!verdict.isAllowed) throw tooMany("Too many calls without a valid key from this address.", verdict.resetSeconds);
+    throw noKey();
+  }
+
+  function limit(keyId: string, reply: FastifyReply): void {
+    const short = burst.take(keyId);
+    const long = sustained.take(keyId);
+    const tighter = short.remaining <= long.remaining ? short : long;
+    reply.header("ratelimit-policy", policy);
+    reply.header("ratelimit", `"${tighter === short ? "burst" : "sustained"}";r=${tighter.remaining};t=${tighter.resetSeconds}`);
+    const refused: Verdict | undefined = [long, short].find((verdict) => !verdict.isAllowed);
+    if (refused) throw tooMany("This key has made too many calls. Slow down.", refused.resetSeconds);
+
+    const now = (running.get(keyId) ?? 0) + 1;
+    if (now > limits.concurrent) throw tooMany(`This key has ${limits.concurrent} calls running. Wait for one to end.`, 1);
+    running.set(keyId, now);
+    reply.raw.once("close", () => {
+      const left = (running.get(keyId) ?? 1) - 1;
+      if (left > 0) running.set(keyId, left);
+      else running.delete(keyId);
+    });
+  }
+
+  /** The member a key stands for, or a 401 or 429. `client` is the name a program gave itself, where it did. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
+    const known = await identify(request);
+    if (known.actor.proof.kind === "key") limit(known.actor.proof.keyId, reply);
+    return known;
+  }
+
+  function noteUse(known: KnownKey, request: FastifyRequest, clientName: string | undefined): void {
+    const isNews = clientName !== undefined && !known.clientIsNamed;
+    if (!known.isDueForTouch && !isNews) return;
+    const client = clientName ?? request.headers["user-agent"] ?? null;
+    touch(known.actor, client?.slice(0, CLIENT_LENGTH) ?? null, clientName !== undefined);
+  }
+
+  return { admit, noteUse };
+}
+
+export type KeyGate = ReturnType<typeof createKeyGate>;

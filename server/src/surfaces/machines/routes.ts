@@ -1,0 +1,37 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Metrics } from "../../platform/metrics.ts";
+import { answerUnmatched } from "../unmatched.ts";
+
+interface Machines {
+  metrics: Metrics;
+  metricsToken: string | undefined;
+  isReady(): Promise<boolean>;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+/** What balancers and monitors ask. */
+export async function machineRoutes(server: FastifyInstance, { metrics, metricsToken, isReady }: Machines): Promise<void> {
+  const config = { isForMachines: true };
+
+  server.get("/healthz", { config }, () => ({ status: "ok" }));
+
+  server.get("/readyz", { config }, async (_request, reply) => {
+    if (await isReady()) return { status: "ready" };
+    return reply.code(503).header("retry-after", "5").send({ status: "not ready" });
+  });
+
+  server.get("/metrics", { config }, async (request, reply) => {
+    // Whoever may not read them learns nothing, not even that they exist.
+    if (!mayRead(request, metricsToken)) return answerUnmatched(request, reply);
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return LOOPBACK.has(request.ip);
+  const given = Buffer.from(request.headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,120 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../kernel/errors.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import type { Operation } from "../../kernel/operation.ts";
+import type { HostRules } from "../host.ts";
+import { acceptJsonOnly, parseJson } from "../json-body.ts";
+import type { KeyGate } from "../key-gate.ts";
+import { fromHttp } from "../problem.ts";
+import { factsOf } from "../request-facts.ts";
+import { readAccept } from "./accept.ts";
+import { clientNameOf } from "./client-name.ts";
+import { prepareLists } from "./prepared.ts";
+import { INVALID_REQUEST, PARSE_ERROR, REFUSED, sendRpcError } from "./rpc.ts";
+import { createMcpSpeaker } from "./server.ts";
+
+const PATH = "/api/v1/mcp";
+
+interface McpSurface {
+  operations: Operation[];
+  execute: Execute;
+  gate: KeyGate;
+  hosts: HostRules;
+  baseUrl: string;
+}
+
+/** The MCP endpoint: our gates in their order, then the prepared list, then the SDK. */
+export async function mcpRoutes(server: FastifyInstance, { operations, execute, gate, hosts, baseUrl }: McpSurface): Promise<void> {
+  const speaker = createMcpSpeaker(operations, execute);
+  const prepared = await prepareLists(speaker, baseUrl + PATH);
+  acceptJsonOnly(server, (text) => text);
+  server.setErrorHandler((error, _request, reply) => sendRpcError(reply, fromHttp(error)));
+  server.addHook("onClose", () => speaker.close());
+
+  server.route({
+    method: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"],
+    url: PATH,
+    handler: (_request, reply) =>
+      sendRpcError(reply, new AppError(405, "method_not_allowed", "Only POST is answered here.", { headers: { allow: "POST" } })),
+  });
+
+  server.post(PATH, {
+    async onRequest(request) {
+      const { origin } = request.headers;
+      if (origin !== undefined && !hosts.isOurOrigin(origin))
+        throw new AppError(403, "origin", "Pages of other sites may not call this endpoint.");
+      if (!readAccept(request.headers.accept)) {
+        throw new AppError(406, "not_acceptable", "Send the header Accept: application/json, text/event-stream. Both types must be named.");
+      }
+    },
+    async handler(request, reply) {
+      const accepted = readAccept(request.headers.accept);
+      const known = await gate.admit(request, reply);
+      const body = readMessage(request, reply);
+      if (body === undefined) return reply;
+      gate.noteUse(known, request, clientNameOf(body));
+      const prefersStream = accepted?.prefersStream ?? false;
+
+      const ready = prepared.answer(body, request.headers, known.actor.role, prefersStream);
+      if (ready !== undefined) return reply.type(prefersStream ? "text/event-stream" : "application/json").send(ready);
+
+      const caller = { actor: known.actor, facts: factsOf(request, "mcp") };
+      return pass(reply, await speaker.answer(caller, toWebRequest(request, baseUrl), body, prefersStream));
+    },
+  });
+}
+
+/** The one message in the body. Undefined when the answer, a 4xx, has been sent. */
+function readMessage(request: FastifyRequest, reply: FastifyReply): unknown {
+  let body: unknown;
+  try {
+    body = parseJson(String(request.body ?? ""));
+  } catch (error) {
+    sendRpcError(reply, fromHttp(error), PARSE_ERROR);
+    return undefined;
+  }
+  const refusal = refuseMessage(request, body);
+  if (refusal) sendRpcError(reply, refusal.error, refusal.rpcCode);
+  return refusal ? undefined : body;
+}
+
+function refuseMessage(request: FastifyRequest, body: unknown): { error: AppError; rpcCode: number } | undefined {
+  if (body === undefined)
+    return { error: new AppError(400, "bad_json", "The body is empty. Send one JSON-RPC message."), rpcCode: PARSE_ERROR };
+  if (Array.isArray(body))
+    return {
+      error: new AppError(400, "batch", "Send one message at a time: batches are not part of the protocol."),
+      rpcCode: INVALID_REQUEST,
+    };
+  if (typeof body !== "object" || body === null || (body as { jsonrpc?: unknown }).jsonrpc !== "2.0") {
+    return {
+      error: new AppError(400, "not_json_rpc", 'The body is not a JSON-RPC 2.0 message: "jsonrpc" must be "2.0".'),
+      rpcCode: INVALID_REQUEST,
+    };
+  }
+  if (request.headers["mcp-session-id"] !== undefined) {
+    return {
+      error: new AppError(
+        404,
+        "no_session",
+        "There are no sessions here: each call stands alone, as the key's owner. Leave Mcp-Session-Id out.",
+      ),
+      rpcCode: REFUSED,
+    };
+  }
+  return undefined;
+}
+
+function toWebRequest(request: FastifyRequest, baseUrl: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === "string" && name !== "content-length") headers.set(name, value);
+  return new Request(baseUrl + PATH, { method: "POST", headers, body: String(request.body) });
+}
+
+function pass(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status);
+  response.headers.forEach((value, name) => reply.header(name, value));
+  return reply.send(response.body ? Readable.fromWeb(response.body) : "");
+}

@@ -1,0 +1,84 @@
+import {
+  createMcpHandler,
+  INVALID_PARAMS,
+  isLegacyRequest,
+  ProtocolError,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+  type AuthInfo,
+  type Tool,
+} from "@modelcontextprotocol/server";
+import type { Member, Role } from "../../kernel/actor.ts";
+import { toAppError } from "../../kernel/errors.ts";
+import type { Execute, RequestFacts } from "../../kernel/execute.ts";
+import type { Operation } from "../../kernel/operation.ts";
+import { INSTRUCTIONS } from "./instructions.ts";
+import { failure, success, toolsFor } from "./tools.ts";
+
+/** Who calls, handed through the SDK untouched. */
+export interface Caller {
+  actor: Member;
+  facts: RequestFacts;
+}
+
+export interface McpSpeaker {
+  answer(caller: Caller, request: Request, body: unknown, prefersStream: boolean): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Speaks both generations of the protocol from one set of tools. A Server and its transport serve one request, never two. */
+export function createMcpSpeaker(operations: Operation[], execute: Execute): McpSpeaker {
+  const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
+  const lists: Record<Role, Tool[]> = { admin: toolsFor("admin", operations), member: toolsFor("member", operations) };
+
+  function build({ actor, facts }: Caller): Server {
+    const server = new Server(
+      { name: "kith", title: "Kith", version: "1.0.0" },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { "tools/list": { ttlMs: 0, cacheScope: "private" } } },
+    );
+    server.setRequestHandler("tools/list", () => ({ tools: lists[actor.role] }));
+    server.setRequestHandler("tools/call", async ({ params }) => {
+      const operation = byTool.get(params.name);
+      if (!operation)
+        throw new ProtocolError(INVALID_PARAMS, `There is no tool ${JSON.stringify(params.name)}. Ask tools/list which there are.`);
+      try {
+        return success(await execute(operation.name, actor, params.arguments, facts));
+      } catch (error) {
+        return failure(toAppError(error));
+      }
+    });
+    return server;
+  }
+
+  const modern = {
+    json: createMcpHandler((context) => build(callerOf(context.authInfo)), { legacy: "reject", maxSubscriptions: 0 }),
+    stream: createMcpHandler((context) => build(callerOf(context.authInfo)), {
+      legacy: "reject",
+      maxSubscriptions: 0,
+      responseMode: "sse",
+    }),
+  };
+
+  return {
+    async answer(caller, request, body, prefersStream) {
+      const authInfo = asAuthInfo(caller);
+      if (!(await isLegacyRequest(request, body))) {
+        return modern[prefersStream ? "stream" : "json"].fetch(request, { authInfo, parsedBody: body });
+      }
+      const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: !prefersStream });
+      await build(caller).connect(transport);
+      return transport.handleRequest(request, { authInfo, parsedBody: body });
+    },
+    async close() {
+      await Promise.all([modern.json.close(), modern.stream.close()]);
+    },
+  };
+}
+
+const asAuthInfo = (caller: Caller): AuthInfo => ({ token: "", clientId: caller.actor.userId, scopes: [], extra: { caller } });
+
+function callerOf(authInfo: AuthInfo | undefined): Caller {
+  const caller = authInfo?.extra?.["caller"];
+  if (!caller) throw new Error("an MCP request came without its caller");
+  return caller as Caller;
+}

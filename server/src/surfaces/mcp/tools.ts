@@ -1,0 +1,51 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Role } from "../../kernel/actor.ts";
+import type { AppError } from "../../kernel/errors.ts";
+import type { Operation } from "../../kernel/operation.ts";
+
+/** The tools a role sees, as static text: nothing that a company typed ever enters a name, a description or a schema. */
+export function toolsFor(role: Role, operations: Operation[]): Tool[] {
+  return operations.filter((operation) => operation.tool && (role === "admin" || operation.access !== "admin")).map(toTool);
+}
+
+function toTool(operation: Operation): Tool {
+  const { name, title, describe } = operation.tool ?? { name: "", title: "", describe: "" };
+  return {
+    name,
+    title,
+    description: describe,
+    inputSchema: schemaOf(operation.input),
+    outputSchema: schemaOf(operation.output),
+    annotations: {
+      title,
+      readOnlyHint: operation.effect === "read",
+      destructiveHint: operation.effect === "destroy",
+      idempotentHint: operation.effect !== "write",
+      openWorldHint: false,
+    },
+  };
+}
+
+function schemaOf(schema: z.ZodType): Tool["inputSchema"] {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-2020-12" });
+  // Every operation's input and output is an object; the contract test holds that for all of them.
+  return rest as Tool["inputSchema"];
+}
+
+/** Data, and nothing of ours mixed in: as structured content, and as JSON text for clients that read only text. */
+export const success = (output: unknown): CallToolResult => ({
+  structuredContent: output,
+  content: [{ type: "text", text: JSON.stringify(output) }],
+});
+
+/** A refusal the model can act on: what is wrong, where, and what to send instead. */
+export const failure = (error: AppError): CallToolResult => ({
+  isError: true,
+  content: [
+    {
+      type: "text",
+      text: JSON.stringify({ error: error.code, message: error.message, ...(error.errors.length > 0 ? { errors: error.errors } : {}) }),
+    },
+  ],
+});

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { escapeHtml } from "../html.ts";
+
+type Json = Record<string, unknown>;
+
+const STYLE = `:root{color-scheme:light dark;--text:#1F1D1A;--soft:#6D6860;--line:#E8E5E0;--sunken:#F8F7F5;--bg:#fff;--accent:#0A685C}
+@media(prefers-color-scheme:dark){:root{--text:#EDEAE6;--soft:#979189;--line:#2B2927;--sunken:#111010;--bg:#171615;--accent:#63C2B3}}
+body{margin:0;display:grid;grid-template-columns:224px minmax(0,1fr);font:13px/20px system-ui,sans-serif;color:var(--text);background:var(--bg)}
+nav{position:sticky;top:0;height:100vh;overflow:auto;padding:16px;box-sizing:border-box;background:var(--sunken);border-right:1px solid var(--line)}
+nav a{display:block;padding:4px 0;text-decoration:none}main{padding:24px 32px;max-width:880px}a{color:var(--accent)}
+h1{font-size:20px;line-height:28px}h2{font-size:16px;margin-top:32px}section{border-top:1px solid var(--line);padding:16px 0}
+code,pre{font:12px/18px ui-monospace,monospace}pre{background:var(--sunken);border:1px solid var(--line);border-radius:8px;padding:12px;overflow:auto}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:6px 8px 6px 0;border-bottom:1px solid var(--line);vertical-align:top}th,.soft{color:var(--soft);font-weight:400}
+.method{display:inline-block;min-width:56px;font-weight:600;color:var(--accent)}@media(max-width:720px){body{display:block}nav{position:static;height:auto}main{padding:16px}}`;
+
+export const REFERENCE_CSP = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'`;
+
+interface Entry {
+  anchor: string;
+  method: string;
+  path: string;
+  operation: Json;
+}
+
+/** The OpenAPI document as a page to read: one file, no script, nothing loaded from elsewhere. */
+export function referencePage(document: Json): string {
+  const entries = entriesOf(document);
+  const base = String((document["servers"] as Json[])[0]?.["url"] ?? "");
+  const links = entries.map((entry) => `<a href="#${entry.anchor}">${escapeHtml(String(entry.operation["summary"]))}</a>`).join("");
+  const sections = entries.map((entry) => sectionOf(entry, base, document)).join("");
+  return `<!doctype html><html lang="en"><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Kith API</title><style>${STYLE}</style></head><body><nav aria-label="Operations"><strong>Kith API</strong><p class="soft"><a href="openapi.json">OpenAPI 3.1.0</a></p>${links}</nav><main><h1>Kith API</h1><p>${escapeHtml(String((document["info"] as Json)["description"]))} Errors are <code>application/problem+json</code> with a stable <code>code</code>.</p>${sections}</main></body></html>`;
+}
+
+function entriesOf(document: Json): Entry[] {
+  const paths = Object.entries(document["paths"] as Record<string, Record<string, Json>>);
+  return paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      anchor: String(operation["operationId"]).replaceAll(".", "-"),
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+}
+
+function sectionOf({ anchor, method, path, operation }: Entry, base: string, document: Json): string {
+  const body = schemaIn(operation["requestBody"], document);
+  const parameters = ((operation["parameters"] ?? []) as Json[]).map(
+    (one) => [one["name"], one["in"], one["schema"], one["required"], one["description"]] as const,
+  );
+  const required = new Set((body?.["required"] ?? []) as string[]);
+  const fields = Object.entries((body?.["properties"] ?? {}) as Record<string, Json>).map(
+    ([name, schema]) => [name, "body", schema, required.has(name), undefined] as const,
+  );
+  const rows = [...parameters, ...fields].map(([name, where, schema, isRequired, description]) => {
+    const told = (schema as Json)["description"] ?? description ?? "";
+    return `<tr><td><code>${escapeHtml(String(name))}</code>${isRequired ? "" : ' <span class="soft">optional</span>'}</td><td class="soft">${escapeHtml(String(where))}</td><td><code>${escapeHtml(typeOf(schema as Json))}</code></td><td>${escapeHtml(String(told))}</td></tr>`;
+  });
+  const done = Object.entries(operation["responses"] as Record<string, Json>)[0];
+  const answer = schemaIn(done?.[1], document);
+  const curl = `curl ${method === "GET" ? "" : `-X ${method} `}${base}${path} -H "x-api-key: $KITH_API_KEY"${body ? ` -H "content-type: application/json" -d '{…}'` : ""}`;
+  return `<section id="${anchor}"><h2>${escapeHtml(String(operation["summary"]))}</h2><p><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="soft">${escapeHtml(String(operation["description"] ?? ""))}</span></p>${rows.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th>Type</th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table>` : ""}<pre>${escapeHtml(curl)}</pre>${answer ? `<details><summary>Answer ${escapeHtml(done?.[0] ?? "")}</summary><pre>${escapeHtml(JSON.stringify(answer, null, 2))}</pre></details>` : `<p class="soft">Answers ${escapeHtml(done?.[0] ?? "")} with no body.</p>`}</section>`;
+}
+
+function schemaIn(holder: unknown, document: Json): Json | undefined {
+  const content = (holder as { content?: Record<string, { schema: Json }> } | undefined)?.content;
+  const schema = content?.["application/json"]?.schema;
+  const reference = schema?.["$ref"];
+  if (typeof reference !== "string") return schema;
+  const schemas = (document["components"] as { schemas: Record<string, Json> }).schemas;
+  return schemas[reference.split("/").at(-1) ?? ""];
+}
+
+function typeOf(schema: Json): string {
+  const choices = (schema["enum"] as unknown[] | undefined)?.map((one) => JSON.stringify(one)).join(" | ");
+  const either = (schema["anyOf"] as Json[] | undefined)?.map(typeOf).join(" | ");
+  return choices ?? either ?? String(schema["type"] ?? "any");
+}

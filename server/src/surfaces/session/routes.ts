@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { anonymous, type Actor, type Member } from "../../kernel/actor.ts";
+import { DAY_MS, SECOND_MS } from "../../kernel/clock.ts";
+import { forbidden, type AppError } from "../../kernel/errors.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import type { Operation } from "../../kernel/operation.ts";
+import type { HostRules } from "../host.ts";
+import { acceptJsonOnly } from "../json-body.ts";
+import { sendProblem } from "../problem.ts";
+import { factsOf, idempotencyOf } from "../request-facts.ts";
+
+const LIFE_SECONDS = (30 * DAY_MS) / SECOND_MS;
+
+interface SessionSurface {
+  operations: Operation[];
+  execute: Execute;
+  hosts: HostRules;
+  /** Over plain HTTP, in development, a browser would drop a Secure cookie. */
+  isSecure: boolean;
+  authenticate(token: string | undefined): Promise<{ actor: Member; isDueForTouch: boolean } | undefined>;
+  touch(actor: Member, ip: string): void;
+}
+
+/** The web application's calls: one route per operation, the session cookie, never a key. */
+export async function sessionRoutes(server: FastifyInstance, surface: SessionSurface): Promise<void> {
+  const cookie = createCookie(surface.isSecure);
+  acceptJsonOnly(server);
+  server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  server.addHook("onRequest", async (request) => {
+    const refusal = crossSiteRefusal(request, surface.hosts);
+    if (refusal) throw refusal;
+  });
+
+  async function whoCalls(request: FastifyRequest): Promise<Actor> {
+    const known = await surface.authenticate(cookie.read(request));
+    if (known?.isDueForTouch) surface.touch(known.actor, request.ip);
+    return known?.actor ?? anonymous;
+  }
+
+  for (const operation of surface.operations) {
+    if (operation.access === "system") continue;
+    server.post(`/app/call/${operation.name}`, async (request, reply) => {
+      const actor = operation.access === "public" ? anonymous : await whoCalls(request);
+      const output = await surface.execute(
+        operation.name,
+        actor,
+        request.body,
+        factsOf(request, "web"),
+        idempotencyOf(request, request.body),
+      );
+      reply.header("cache-control", "no-store");
+      if (operation.session === "closes") cookie.clear(reply);
+      if (operation.session !== "opens") return output;
+      const { session_token: token, ...visible } = output as { session_token: string };
+      cookie.write(reply, token);
+      return visible;
+    });
+  }
+}
+
+/**
+ * A page of another site cannot make these calls: it would carry its own Origin, or say cross-site, or be limited to the
+ * content types a form can send, none of which is JSON. The cookie is SameSite=Lax besides.
+ */
+function crossSiteRefusal(request: FastifyRequest, hosts: HostRules): AppError | undefined {
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  const isForeign = (origin !== undefined && !hosts.isOurOrigin(origin)) || (site !== undefined && site !== "same-origin");
+  const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
+  if (isForeign || !isJson) return forbidden("cross_site", "This call must come from the web application itself, as application/json.");
+  return undefined;
+}
+
+function createCookie(isSecure: boolean) {
+  const name = isSecure ? "__Host-kith_session" : "kith_session";
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return {
+    read(request: FastifyRequest): string | undefined {
+      const pairs = (request.headers.cookie ?? "").split(";").map((pair) => pair.trim().split("="));
+      return pairs.find(([key]) => key === name)?.[1];
+    },
+    write: (reply: FastifyReply, token: string) => reply.header("set-cookie", `${name}=${token}; Max-Age=${LIFE_SECONDS}; ${attributes}`),
+    clear: (reply: FastifyReply) => reply.header("set-cookie", `${name}=; Max-Age=0; ${attributes}`),
+  };
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { test, type TestContext } from "node:test";
+import { Client } from "pg";
+import { createApp, type AppOptions } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
+import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
+import type { Clock } from "../src/kernel/clock.ts";
+import { createLog } from "../src/platform/log.ts";
+import { TEST_SECRET } from "./secret.ts";
+
+export const PASSWORD = "correct horse battery";
+
+/** A clock that stands still until a test moves it on. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+interface Options extends Omit<AppOptions, "clock" | "log"> {
+  env?: Record<string, string>;
+}
+
+/** A browser's worth of state: who is signed in, and the calls they make. */
+export interface Person {
+  email: string;
+  userId: string;
+  cookie: string;
+  call<Name extends OperationName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>;
+  post(name: string, input: unknown, headers?: Record<string, string>): Promise<Response>;
+  key(name?: string): Promise<{ id: string; key: string }>;
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** A whole service on its own database and port. */
+export async function startService(options: Options = {}) {
+  const database = await cloneDatabase();
+  const clock = testClock();
+  const logged: string[] = [];
+  const config = readConfig({
+    BASE_URL: "http://localhost",
+    DATABASE_URL: database.url,
+    KITH_SECRET: TEST_SECRET,
+    PORT: "0",
+    LOG_LEVEL: "debug",
+    API_RATE_10S: "100000",
+    API_RATE_MINUTE: "1000000",
+    FAILED_AUTH_MINUTE: "1000000",
+    ...options.env,
+  });
+  const log = createLog(config.logLevel, { write: (line: string) => void logged.push(line) });
+  const app = await createApp(config, { clock, log, extraRooms: options.extraRooms ?? [] });
+  await app.http.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.http.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const openSession = async (name: OperationName, input: unknown, email: string): Promise<Person> => {
+    const response = await post(url, name, input, {});
+    if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+    const cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const { user_id: userId } = (await response.json()) as { user_id: string };
+    return person(url, email, userId, cookie);
+  };
+
+  const newEmail = () => `${randomBytes(6).toString("hex")}@test.example`;
+  const given = {
+    /** Signs up a company of its own. */
+    admin: async (name = "Ada Admin") => {
+      const email = newEmail();
+      return openSession("companies.create", { company_name: `Company ${email}`, name, email, password: PASSWORD }, email);
+    },
+    /** Invites someone into the admin's company, and joins. */
+    member: async (admin: Person, role: "admin" | "member" = "member", name = "Max Member") => {
+      const email = newEmail();
+      const { id } = await admin.call("invitations.create", { email, role });
+      const { link } = await admin.call("invitations.link", { id });
+      const token = new URL(link).hash.slice("#token=".length);
+      return openSession("invitations.accept", { token, name, password: PASSWORD }, email);
+    },
+  };
+
+  return {
+    app,
+    config,
+    clock,
+    url,
+    logged,
+    database,
+    given,
+    signIn: (email: string, password = PASSWORD) => openSession("sessions.create", { email, password }, email),
+    rest: (key: string | undefined, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: {
+          ...(key ? { "x-api-key": key } : {}),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    mcp: (key: string | undefined, message: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api/v1/mcp`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          ...(key ? { "x-api-key": key } : {}),
+          ...headers,
+        },
+        body: JSON.stringify(message),
+      }),
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A test on a service of its own, closed whatever happens. */
+export function inService(run: (service: Service, t: TestContext) => Promise<void>, options: Options = {}) {
+  return async (t: TestContext) => {
+    const service = await startService(options);
+    try {
+      await run(service, t);
+    } finally {
+      await service.close();
+    }
+  };
+}
+
+/** One service for all tests of a file: tests stay apart because each signs up a company of its own. */
+export function sharedService(options: Options = {}): () => Service {
+  let service: Service | undefined;
+  test.before(async () => {
+    service = await startService(options);
+  });
+  test.after(async () => {
+    await service?.close();
+  });
+  return () => {
+    if (!service) throw new Error("the service starts before the first test");
+    return service;
+  };
+}
+
+function person(url: string, email: string, userId: string, cookie: string): Person {
+  const send = (name: string, input: unknown, headers: Record<string, string> = {}) => post(url, name, input, { cookie, ...headers });
+  const call: Person["call"] = async (name, input) => {
+    const response = await send(name, input);
+    const body = await response.json();
+    if (!response.ok) throw Object.assign(new Error(`${name}: ${(body as { detail: string }).detail}`), body);
+    return body as never;
+  };
+  return { email, userId, cookie, call, post: send, key: async (name = "test") => call("keys.create", { name }) };
+}
+
+function post(url: string, name: string, input: unknown, headers: Record<string, string>): Promise<Response> {
+  return fetch(`${url}/app/call/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(input),
+  });
+}
+
+function testClock(): TestClock {
+  let shift = 0;
+  return {
+    now: () => new Date(Date.now() + shift),
+    advance(ms) {
+      shift += ms;
+    },
+  };
+}
+
+async function cloneDatabase() {
+  const cluster = process.env["TEST_CLUSTER"];
+  const superuser = process.env["TEST_SUPERUSER"];
+  if (!cluster || !superuser) throw new Error("Run tests with npm test: it starts the PostgreSQL they need.");
+  const name = `kith_test_${randomBytes(6).toString("hex")}`;
+  await query(superuser, `create database ${name} template kith owner kith`);
+  const rename = (base: string) => base.replace(/\/[^/]*$/, `/${name}`);
+  return {
+    url: rename(cluster),
+    superuserUrl: rename(superuser),
+    query: (text: string, values: unknown[] = []) => query(rename(superuser), text, values),
+    drop: () => query(superuser, `drop database ${name} with (force)`),
+  };
+}
+
+async function query(url: string, text: string, values: unknown[] = []) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
