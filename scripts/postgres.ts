@@ -94,7 +94,7 @@ async function prepare(superuserUrl: string, password: string): Promise<void> {
   }
 }
 
-function findBinaries(): string {
+export function findBinaries(): string {
   const found = binaries();
   if (found) return found;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {

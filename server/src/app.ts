@@ -99,13 +99,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   });
   const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
 
-  // Bookkeeping outside the request's path: if it is lost with the process, the next call does it again.
-  const notes = new Set<Promise<unknown>>();
+  // Bookkeeping outside the request's path, one after the other on one connection: if it is lost with the process, a later
+  // call does it again.
+  let notes: Promise<unknown> = Promise.resolve();
   const note = (companyId: string, operation: string, input: unknown) => {
-    const written = execute(operation, system(companyId), input, { id: newId(), surface: "system" })
-      .catch(() => undefined) // execute() has logged it
-      .finally(() => notes.delete(written));
-    notes.add(written);
+    notes = notes.then(() => execute(operation, system(companyId), input, { id: newId(), surface: "system" })).catch(() => undefined); // execute() logs
   };
 
   const authenticateKey = createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock);
@@ -163,11 +161,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     },
     /** Waits for the bookkeeping under way. */
     async settle() {
-      await Promise.all(notes);
+      await notes;
     },
     async close() {
       await http.close();
-      await Promise.all(notes);
+      await notes;
       pressure.stop();
       await pools.end();
     },

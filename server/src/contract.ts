@@ -22,9 +22,11 @@ type AnyOperation =
 export type OperationName = AnyOperation["name"];
 type Named<Name extends OperationName> = Extract<AnyOperation, { name: Name }>;
 
-/** What a caller outside the service sends and gets, by operation. */
-export type InputOf<Name extends OperationName> = z.input<Named<Name>["input"]>;
-export type OutputOf<Name extends OperationName> = z.input<Named<Name>["output"]>;
+/** What a caller outside the service sends and gets. */
+export type WireInput<Op extends Operation> = z.input<Op["input"]>;
+export type WireOutput<Op extends Operation> = z.input<Op["output"]>;
+export type InputOf<Name extends OperationName> = WireInput<Named<Name>>;
+export type OutputOf<Name extends OperationName> = WireOutput<Named<Name>>;
 
 export { companies, events, invitations, keys, members, passwords, sessions };
 export { pages } from "./pages.ts";

@@ -172,7 +172,7 @@ function testClock(): TestClock {
   };
 }
 
-async function cloneDatabase() {
+export async function cloneDatabase() {
   const cluster = process.env["TEST_CLUSTER"];
   const superuser = process.env["TEST_SUPERUSER"];
   if (!cluster || !superuser) throw new Error("Run tests with npm test: it starts the PostgreSQL they need.");

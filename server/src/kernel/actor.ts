@@ -1,7 +1,7 @@
 export type Role = "admin" | "member";
 
 /** How a member proved who they are on this call. */
-export type Proof = { kind: "session"; sessionId: string; passwordAt: Date } | { kind: "key"; keyId: string; keyName: string };
+type Proof = { kind: "session"; sessionId: string; passwordAt: Date } | { kind: "key"; keyId: string; keyName: string };
 
 export interface Anonymous {
   kind: "anonymous";

@@ -1,57 +1,15 @@
 import { z } from "zod";
 import type { Actor, Member } from "./actor.ts";
+import type { Call, EventRow, RequestFacts } from "./call.ts";
 import { before, MINUTE_MS, type Clock } from "./clock.ts";
 import type { Database, Transaction, Tx } from "./database.ts";
 import { AppError, forbidden, toAppError } from "./errors.ts";
-import { defineEvent, type Announcement, type Changes, type EventType } from "./event.ts";
-import type { JobType } from "./job.ts";
+import { defineEvent, type Announcement, type EventType } from "./event.ts";
 import type { BoundOperation, Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
 import { newId } from "./random.ts";
 
 const PASSWORD_FRESH_MS = 30 * MINUTE_MS;
-
-export type Surface = "web" | "rest" | "mcp" | "system";
-
-/** What a surface knows about the request, for the log and the audit trail. */
-export interface RequestFacts {
-  id: string;
-  surface: Surface;
-  ip?: string;
-  userAgent?: string;
-}
-
-/** An event as it goes into the log. */
-export interface EventRow {
-  companyId: string;
-  id: string;
-  at: Date;
-  type: string;
-  subjectType: string;
-  subjectId: string;
-  actorUser: string | null;
-  actorKey: string | null;
-  via: Surface;
-  operation: string;
-  operationId: string;
-  requestId: string;
-  data: unknown;
-  changes: Changes | null;
-}
-
-/** What a handler is given. It never sees HTTP, and never the network. */
-export interface Call<A extends Actor = Actor> {
-  actor: A;
-  tx: Tx;
-  clock: Clock;
-  request: RequestFacts;
-  /** For public operations: from here on the call acts in this company, as this user. */
-  enter(companyId: string, userId?: string): void;
-  emit<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): Promise<void>;
-  /** Written even when the operation is refused, then in a transaction of its own. */
-  emitIfRefused<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): void;
-  enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>): Promise<void>;
-}
 
 /** A caller's promise that asking twice is asking once. */
 export interface Idempotency {

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Actor, Member, System } from "./actor.ts";
-import type { Call } from "./execute.ts";
+import type { Call } from "./call.ts";
 
 export type Access = "public" | "member" | "admin" | "system";
-export type Effect = "read" | "write" | "destroy";
+type Effect = "read" | "write" | "destroy";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface RestSurface {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-export const PAGE_DEFAULT = 25;
-export const PAGE_MOST = 100;
+const PAGE_DEFAULT = 25;
+const PAGE_MOST = 100;
 
 /** The two inputs every list has. */
 export const pageInput = {

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 
-export interface Letter {
+interface Letter {
   to: string;
   subject: string;
   text: string;

@@ -1,7 +1,7 @@
 import { Logger as WorkerLogger, parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
 import { statement, type Tx } from "../kernel/database.ts";
 import type { Execute } from "../kernel/execute.ts";
-import type { BoundJob } from "../kernel/job.ts";
+import type { BoundJob } from "../kernel/handle-job.ts";
 import type { Logger } from "./log.ts";
 
 const ENQUEUE = statement("jobs.enqueue", "select enqueue_job($1, $2)");

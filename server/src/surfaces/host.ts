@@ -4,9 +4,9 @@ import type { FastifyRequest } from "fastify";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** The host name of a Host header without its port, brackets kept around IPv6. */
-export const hostName = (host: string | undefined) => (host ?? "").toLowerCase().replace(/:\d+$/, "");
+const hostName = (host: string | undefined) => (host ?? "").toLowerCase().replace(/:\d+$/, "");
 
-export const isBareIp = (name: string) => isIP(name.replace(/^\[|\]$/g, "")) !== 0;
+const isBareIp = (name: string) => isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 
 export interface HostRules {
   /** Whether a request for this Host is meant for us. Anything else may be a rebinding attack. */

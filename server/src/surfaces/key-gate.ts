@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS, type Clock } from "../kernel/clock.ts";
 import { AppError, tooMany } from "../kernel/errors.ts";
 import { createLimiter, type Verdict } from "../platform/limiter.ts";
 
-export interface RateLimits {
+interface RateLimits {
   perTenSeconds: number;
   perMinute: number;
   concurrent: number;
@@ -43,6 +43,7 @@ export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
   const burst = createLimiter(clock, limits.perTenSeconds, 10 * SECOND_MS);
   const sustained = createLimiter(clock, limits.perMinute, MINUTE_MS);
   const failures = createLimiter(clock, limits.failedAuthPerMinute, MINUTE_MS);
+  const notes = createLimiter(clock, 1, MINUTE_MS);
   const running = new Map<string, number>();
   const policy = `"burst";q=${limits.perTenSeconds};w=10, "sustained";q=${limits.perMinute};w=60`;
 
@@ -75,18 +76,21 @@ export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
     });
   }
 
-  /** The member a key stands for, or a 401 or 429. `client` is the name a program gave itself, where it did. */
+  /** The member a key stands for, or a 401 or 429. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
     const known = await identify(request);
     if (known.actor.proof.kind === "key") limit(known.actor.proof.keyId, reply);
     return known;
   }
 
-  function noteUse(known: KnownKey, request: FastifyRequest, clientName: string | undefined): void {
-    const isNews = clientName !== undefined && !known.clientIsNamed;
-    if (!known.isDueForTouch && !isNews) return;
+  /** Notes when and from what a key was used: once a minute, and once more when a program first tells its own name. */
+  function noteUse({ actor, isDueForTouch, clientIsNamed }: KnownKey, request: FastifyRequest, clientName: string | undefined): void {
+    const isNamed = clientName !== undefined;
+    if (actor.proof.kind !== "key" || !(isDueForTouch || (isNamed && !clientIsNamed))) return;
+    // Calls that arrive before the note is written would all write it again, and wait for each other on its row.
+    if (!notes.take(`${actor.proof.keyId}${isNamed ? " named" : ""}`).isAllowed) return;
     const client = clientName ?? request.headers["user-agent"] ?? null;
-    touch(known.actor, client?.slice(0, CLIENT_LENGTH) ?? null, clientName !== undefined);
+    touch(actor, client?.slice(0, CLIENT_LENGTH) ?? null, isNamed);
   }
 
   return { admit, noteUse };

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, toAppError } from "../kernel/errors.ts";
 
 /** An error as RFC 9457 problem+json: stable code, a sentence for the reader, what to mend, and the request to ask about. */
-export function problem(error: AppError, requestId: string) {
+function problem(error: AppError, requestId: string) {
   return {
     type: `urn:kith:problem:${error.code}`,
     title: TITLES[error.status] ?? "Error",

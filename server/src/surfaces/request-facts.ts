@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../kernel/errors.ts";
-import type { Idempotency, RequestFacts, Surface } from "../kernel/execute.ts";
+import type { RequestFacts, Surface } from "../kernel/call.ts";
+import type { Idempotency } from "../kernel/execute.ts";
 
 const KEY_LENGTH_MOST = 255;
 

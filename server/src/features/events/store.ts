@@ -1,6 +1,6 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
-import type { EventRow, Surface } from "../../kernel/execute.ts";
+import type { EventRow, Surface } from "../../kernel/call.ts";
 
 const APPEND = statement(
   "events.append",

@@ -1,7 +1,7 @@
 import { after, DAY_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
 import { AppError, conflict, notFound } from "../../kernel/errors.ts";
-import type { Call } from "../../kernel/execute.ts";
+import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/operation.ts";
 import { digest, newId, newToken } from "../../kernel/random.ts";
 import { hashPassword } from "../../platform/password-hash.ts";

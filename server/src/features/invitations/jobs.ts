@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { system } from "../../kernel/actor.ts";
-import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
+import { handleJob, type BoundJob } from "../../kernel/handle-job.ts";
+import { defineJob } from "../../kernel/job.ts";
 import { newId } from "../../kernel/random.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { invitationId, mint } from "./operations.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../../kernel/execute.ts";
+import type { Call } from "../../kernel/call.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { insertMember } from "./store.ts";

@@ -52,7 +52,7 @@ export function memberHandlers({ cursors }: { cursors: Cursors }) {
       },
 
       async rename({ actor, tx, emit }, { name }) {
-        const member = await store.findMember(tx, actor.companyId, actor.userId);
+        const member = await store.findForUpdate(tx, actor.companyId, "id", actor.userId);
         if (!member) throw notFound("Member");
         const changed = { ...member, name };
         await store.update(tx, actor.companyId, changed);
@@ -64,7 +64,7 @@ export function memberHandlers({ cursors }: { cursors: Cursors }) {
 }
 
 function findByReference(tx: Tx, actor: Member, reference: string) {
-  return reference.includes("@") ? store.findByEmail(tx, actor.companyId, reference) : store.findMember(tx, actor.companyId, reference);
+  return store.findForUpdate(tx, actor.companyId, reference.includes("@") ? "email" : "id", reference);
 }
 
 function differences(from: store.MemberRow, to: store.MemberRow): Changes {

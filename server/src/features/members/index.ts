@@ -3,6 +3,5 @@
  * demoted nor disabled.
  */
 export { addMember } from "./add-member.ts";
-export { memberUpdated } from "./events.ts";
 export { memberHandlers } from "./handlers.ts";
 export { findByEmail, findMember } from "./store.ts";

@@ -26,6 +26,13 @@ export async function findMember(tx: Tx, companyId: string, id: string): Promise
   return row;
 }
 
+/** Holds the member still until the change is written: a role or a name read earlier could undo somebody else's change. */
+export async function findForUpdate(tx: Tx, companyId: string, by: "id" | "email", value: string): Promise<MemberRow | undefined> {
+  const text = `select ${COLUMNS} from users where company_id = $1 and ${by} = $2 for update`;
+  const [row] = await tx.query<MemberRow>(text, [companyId, value]);
+  return row;
+}
+
 export async function findByEmail(tx: Tx, companyId: string, email: string): Promise<MemberRow | undefined> {
   const [row] = await tx.query<MemberRow>(`select ${COLUMNS} from users where company_id = $1 and email = $2`, [companyId, email]);
   return row;

@@ -2,7 +2,6 @@
  * Passwords: how they are kept, changed, and set anew with a link. A link works once, for 30 minutes, and only its hash
  * is stored. Where no mail is configured an Admin makes the link and hands it over.
  */
-export { passwordChanged, passwordLinkMade, passwordReset } from "./events.ts";
 export { passwordHandlers } from "./handlers.ts";
 export { passwordJobs } from "./jobs.ts";
 

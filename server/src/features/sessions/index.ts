@@ -3,7 +3,6 @@
  * hash; who it stands for is read on every call, so signing out, disabling and a new password count at once.
  */
 export { createSessionAuthenticator } from "./authenticate.ts";
-export { sessionCreated, sessionEnded, sessionRefused } from "./events.ts";
 export { sessionHandlers } from "./handlers.ts";
 export { openSession } from "./open-session.ts";
 export { FIND_BY_TOKEN, findPassword, findUserByEmail, removeAll as endSessions, type FoundSession } from "./store.ts";

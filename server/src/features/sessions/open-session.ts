@@ -1,4 +1,4 @@
-import type { Call } from "../../kernel/execute.ts";
+import type { Call } from "../../kernel/call.ts";
 import { digest, newId, newToken } from "../../kernel/random.ts";
 import * as store from "./store.ts";
 

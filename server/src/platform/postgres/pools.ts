@@ -33,6 +33,8 @@ export function openPools(databaseUrl: string, secret: string, connections: numb
     });
     // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
     pool.on("error", onError);
+    // The same for one that breaks in the middle of a transaction, between two statements: the next statement fails by itself.
+    pool.on("connect", (client) => client.on("error", () => undefined));
     return pool;
   };
   const app = open(APP_ROLE, connections);

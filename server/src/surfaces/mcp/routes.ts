@@ -29,28 +29,31 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
   const speaker = createMcpSpeaker(operations, execute);
   const prepared = await prepareLists(speaker, baseUrl + PATH);
   acceptJsonOnly(server, (text) => text);
+  server.decorateRequest("knownKey");
   server.setErrorHandler((error, _request, reply) => sendRpcError(reply, fromHttp(error)));
   server.addHook("onClose", () => speaker.close());
 
   server.route({
-    method: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"],
+    method: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
     url: PATH,
     handler: (_request, reply) =>
       sendRpcError(reply, new AppError(405, "method_not_allowed", "Only POST is answered here.", { headers: { allow: "POST" } })),
   });
 
   server.post(PATH, {
-    async onRequest(request) {
+    async onRequest(request, reply) {
       const { origin } = request.headers;
       if (origin !== undefined && !hosts.isOurOrigin(origin))
         throw new AppError(403, "origin", "Pages of other sites may not call this endpoint.");
       if (!readAccept(request.headers.accept)) {
         throw new AppError(406, "not_acceptable", "Send the header Accept: application/json, text/event-stream. Both types must be named.");
       }
+      // Before the body is read: whoever has no key learns nothing about what else is wrong, and cannot make us buffer.
+      request.knownKey = await gate.admit(request, reply);
     },
     async handler(request, reply) {
       const accepted = readAccept(request.headers.accept);
-      const known = await gate.admit(request, reply);
+      const known = request.knownKey;
       const body = readMessage(request, reply);
       if (body === undefined) return reply;
       gate.noteUse(known, request, clientNameOf(body));
@@ -117,4 +120,10 @@ function pass(reply: FastifyReply, response: Response): FastifyReply {
   reply.code(response.status);
   response.headers.forEach((value, name) => reply.header(name, value));
   return reply.send(response.body ? Readable.fromWeb(response.body) : "");
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    knownKey: Awaited<ReturnType<KeyGate["admit"]>>;
+  }
 }

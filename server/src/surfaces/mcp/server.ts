@@ -10,7 +10,8 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Member, Role } from "../../kernel/actor.ts";
 import { toAppError } from "../../kernel/errors.ts";
-import type { Execute, RequestFacts } from "../../kernel/execute.ts";
+import type { RequestFacts } from "../../kernel/call.ts";
+import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { failure, success, toolsFor } from "./tools.ts";
@@ -50,13 +51,10 @@ export function createMcpSpeaker(operations: Operation[], execute: Execute): Mcp
     return server;
   }
 
+  // We announce no changes, so the SDK acknowledges a subscription as empty and ends its stream at once: none stays open.
   const modern = {
-    json: createMcpHandler((context) => build(callerOf(context.authInfo)), { legacy: "reject", maxSubscriptions: 0 }),
-    stream: createMcpHandler((context) => build(callerOf(context.authInfo)), {
-      legacy: "reject",
-      maxSubscriptions: 0,
-      responseMode: "sse",
-    }),
+    json: createMcpHandler((context) => build(callerOf(context.authInfo)), { legacy: "reject" }),
+    stream: createMcpHandler((context) => build(callerOf(context.authInfo)), { legacy: "reject", responseMode: "sse" }),
   };
 
   return {

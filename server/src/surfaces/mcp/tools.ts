@@ -28,7 +28,14 @@ function toTool(operation: Operation): Tool {
 }
 
 function schemaOf(schema: z.ZodType): Tool["inputSchema"] {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-2020-12" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-2020-12",
+    override({ jsonSchema }) {
+      // What a tuple says with maxItems too; as a bare `false` some clients refuse the whole tool.
+      if (jsonSchema.items === false) delete jsonSchema.items;
+    },
+  });
   // Every operation's input and output is an object; the contract test holds that for all of them.
   return rest as Tool["inputSchema"];
 }

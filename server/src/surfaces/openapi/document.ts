@@ -41,7 +41,10 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.filter((one) => one.rest).map(roomOf))].map((name) => ({ name })),
+    tags: [...new Set(operations.filter((one) => one.rest).map(roomOf))].map((name) => ({
+      name,
+      description: `Everything about ${name}.`,
+    })),
     paths,
     components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } }, schemas: components },
   };

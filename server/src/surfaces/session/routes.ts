@@ -46,7 +46,8 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
         actor,
         request.body,
         factsOf(request, "web"),
-        idempotencyOf(request, request.body),
+        // Answers that only the web application gets can hold a secret (a key, a link), which must not be kept for a replay.
+        operation.rest ? idempotencyOf(request, request.body) : undefined,
       );
       reply.header("cache-control", "no-store");
       if (operation.session === "closes") cookie.clear(reply);

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { Actor } from "./actor.ts";
+import type { Clock } from "./clock.ts";
+import type { Tx } from "./database.ts";
+import type { Announcement, Changes, EventType } from "./event.ts";
+import type { JobType } from "./job.ts";
+
+export type Surface = "web" | "rest" | "mcp" | "system";
+
+/** What a surface knows about the request, for the log and the audit trail. */
+export interface RequestFacts {
+  id: string;
+  surface: Surface;
+  ip?: string;
+  userAgent?: string;
+}
+
+/** An event as it goes into the log. */
+export interface EventRow {
+  companyId: string;
+  id: string;
+  at: Date;
+  type: string;
+  subjectType: string;
+  subjectId: string;
+  actorUser: string | null;
+  actorKey: string | null;
+  via: Surface;
+  operation: string;
+  operationId: string;
+  requestId: string;
+  data: unknown;
+  changes: Changes | null;
+}
+
+/** What a handler is given. It never sees HTTP, and never the network. */
+export interface Call<A extends Actor = Actor> {
+  actor: A;
+  tx: Tx;
+  clock: Clock;
+  request: RequestFacts;
+  /** For public operations: from here on the call acts in this company, as this user. */
+  enter(companyId: string, userId?: string): void;
+  emit<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): Promise<void>;
+  /** Written even when the operation is refused, then in a transaction of its own. */
+  emitIfRefused<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): void;
+  enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>): Promise<void>;
+}

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { z } from "zod";
+import type { WireInput, WireOutput } from "../src/contract.ts";
+import type { Operation } from "../src/kernel/operation.ts";
+import { allOperations } from "./all-operations.ts";
+import { greet, greetingRoom } from "./demonstration.ts";
+import { generated } from "./generated.ts";
+import { inService, sharedService } from "./service.ts";
+
+// What holds for every operation there is: a new one is covered the day it is declared.
+const operations = allOperations();
+const service = sharedService();
+const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" });
+const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+test("every operation is named room.verb and says in one line what it does", () => {
+  for (const { name, summary } of operations) {
+    assert.match(name, /^[a-z]+\.[a-zA-Z]+$/);
+    assert.ok(summary.length >= 5 && summary.length <= 80 && !summary.endsWith("."), `${name}: ${summary}`);
+  }
+  assert.deepEqual(repeated(operations.map((one) => one.name)), []);
+});
+
+test("every input and output is an object that refuses what it does not know", () => {
+  for (const { name, input, output } of operations) {
+    assert.equal(wire(input)["additionalProperties"], false, `${name} input`);
+    const answers = wire(output);
+    const isObject =
+      answers["type"] === "object" ||
+      (answers["anyOf"] as { type?: string }[])?.every((one) => one.type === "object" || one.type === "null");
+    assert.ok(isObject, `${name} output`);
+  }
+});
+
+test("REST paths are plural nouns, each with its method once", () => {
+  const routes = operations.flatMap(({ rest }) => (rest ? [`${rest.method} ${rest.path}`] : []));
+  assert.deepEqual(repeated(routes), []);
+  for (const route of routes) assert.match(route, /^[A-Z]+ \/(me|[a-z]+s)(\/\{\w+\})?(\/[a-z]+)?$/);
+});
+
+test("tools are few, well described, and named for a model", () => {
+  const tools = operations.flatMap(({ tool }) => (tool ? [tool] : []));
+  assert.ok(tools.length <= 25);
+  assert.deepEqual(repeated(tools.map((tool) => tool.name)), []);
+  for (const { name, title, describe } of tools) {
+    assert.match(name, /^[a-z]+(_[a-z]+)*$/);
+    assert.ok(name.length <= 40 && title.length <= 40, name);
+    assert.ok(describe.length >= 40 && describe.length <= 400, `${name}: ${describe.length} characters`);
+  }
+});
+
+test("no key operation is on a surface that a key can reach", () => {
+  const reachable = operations.filter((one) => one.name.startsWith("keys.") && (one.rest || one.tool));
+  assert.deepEqual(reachable, []);
+});
+
+test("every operation that needs a member refuses a stranger", async () => {
+  for (const operation of operations.filter((one) => one.access === "member" || one.access === "admin")) {
+    const response = await call(operation, {});
+    assert.equal(response.status, 401, operation.name);
+    assert.equal(((await response.json()) as { code: string }).code, "sign_in_needed");
+  }
+});
+
+test("every Admin operation refuses a Member, and writes that down", async () => {
+  const admin = await service().given.admin();
+  const member = await service().given.member(admin);
+  const guarded = operations.filter((one) => one.access === "admin");
+  for (const operation of guarded) assert.equal((await call(operation, {}, member.cookie)).status, 403, operation.name);
+
+  const { items } = await admin.call("events.list", { type: "access.refused", limit: 100 });
+  assert.deepEqual(new Set(items.map((event) => (event.data as { operation: string }).operation)), new Set(guarded.map((one) => one.name)));
+});
+
+test("no system operation can be called from outside", async () => {
+  const admin = await service().given.admin();
+  for (const operation of operations.filter((one) => one.access === "system")) {
+    assert.equal((await call(operation, {}, admin.cookie)).status, 404, operation.name);
+  }
+});
+
+test("the committed openapi.json and tools.json are what the code says", () => {
+  for (const [file, content] of Object.entries(generated())) {
+    const committed = readFileSync(join(import.meta.dirname, "../../docs", file), "utf8");
+    assert.equal(committed, content, `docs/${file} has drifted: run npm run generate`);
+  }
+});
+
+test(
+  "one declaration is a REST route, an OpenAPI entry, an MCP tool and a typed web call",
+  inService(
+    async (service) => {
+      const ada = await service.given.admin("Ada");
+      const { key } = await ada.key();
+      const input: WireInput<typeof greet> = { name: "Bo" };
+      // @ts-expect-error the web call is typed by the same declaration
+      const wrong: WireInput<typeof greet> = { nam: "Bo" };
+      const expected: WireOutput<typeof greet> = { greeting: "Hello Bo, says Ada." };
+
+      const web = await ada.post(greet.name, input);
+      assert.deepEqual(await web.json(), expected);
+      assert.equal((await ada.post(greet.name, wrong)).status, 422);
+
+      const rest = await service.rest(key, "POST", "/greetings", input);
+      assert.equal(rest.status, 201);
+      assert.deepEqual(await rest.json(), expected);
+
+      const openapi = (await (await service.rest(undefined, "GET", "/openapi.json")).json()) as {
+        paths: Record<string, Record<string, { operationId: string }>>;
+      };
+      assert.equal(openapi.paths["/api/v1/greetings"]?.["post"]?.operationId, greet.name);
+
+      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "greet_someone", arguments: input } };
+      const { result } = (await (await service.mcp(key, message)).json()) as { result: { structuredContent: unknown } };
+      assert.deepEqual(result.structuredContent, expected);
+      const listed = await (await service.mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/list" })).text();
+      assert.ok(listed.includes("greet_someone"));
+    },
+    { extraRooms: greetingRoom },
+  ),
+);
+
+const call = (operation: Operation, input: unknown, cookie = "") =>
+  fetch(`${service().url}/app/call/${operation.name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify(input),
+  });

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineOperation, handle } from "../src/kernel/operation.ts";
+
+/** An operation that exists only in tests: what one declaration brings about on every surface. */
+export const greet = defineOperation({
+  name: "greetings.create",
+  summary: "Greet someone",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/greetings", status: 201 },
+  tool: { name: "greet_someone", title: "Greet someone", describe: "Greets one person by name. For demonstration." },
+  input: z.strictObject({ name: z.string().min(1).max(50) }),
+  output: z.strictObject({ greeting: z.string() }),
+});
+
+export const greetingRoom = handle(
+  { greet },
+  { greet: async ({ actor }, { name }) => ({ greeting: `Hello ${name}, says ${actor.name}.` }) },
+);

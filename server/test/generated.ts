@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { eventTypes } from "../src/events.ts";
+import { toolsFor } from "../src/surfaces/mcp/tools.ts";
+import { openApiDocument } from "../src/surfaces/openapi/document.ts";
+import { allOperations } from "./all-operations.ts";
+
+/** The files under docs/ that are derived from the operations. */
+export function generated(): Record<string, string> {
+  const operations = allOperations();
+  const show = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  return {
+    "events.json": show(
+      eventTypes.map(({ type, subject, summary, data }) => ({ type, subject, summary, data: z.toJSONSchema(data, { io: "input" }) })),
+    ),
+    "openapi.json": show(openApiDocument(operations, "https://kith.example")),
+    "tools.json": show({ admin: toolsFor("admin", operations), member: toolsFor("member", operations).map((tool) => tool.name) }),
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Operation } from "../src/kernel/operation.ts";
+import { allOperations } from "./all-operations.ts";
+import { PASSWORD } from "./service.ts";
+
+/** The operations that somebody outside can ask for. */
+export const reachable = allOperations().filter((operation) => operation.access !== "system");
+
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+  pattern?: string;
+  format?: string;
+  enum?: unknown[];
+  maximum?: number;
+}
+
+/** Where the values come from when an input is made up for an operation. */
+export interface Source {
+  id(prefix: string): string;
+  word(): string;
+  pick<Choice>(choices: Choice[]): Choice;
+  /** The next_cursor of some list, where there is one. */
+  cursor?(): string | undefined;
+}
+
+/** Always the first choice: for a test that wants the same input twice. */
+export const plainly = (id: Source["id"]): Source => ({ id, word: () => "word", pick: <Choice>([first]: Choice[]) => first as Choice });
+
+const schemaOf = (operation: Operation) => z.toJSONSchema(operation.input, { io: "input" }) as Schema;
+
+export const propertiesOf = (operation: Operation) => Object.keys(schemaOf(operation).properties ?? {});
+
+/** The prefix of the ids that a property holds, such as usr; undefined where it holds no id. */
+export function idPrefix(operation: Operation, property: string): string | undefined {
+  return prefixIn(schemaOf(operation).properties?.[property] ?? {});
+}
+
+/** An input made up from the operation's own schema, so that tests which loop over operations cover the next one too. */
+export function makeInput(operation: Operation, source: Source): Record<string, unknown> {
+  const { properties = {}, required = [] } = schemaOf(operation);
+  const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || source.pick([true, false]));
+  const pairs = chosen.map(([name, schema]) => [name, makeValue(name, schema, source)]);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+}
+
+function makeValue(name: string, schema: Schema, source: Source): unknown {
+  const prefix = prefixIn(schema);
+  if (prefix) return source.id(prefix);
+  if (name === "cursor") return source.cursor?.();
+  if (name === "time_zone") return "UTC";
+  if (name === "token") return "a-token-that-nobody-has-ever-been-given";
+  if (name === "password" || name === "current") return PASSWORD;
+  if (schema.enum) return source.pick(schema.enum);
+  if (schema.format === "email") return `${source.word()}@test.example`;
+  if (schema.type === "boolean") return source.pick([true, false]);
+  if (schema.type === "integer") return source.pick([1, 2, schema.maximum ?? 10]);
+  return source.word();
+}
+
+const prefixIn = (schema: Schema): string | undefined =>
+  [schema, ...(schema.anyOf ?? [])].map((one) => /^\^([a-z]+)_/.exec(one.pattern ?? "")?.[1]).find(Boolean);

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const ROOT = join(import.meta.dirname, "../..");
+const CRUISER = join(ROOT, "node_modules/.bin/depcruise");
+
+function cruise(root: string) {
+  const { stdout } = spawnSync(CRUISER, ["--config", ".dependency-cruiser.mjs", "--output-type", "json", "server/src", "web/src"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const { summary } = JSON.parse(stdout) as { summary: { totalCruised: number; violations: { rule: { name: string }; from: string }[] } };
+  return summary;
+}
+
+test("no import crosses a wall", () => {
+  const { totalCruised, violations } = cruise(ROOT);
+
+  assert.deepEqual(
+    violations.map((one) => `${one.rule.name}: ${one.from}`),
+    [],
+  );
+  // A cruiser that cannot read TypeScript passes over nothing and finds nothing.
+  assert.ok(totalCruised > 150, `only ${totalCruised} modules were read`);
+});
+
+const PLANTED = [
+  { file: "server/src/kernel/planted.ts", text: 'import "../features/keys/index.ts";', rule: "kernel-stands-alone" },
+  { file: "server/src/platform/planted.ts", text: 'import "../features/keys/index.ts";', rule: "platform-knows-the-kernel" },
+  { file: "server/src/features/keys/planted.ts", text: 'import "../../surfaces/http.ts";', rule: "features-know-what-is-below" },
+  { file: "server/src/features/keys/planted.ts", text: 'import "../members/store.ts";', rule: "rooms-have-doors" },
+  { file: "server/src/surfaces/planted.ts", text: 'import "../config.ts";', rule: "surfaces-know-what-is-below" },
+  { file: "server/src/features/planted/operations.ts", text: 'import "node:fs";', rule: "operations-are-pure" },
+  { file: "web/src/planted.ts", text: 'import "../../server/src/app.ts";', rule: "web-has-one-door" },
+];
+
+test("each wall is seen to fail on a planted import", (t) => {
+  for (const { file, text, rule } of PLANTED) {
+    const copy = mkdtempSync(join(tmpdir(), "kith-walls-"));
+    t.after(() => rmSync(copy, { recursive: true, force: true }));
+    for (const part of ["server/src", "server/package.json", "web/src", "web/package.json", "package.json", ".dependency-cruiser.mjs"]) {
+      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+    cpSync(join(copy, "server/src/pages.ts"), join(copy, file), { recursive: true });
+    writeFileSync(join(copy, file), `${text}\n`);
+
+    const found = cruise(copy).violations.filter((one) => one.from === file);
+    assert.ok(
+      found.some((one) => one.rule.name === rule),
+      `${rule} did not notice ${text} in ${file}`,
+    );
+  }
+});
+
+test("only config.ts reads the environment", () => {
+  const readers = tracked("server/src/*.ts", "web/src/*.ts", "web/src/*.tsx").filter((file) => read(file).includes("process.env"));
+
+  assert.deepEqual(readers, ["server/src/main.ts"]); // which hands it to config.ts
+});
+
+test("no source file is longer than 400 lines", () => {
+  const long = tracked("*.ts", "*.tsx", "*.sql", "*.css", "*.mjs").filter(
+    (file) => !file.endsWith(".test.ts") && !file.includes("generated") && read(file).split("\n").length > 401,
+  );
+
+  assert.deepEqual(
+    long.filter((file) => file !== "server/schema.sql"),
+    [],
+  );
+});
+
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const tracked = (...patterns: string[]) =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...patterns], { cwd: ROOT, encoding: "utf8" })
+    .trim()
+    .split("\n");
