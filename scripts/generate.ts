@@ -34,9 +34,16 @@ async function schema(): Promise<string> {
     const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
     await client.end();
     const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-    const dump = execFileSync(`/usr/lib/postgresql/${major}/bin/pg_dump`, ["--schema-only", "--no-owner", "--schema=public", "--exclude-table=events_2*", cluster.url], { encoding: "utf8" });
+    const dump = execFileSync(
+      `/usr/lib/postgresql/${major}/bin/pg_dump`,
+      ["--schema-only", "--no-owner", "--schema=public", "--exclude-table=events_2*", cluster.url],
+      { encoding: "utf8" },
+    );
     // Lines that name the version of the tools, not the schema.
-    return dump.replaceAll(/^(--.*|\\(un)?restrict .*|SET .*|SELECT pg_catalog\.set_config.*)\n/gm, "").replaceAll(/\n{3,}/g, "\n\n").trimStart();
+    return dump
+      .replaceAll(/^(--.*|\\(un)?restrict .*|SET .*|SELECT pg_catalog\.set_config.*)\n/gm, "")
+      .replaceAll(/\n{3,}/g, "\n\n")
+      .trimStart();
   } finally {
     await cluster.stop();
   }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { pages } from "./pages.ts";
 import { companyHandlers } from "./features/companies/index.ts";
@@ -9,6 +10,7 @@ import { keyId } from "./features/keys/operations.ts";
 import { memberHandlers } from "./features/members/index.ts";
 import { passwordHandlers, passwordHousekeeping, passwordJobs } from "./features/passwords/index.ts";
 import {
+  createAttempts,
   createSessionAuthenticator,
   FIND_BY_TOKEN,
   sessionHandlers,
@@ -63,9 +65,10 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     log.warn({ err: error }, "a database connection was lost"),
   );
   const identity = createReader(pools.identity);
-  const mail = config.mail && createMail(config.mail.smtpUrl, config.mail.from);
+  const mail = config.mail && (await createMail(config.mail.smtpUrl, config.mail.from));
   const cursors = createCursors(config.secret);
-  const shared = { identity, clock, cursors, baseUrl: config.baseUrl, sendsMail: mail !== undefined, cell: config.cell };
+  const attempts = createAttempts(clock);
+  const shared = { identity, clock, cursors, attempts, baseUrl: config.baseUrl, sendsMail: mail !== undefined, cell: config.cell };
 
   const rooms: BoundOperation[] = [
     ...companyHandlers(shared),
@@ -82,12 +85,23 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     housekeeping: [eventHousekeeping, idempotencyHousekeeping, passwordHousekeeping, sessionHousekeeping],
   };
 
+  // Bookkeeping outside the request's path, one after the other on one connection, once the answer has left. If it is lost
+  // with the process, a later call does it again.
+  let notes: Promise<unknown> = Promise.resolve();
+  const afterwards = (bookkeeping: () => Promise<unknown>) => {
+    notes = notes
+      .then(() => setImmediate())
+      .then(bookkeeping)
+      .catch((error: unknown) => log.error({ err: error }, "bookkeeping failed"));
+  };
+
   const perform = createExecute(rooms, {
     database: createDatabase(pools.app, profiler?.sawStatement),
     clock,
     appendEvents,
     enqueueJob,
     once,
+    afterwards,
     observe(operation, actor, request, ms, error) {
       metrics.observe(operation, request.surface, error?.code ?? "ok", ms / 1000);
       profiler?.sawCall(operation, ms, error?.code ?? "ok");
@@ -99,12 +113,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   });
   const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
 
-  // Bookkeeping outside the request's path, one after the other on one connection: if it is lost with the process, a later
-  // call does it again.
-  let notes: Promise<unknown> = Promise.resolve();
-  const note = (companyId: string, operation: string, input: unknown) => {
-    notes = notes.then(() => execute(operation, system(companyId), input, { id: newId(), surface: "system" })).catch(() => undefined); // execute() logs
-  };
+  const note = (companyId: string, operation: string, input: unknown) =>
+    afterwards(() => execute(operation, system(companyId), input, { id: newId(), surface: "system" }));
 
   const authenticateKey = createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock);
   const authenticateSession = createSessionAuthenticator(createLookup<FoundSession>(pools.identity, FIND_BY_TOKEN), clock);

@@ -13,7 +13,7 @@ interface Schema {
   anyOf?: Schema[];
   pattern?: string;
   format?: string;
-  enum?: unknown[];
+  enum?: [unknown, ...unknown[]];
   maximum?: number;
 }
 
@@ -21,13 +21,13 @@ interface Schema {
 export interface Source {
   id(prefix: string): string;
   word(): string;
-  pick<Choice>(choices: Choice[]): Choice;
+  pick<Choice>(choices: [Choice, ...Choice[]]): Choice;
   /** The next_cursor of some list, where there is one. */
   cursor?(): string | undefined;
 }
 
 /** Always the first choice: for a test that wants the same input twice. */
-export const plainly = (id: Source["id"]): Source => ({ id, word: () => "word", pick: <Choice>([first]: Choice[]) => first as Choice });
+export const plainly = (id: Source["id"]): Source => ({ id, word: () => "word", pick: ([first]) => first });
 
 const schemaOf = (operation: Operation) => z.toJSONSchema(operation.input, { io: "input" }) as Schema;
 

@@ -26,6 +26,8 @@ export interface Road {
   appendEvents(tx: Tx, rows: EventRow[]): Promise<void>;
   enqueueJob(tx: Tx, name: string, payload: unknown): Promise<void>;
   once(tx: Tx, actor: Member, operation: string, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
+  /** Does a thing after the answer has left. */
+  afterwards(work: () => Promise<void>): void;
   observe(operation: string, actor: Actor, request: RequestFacts, ms: number, error: AppError | undefined): void;
 }
 
@@ -79,7 +81,9 @@ async function perform(
     return output;
   } catch (error) {
     await transaction.rollback();
-    await recordRefusals(road, call.refusals);
+    // A stranger is not kept waiting: the time it takes would tell that there is an account to write about.
+    if (actor.kind === "anonymous") road.afterwards(() => recordRefusals(road, call.refusals));
+    else await recordRefusals(road, call.refusals);
     throw error;
   }
 }

@@ -1,7 +1,5 @@
 import { SECOND_MS, type Clock } from "../kernel/clock.ts";
 
-const SWEEP_AT = 10_000;
-
 export interface Verdict {
   isAllowed: boolean;
   remaining: number;
@@ -13,6 +11,8 @@ export interface Limiter {
   take(who: string): Verdict;
   /** Looks without counting. */
   look(who: string): Verdict;
+  /** Takes one back that turned out not to count. */
+  giveBack(who: string): void;
 }
 
 /** At most `most` in each window, per caller, in this process's memory. A balancer that hashes on the key makes it exact. */
@@ -22,7 +22,12 @@ export function createLimiter(clock: Clock, most: number, windowMs: number): Lim
   function windowOf(who: string, now: number) {
     const known = windows.get(who);
     if (known && known.endsAt > now) return known;
-    if (windows.size >= SWEEP_AT) for (const [key, one] of windows) if (one.endsAt <= now) windows.delete(key);
+    // A renewed window goes to the end, so the oldest come first: clearing them away never walks over the living.
+    windows.delete(who);
+    for (const [key, one] of windows) {
+      if (one.endsAt > now) break;
+      windows.delete(key);
+    }
     const fresh = { count: 0, endsAt: now + windowMs };
     windows.set(who, fresh);
     return fresh;
@@ -44,6 +49,10 @@ export function createLimiter(clock: Clock, most: number, windowMs: number): Lim
       const window = windows.get(who);
       if (!window || window.endsAt <= now) return { isAllowed: true, remaining: most, resetSeconds: 0 };
       return judge(window, now, window.count < most);
+    },
+    giveBack(who) {
+      const window = windows.get(who);
+      if (window && window.count > 0) window.count--;
     },
   };
 }

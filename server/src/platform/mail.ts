@@ -1,5 +1,3 @@
-import { createTransport } from "nodemailer";
-
 interface Letter {
   to: string;
   subject: string;
@@ -13,7 +11,8 @@ export interface Mail {
 
 const SMTP_TIMEOUT_MS = 15_000;
 
-export function createMail(smtpUrl: string, from: string): Mail {
+export async function createMail(smtpUrl: string, from: string): Promise<Mail> {
+  const { createTransport } = await import("nodemailer"); // loaded only where mail is configured
   const transport = createTransport({ url: smtpUrl, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
   return {
     async send(letter) {

@@ -1,4 +1,4 @@
-import { Logger as WorkerLogger, parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
+import type { Runner, TaskList } from "graphile-worker";
 import { statement, type Tx } from "../kernel/database.ts";
 import type { Execute } from "../kernel/execute.ts";
 import type { BoundJob } from "../kernel/handle-job.ts";
@@ -19,6 +19,7 @@ interface Work {
 }
 
 export async function startWorker(databaseUrl: string, { jobs, housekeeping }: Work, execute: Execute, log: Logger): Promise<Runner> {
+  const { Logger: WorkerLogger, parseCronItems, run } = await import("graphile-worker"); // an http node never needs it
   const taskList: TaskList = {
     async housekeeping(_payload, helpers) {
       for (const text of housekeeping) await helpers.query(text);

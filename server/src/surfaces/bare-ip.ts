@@ -11,6 +11,7 @@ import { sendProblem } from "./problem.ts";
 export function guardHost(server: FastifyInstance, hosts: HostRules, baseUrl: string): void {
   server.addHook("onRequest", async (request, reply) => {
     if (!request.raw.url?.startsWith("/")) return refuse(request, reply, "The request target is not a path.");
+    if (hasTwoHosts(request.raw.rawHeaders)) return refuse(request, reply, "The request names more than one Host.");
     const path = request.raw.url.split("?", 1)[0];
     if (path === "/" && hosts.isForeignIp(request) && ["GET", "HEAD", "POST"].includes(request.method)) {
       if (request.method === "POST" || request.protocol === "https") return refuse(request, reply, `This server is ${baseUrl}.`);
@@ -22,6 +23,9 @@ export function guardHost(server: FastifyInstance, hosts: HostRules, baseUrl: st
     return refuse(request, reply, `This server is ${baseUrl}.`);
   });
 }
+
+// Node keeps the first of two; a proxy before us may have gone by the second (RFC 9112, section 3.2).
+const hasTwoHosts = (rawHeaders: string[]) => rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length > 1;
 
 const namePage = (baseUrl: string) =>
   plainPage("Kith", `<p>This server is <a href="${escapeHtml(baseUrl)}">${escapeHtml(baseUrl)}</a>.</p>`);

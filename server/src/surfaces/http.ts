@@ -53,6 +53,12 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   guardHost(server, hosts, baseUrl);
 
   server.setNotFoundHandler(answerUnmatched);
+  // Before the body is read: whatever is wrong with it, no route matches.
+  server.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return undefined;
+    answerUnmatched(request, reply);
+    return reply;
+  });
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.addHook("onResponse", async (request, reply) => {
     log.debug(

@@ -90,10 +90,13 @@ export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
     // Calls that arrive before the note is written would all write it again, and wait for each other on its row.
     if (!notes.take(`${actor.proof.keyId}${isNamed ? " named" : ""}`).isAllowed) return;
     const client = clientName ?? request.headers["user-agent"] ?? null;
-    touch(actor, client?.slice(0, CLIENT_LENGTH) ?? null, isNamed);
+    touch(actor, client && storable(client), isNamed);
   }
 
   return { admit, noteUse };
 }
+
+// A name with a NUL or half a character would be refused further on, and the key's use would go unnoted.
+const storable = (client: string) => client.slice(0, CLIENT_LENGTH).replaceAll("\0", "").toWellFormed();
 
 export type KeyGate = ReturnType<typeof createKeyGate>;

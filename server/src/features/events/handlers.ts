@@ -11,12 +11,12 @@ export function eventHandlers({ cursors }: { cursors: Cursors }) {
     { list },
     {
       async list({ actor, tx }, { limit, cursor, ...wanted }) {
-        const before = cursor ? cursors.open<string>(actor.companyId, cursor) : undefined;
+        const before = cursor ? cursors.open(actor.companyId, list.name, cursor) : undefined;
         const rows = await store.list(tx, actor.companyId, { ...wanted, before, limit: limit + 1 });
         const last = rows[limit - 1];
         return {
           items: rows.slice(0, limit).map(present),
-          next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, last.id) : null,
+          next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, list.name, last.id) : null,
         };
       },
     },

@@ -22,7 +22,7 @@ export function createKeyAuthenticator(find: (keyHash: Buffer) => Promise<FoundK
     if (!key || !isWellFormedKey(key)) return undefined;
     // Hash before the look-up: the table holds no usable secret, and the index compares digests, not secrets.
     const row = await find(digest(key));
-    if (!row || row.deleted_at || row.disabled_at) return undefined;
+    if (!row) return undefined;
     return {
       actor: {
         kind: "member",

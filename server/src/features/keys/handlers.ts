@@ -31,10 +31,11 @@ export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string 
       },
 
       async listCompany({ actor, tx }, { limit, cursor }) {
-        const after = cursor ? cursors.open<string>(actor.companyId, cursor) : undefined;
+        const after = cursor ? cursors.open(actor.companyId, listCompany.name, cursor) : undefined;
         const rows = await store.listForCompany(tx, actor.companyId, after, limit + 1);
         const last = rows[limit - 1];
-        return { items: rows.slice(0, limit), next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, last.id) : null };
+        const next = rows.length > limit && last ? cursors.seal(actor.companyId, listCompany.name, last.id) : null;
+        return { items: rows.slice(0, limit), next_cursor: next };
       },
 
       async remove({ actor, tx, clock, emit }, { id }) {

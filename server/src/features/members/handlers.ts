@@ -25,10 +25,10 @@ export function memberHandlers({ cursors }: { cursors: Cursors }) {
       },
 
       async list({ actor, tx }, { search, limit, cursor }) {
-        const after = cursor ? cursors.open<store.After>(actor.companyId, cursor) : undefined;
+        const after = cursor ? cursors.open(actor.companyId, list.name, cursor) : undefined;
         const rows = await store.list(tx, actor.companyId, search, after, limit + 1);
         const last = rows[limit - 1];
-        const next = rows.length > limit && last ? cursors.seal(actor.companyId, { name: last.name.toLowerCase(), id: last.id }) : null;
+        const next = rows.length > limit && last ? cursors.seal(actor.companyId, list.name, last.id) : null;
         return { items: rows.slice(0, limit), next_cursor: next };
       },
 

@@ -17,8 +17,8 @@ const LIST = statement(
   `select ${COLUMNS} from users
    where company_id = $1
      and ($2::text is null or position(lower($2) in lower(name)) > 0 or position(lower($2) in email) > 0)
-     and ($3::text is null or (lower(name), id) > ($3, $4::uuid))
-   order by lower(name), id limit $5`,
+     and ($3::uuid is null or (lower(name), id) > (select lower(name), id from users where company_id = $1 and id = $3))
+   order by lower(name), id limit $4`,
 );
 
 export async function findMember(tx: Tx, companyId: string, id: string): Promise<MemberRow | undefined> {
@@ -38,19 +38,14 @@ export async function findByEmail(tx: Tx, companyId: string, email: string): Pro
   return row;
 }
 
-export interface After {
-  name: string;
-  id: string;
-}
-
 export async function list(
   tx: Tx,
   companyId: string,
   search: string | undefined,
-  after: After | undefined,
+  after: string | undefined,
   limit: number,
 ): Promise<MemberRow[]> {
-  return tx.query<MemberRow>(LIST, [companyId, search || null, after?.name ?? null, after?.id ?? null, limit]);
+  return tx.query<MemberRow>(LIST, [companyId, search || null, after ?? null, limit]);
 }
 
 /** Locks the company's working Admins, so that two of them cannot step down at the same moment. */

@@ -6,7 +6,7 @@ import { handle } from "../../kernel/operation.ts";
 import { digest, newId, newToken } from "../../kernel/random.ts";
 import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
 import { findMember } from "../members/index.ts";
-import { endSessions, findPassword, findUserByEmail, openSession } from "../sessions/index.ts";
+import { endSessions, findPassword, findUserByEmail, openSession, type Attempts } from "../sessions/index.ts";
 import { passwordChanged, passwordLinkMade, passwordReset } from "./events.ts";
 import { mailPasswordLink } from "./jobs.ts";
 import * as operations from "./operations.ts";
@@ -18,11 +18,12 @@ export interface PasswordsNeed {
   identity: Tx;
   baseUrl: string;
   sendsMail: boolean;
+  attempts: Attempts;
 }
 
 const spent = () => new AppError(400, "link_not_valid", "This link has been used or is too old. Ask for a new one.");
 
-export function passwordHandlers({ identity, baseUrl, sendsMail }: PasswordsNeed) {
+export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: PasswordsNeed) {
   const { change, forgot, reset, link, mint } = operations;
 
   // The link is built from the configured base URL, never from the request: a forged Host cannot poison it.
@@ -36,13 +37,16 @@ export function passwordHandlers({ identity, baseUrl, sendsMail }: PasswordsNeed
   return handle(
     { change, forgot, reset, link, mint },
     {
-      async change({ actor, tx, emit }, { current, password }) {
+      async change({ actor, tx, emit, request }, { current, password }) {
+        const ip = request.ip ?? "unknown";
         const stored = await findPassword(tx, actor.companyId, actor.userId);
+        attempts.begin(actor.email, ip); // a stolen session must not become a place to guess the password
         if (!(await verifyPassword(stored, current))) {
           throw new AppError(422, "wrong_password", "That is not your current password.", {
             errors: [{ pointer: "/current", message: "That is not your current password." }],
           });
         }
+        attempts.succeeded(actor.email, ip);
         await store.setPassword(tx, actor.companyId, actor.userId, await hashPassword(password));
         await endSessions(tx, actor.companyId, actor.userId, actor.proof.kind === "session" ? actor.proof.sessionId : undefined);
         await emit(passwordChanged, { subjectId: actor.userId, data: { name: actor.name } });

@@ -17,27 +17,27 @@ export function createAttempts(clock: Clock) {
   const places = createLimiter(clock, TRIES_PER_ADDRESS, WINDOW_MS);
 
   return {
-    check(email: string, ip: string) {
+    /** Counts the try before the password is looked at: a hundred tries sent at the same moment are a hundred tries. */
+    begin(email: string, ip: string) {
       const now = clock.now().getTime();
       const account = accounts.get(email);
       const place = places.look(ip);
       const waitMs = Math.max((account?.waitUntil ?? 0) - now, place.isAllowed ? 0 : place.resetSeconds * SECOND_MS);
       if (waitMs > 0) throw tooMany("Too many tries. Wait a little, then try again.", Math.ceil(waitMs / SECOND_MS));
-    },
 
-    failed(email: string, ip: string) {
       places.take(ip);
-      const now = clock.now().getTime();
-      const known = accounts.get(email);
-      const failures = known && now - known.lastAt < WINDOW_MS ? known.failures + 1 : 1;
+      const failures = account && now - account.lastAt < WINDOW_MS ? account.failures + 1 : 1;
       const delay = failures < FREE_TRIES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_TRIES), WINDOW_MS);
       if (accounts.size >= REMEMBERED_MOST) accounts.delete(accounts.keys().next().value ?? "");
       accounts.delete(email); // so that the oldest stays first in line to be forgotten
       accounts.set(email, { failures, lastAt: now, waitUntil: now + delay });
     },
 
-    succeeded(email: string) {
+    succeeded(email: string, ip: string) {
       accounts.delete(email);
+      places.giveBack(ip);
     },
   };
 }
+
+export type Attempts = ReturnType<typeof createAttempts>;

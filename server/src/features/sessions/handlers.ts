@@ -3,26 +3,24 @@ import type { Clock } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/operation.ts";
 import { verifyPassword } from "../../platform/password-hash.ts";
-import { createAttempts } from "./attempts.ts";
+import type { Attempts } from "./attempts.ts";
 import { sessionCreated, sessionEnded, sessionRefused } from "./events.ts";
 import { openSession } from "./open-session.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
-export function sessionHandlers({ identity, clock }: { identity: Tx; clock: Clock }) {
+export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; clock: Clock; attempts: Attempts }) {
   const { create, end, list, revoke, confirm, touch } = operations;
-  const attempts = createAttempts(clock);
 
   return handle(
     { create, end, list, revoke, confirm, touch },
     {
       async create(call, { email, password }) {
         const ip = call.request.ip ?? "unknown";
-        attempts.check(email, ip);
         const user = await store.findUserByEmail(identity, email);
+        attempts.begin(email, ip);
         const matches = await verifyPassword(user?.password_hash, password);
         if (!user || !matches || user.disabled_at) {
-          attempts.failed(email, ip);
           if (user) {
             call.enter(user.company_id, user.id);
             const reason = matches ? "disabled" : "wrong password";
@@ -31,7 +29,7 @@ export function sessionHandlers({ identity, clock }: { identity: Tx; clock: Cloc
           // One answer for every reason: it must not tell which addresses exist.
           throw new AppError(401, "sign_in_refused", "Email and password do not match. Check both, or set a new password.");
         }
-        attempts.succeeded(email);
+        attempts.succeeded(email, ip);
         call.enter(user.company_id, user.id);
         await call.emit(sessionCreated, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name } });
         return openSession(call, user.company_id, user.id);
@@ -58,14 +56,15 @@ export function sessionHandlers({ identity, clock }: { identity: Tx; clock: Cloc
       },
 
       async confirm({ actor, tx, request }, { password }) {
-        attempts.check(actor.email, request.ip ?? "unknown");
-        if (!(await verifyPassword(await store.findPassword(tx, actor.companyId, actor.userId), password))) {
-          attempts.failed(actor.email, request.ip ?? "unknown");
+        const ip = request.ip ?? "unknown";
+        const stored = await store.findPassword(tx, actor.companyId, actor.userId);
+        attempts.begin(actor.email, ip);
+        if (!(await verifyPassword(stored, password))) {
           throw new AppError(422, "wrong_password", "That is not your password.", {
             errors: [{ pointer: "/password", message: "That is not your password." }],
           });
         }
-        attempts.succeeded(actor.email);
+        attempts.succeeded(actor.email, ip);
         if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
         return {};
       },

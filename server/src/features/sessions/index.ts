@@ -2,6 +2,7 @@
  * Sessions: signing in to the web application and staying signed in. The cookie holds 256 random bits, the table their
  * hash; who it stands for is read on every call, so signing out, disabling and a new password count at once.
  */
+export { createAttempts, type Attempts } from "./attempts.ts";
 export { createSessionAuthenticator } from "./authenticate.ts";
 export { sessionHandlers } from "./handlers.ts";
 export { openSession } from "./open-session.ts";

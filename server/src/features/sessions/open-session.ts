@@ -8,6 +8,7 @@ const CLIENT_LENGTH = 200;
 /** Opens a session in the company the call has entered. The token leaves in a cookie and is kept as a hash. */
 export async function openSession({ tx, clock, request }: Call, companyId: string, userId: string) {
   const token = newToken();
+  await store.lockUser(tx, companyId, userId);
   await store.insert(tx, {
     companyId,
     id: newId(),

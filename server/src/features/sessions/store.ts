@@ -18,6 +18,11 @@ interface NewSession {
   now: Date;
 }
 
+/** Two sign-ins at the same moment go one after the other, so that each sees the other's session when it counts. */
+export async function lockUser(tx: Tx, companyId: string, userId: string): Promise<void> {
+  await tx.query("select from users where company_id = $1 and id = $2 for no key update", [companyId, userId]);
+}
+
 export async function insert(tx: Tx, row: NewSession): Promise<void> {
   await tx.query(
     `insert into sessions (company_id, id, user_id, token_hash, password_at, client, ip, created_at, last_seen_at)

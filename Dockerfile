@@ -1,0 +1,23 @@
+FROM node:24-slim AS build
+WORKDIR /kith
+COPY package.json package-lock.json .npmrc ./
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev --workspace server
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /kith
+COPY --from=build /kith/package.json ./
+COPY --from=build /kith/node_modules node_modules
+COPY --from=build /kith/server/package.json server/
+COPY --from=build /kith/server/node_modules server/node_modules
+COPY --from=build /kith/server/dist server/dist
+COPY --from=build /kith/server/migrations server/migrations
+COPY --from=build /kith/web/dist web/dist
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["sh", "-c", "node server/dist/main.js migrate && exec node server/dist/main.js both"]
