@@ -6,11 +6,25 @@ import { buildWebIfStale } from "./build-web.ts";
 import { demoSignIns, fillDemo } from "./demo-data.ts";
 import { freePort, startPostgres } from "./postgres.ts";
 
-// Everything at once, to look at: a throwaway PostgreSQL, a demo company, server and worker. SIGTERM ends all of it.
-buildWebIfStale();
-const port = Number(process.env["PORT"] ?? 0) || (await freePort());
-const cluster = await startPostgres();
+// Everything at once, to look at: a throwaway PostgreSQL, a demo company, server and worker. SIGTERM ends all of it,
+// at whatever point it arrives.
+const cleanups: (() => Promise<unknown>)[] = [];
+let isStopping = false;
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  for (const clean of cleanups.reverse()) await clean().catch(() => undefined);
+  process.exit(code);
+}
+process.on("SIGTERM", () => void stop(0));
+process.on("SIGINT", () => void stop(0));
+
 try {
+  buildWebIfStale();
+  const port = Number(process.env["PORT"] ?? 0) || (await freePort());
+  const starting = startPostgres();
+  cleanups.push(async () => (await starting).stop());
+  const cluster = await starting;
   const config = readConfig({
     LOG_LEVEL: "warn",
     ...process.env,
@@ -22,19 +36,12 @@ try {
   await migrate(config.databaseUrl, config.secret);
   await fillDemo(config);
   const app = await createApp(config);
+  cleanups.push(app.close);
   const worker = await app.startWorker();
+  cleanups.push(() => worker.stop());
   await app.http.listen({ host: "localhost", port });
-
-  const stop = async () => {
-    await worker.stop();
-    await app.close();
-    await cluster.stop();
-    process.exit(0);
-  };
-  process.once("SIGTERM", () => void stop());
-  process.once("SIGINT", () => void stop());
   process.stdout.write(`${JSON.stringify({ base_url: config.baseUrl, ...demoSignIns })}\n`);
 } catch (error) {
-  await cluster.stop();
-  throw error;
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  await stop(1);
 }

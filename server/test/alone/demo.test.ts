@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+interface Demo {
+  base_url: string;
+  admin: { email: string; password: string };
+  member: { email: string; password: string };
+}
+
+test("npm run demo starts everything, says where, and leaves nothing behind on SIGTERM", { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "kith-demo-"));
+  chmodSync(folder, 0o755); // PostgreSQL runs as another account
+  const { TEST_CLUSTER: _, ...env } = process.env;
+  const demo = spawn("npm", ["run", "--silent", "demo"], {
+    cwd: ROOT,
+    env: { ...env, TMPDIR: folder, PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(demo, "exit");
+  const [line] = (await Promise.race([once(createInterface({ input: demo.stdout }), "line"), ended])) as [string];
+  const { base_url: base, admin, member } = JSON.parse(line) as Demo;
+
+  for (const [person, role] of [
+    [admin, "admin"],
+    [member, "member"],
+  ] as const) {
+    const opened = await call(base, "sessions.create", person);
+    const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const me = (await (await call(base, "members.me", {}, cookie)).json()) as { user: { role: string } };
+    assert.equal(me.user.role, role);
+    const { key } = (await (await call(base, "keys.create", { name: "demo test" }, cookie)).json()) as { key: string };
+    assert.equal((await fetch(`${base}/api/v1/me`, { headers: { "x-api-key": key } })).status, 200);
+  }
+  assert.match(await (await fetch(`${base}/sign-in`)).text(), /<script/);
+
+  demo.kill("SIGTERM");
+  await ended;
+  await assert.rejects(fetch(`${base}/healthz`));
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith("kith-postgres")),
+    [],
+  );
+});
+
+const call = (base: string, name: string, input: unknown, cookie = "") =>
+  fetch(`${base}/app/call/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify(input),
+  });
