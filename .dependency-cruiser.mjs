@@ -15,8 +15,18 @@ export default {
     { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
     only("kernel-stands-alone", `${SRC}/kernel/`, [`${SRC}/kernel/`, PACKAGES], "the grammar knows no CRM noun, no database and no HTTP"),
     only("platform-knows-the-kernel", `${SRC}/platform/`, [`${SRC}/(kernel|platform)/`, PACKAGES], "technology knows no CRM noun"),
-    only("features-know-what-is-below", `${SRC}/features/`, [`${SRC}/(kernel|platform|features)/`, PACKAGES], "a room never sees a surface"),
-    only("surfaces-know-what-is-below", `${SRC}/surfaces/`, [`${SRC}/(kernel|platform|features|surfaces)/`, PACKAGES], "a surface never sees the wiring"),
+    only(
+      "features-know-what-is-below",
+      `${SRC}/features/`,
+      [`${SRC}/(kernel|platform|features)/`, PACKAGES],
+      "a room never sees a surface",
+    ),
+    only(
+      "surfaces-know-what-is-below",
+      `${SRC}/surfaces/`,
+      [`${SRC}/(kernel|platform|features|surfaces)/`, PACKAGES],
+      "a surface never sees the wiring",
+    ),
     {
       name: "rooms-have-doors",
       comment: "one room uses another only through its index.ts, or its pure operations.ts",
@@ -57,7 +67,11 @@ export default {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
     exclude: { path: "\\.test\\.ts$|/dist/" },
-    enhancedResolveOptions: { conditionNames: ["source", "import", "default"], exportsFields: ["exports"], extensions: [".ts", ".tsx", ".js"] },
+    enhancedResolveOptions: {
+      conditionNames: ["source", "import", "default"],
+      exportsFields: ["exports"],
+      extensions: [".ts", ".tsx", ".js"],
+    },
     tsPreCompilationDeps: true,
   },
 };

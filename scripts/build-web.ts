@@ -8,7 +8,14 @@ const ROOT = join(import.meta.dirname, "..");
 export function buildWebIfStale(): void {
   const built = globSync("web/dist/index.html", { cwd: ROOT }).map((file) => statSync(join(ROOT, file)).mtimeMs)[0] ?? 0;
   const sources = globSync(
-    ["web/src/**/*", "web/*.{ts,html}", "docs/*.md", "server/src/{contract,pages}.ts", "server/src/features/*/operations.ts"],
+    [
+      "web/src/**/*",
+      "web/build/**/*",
+      "web/*.{ts,html}",
+      "docs/*.md",
+      "server/src/{contract,pages}.ts",
+      "server/src/features/*/operations.ts",
+    ],
     { cwd: ROOT },
   );
   if (sources.every((file) => statSync(join(ROOT, file)).mtimeMs <= built)) return;

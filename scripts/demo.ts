@@ -13,7 +13,7 @@ let isStopping = false;
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  for (const clean of cleanups.reverse()) await clean().catch(() => undefined);
+  for (const clean of cleanups.toReversed()) await clean().catch(() => undefined);
   process.exit(code);
 }
 process.on("SIGTERM", () => void stop(0));

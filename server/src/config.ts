@@ -1,7 +1,7 @@
-import { isIP } from "node:net";
 import { z } from "zod";
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
 const Environment = z
@@ -27,7 +27,7 @@ const Environment = z
           .map((one) => one.trim())
           .filter(Boolean),
       )
-      .refine((list) => list.every((one) => isIP(one.split("/")[0] ?? "")), "addresses or networks, separated by commas"),
+      .refine((list) => list.every((one) => network.safeParse(one).success), "addresses or networks, separated by commas"),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
     METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token for /metrics; without it only this machine may read them"),
@@ -37,7 +37,11 @@ const Environment = z
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
     FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
   })
-  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, { path: ["MAIL_FROM"], message: "needed where SMTP_URL is set" });
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+    path: ["MAIL_FROM"],
+    message: "needed where SMTP_URL is set",
+    when: () => true, // also when another value is bad: all of them are named at once
+  });
 
 export type Config = ReturnType<typeof readConfig>;
 

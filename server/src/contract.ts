@@ -29,4 +29,4 @@ export type InputOf<Name extends OperationName> = WireInput<Named<Name>>;
 export type OutputOf<Name extends OperationName> = WireOutput<Named<Name>>;
 
 export { companies, events, invitations, keys, members, passwords, sessions };
-export { pages } from "./pages.ts";
+export { pages, type PagePath } from "./pages.ts";

@@ -1,13 +1,16 @@
 import type { z } from "zod";
 import { invalid, type Complaint } from "./errors.ts";
 
+// A caller mends the first few and asks again; one for each of a thousand unknown names would be an answer larger than the question.
+const COMPLAINTS_MOST = 20;
+
 /** Checks a caller's input against its schema and says, field by field, what to mend. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
   const unstorable = findUnstorableText(input ?? {}, "");
   if (unstorable) throw invalid([unstorable]);
   const result = schema.safeParse(input ?? {});
   if (result.success) return result.data;
-  throw invalid(result.error.issues.flatMap(toComplaints));
+  throw invalid(result.error.issues.flatMap(toComplaints).slice(0, COMPLAINTS_MOST));
 }
 
 function toComplaints(issue: z.core.$ZodIssue): Complaint[] {

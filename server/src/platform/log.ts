@@ -9,4 +9,4 @@ export function createLog(level: string, out: DestinationStream = process.stdout
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => out.write(redact(line)) });
 }
 
-export const redact = (line: string) => line.replace(SECRETS, "[secret]");
+const redact = (line: string) => line.replace(SECRETS, "[secret]");

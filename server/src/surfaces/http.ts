@@ -52,6 +52,16 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   });
   guardHost(server, hosts, baseUrl);
 
+  server.addHook("onListen", async () => pressure.start());
+  // Stopping ends idle connections; one that was just answered would stay open for the whole keep-alive time.
+  let isClosing = false;
+  server.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  server.addHook("onSend", async (_request, reply) => {
+    if (isClosing) reply.header("connection", "close");
+  });
+
   server.setNotFoundHandler(answerUnmatched);
   // Before the body is read: whatever is wrong with it, no route matches.
   server.addHook("onRequest", async (request, reply) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../kernel/errors.ts";
 
 const DEPTH_MOST = 64;
+const NAMES_MOST = 1_000;
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
 const bad = (message: string) => new AppError(400, "bad_json", message);
@@ -37,6 +38,7 @@ function checkNames(text: string): void {
       if (FORBIDDEN.has(name)) throw bad(`The body has a property ${JSON.stringify(name)}, which is not allowed.`);
       if (names?.has(name)) throw bad(`The body names ${JSON.stringify(name)} twice.`);
       names?.add(name);
+      if (names && names.size > NAMES_MOST) throw bad(`The body has an object with more than ${NAMES_MOST} properties.`);
     }
   }
 }

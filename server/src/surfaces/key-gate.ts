@@ -66,6 +66,8 @@ export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
     const refused: Verdict | undefined = [long, short].find((verdict) => !verdict.isAllowed);
     if (refused) throw tooMany("This key has made too many calls. Slow down.", refused.resetSeconds);
 
+    // Whoever hung up while we looked the key up has closed already; a place taken now would never be given back.
+    if (reply.raw.closed) return;
     const now = (running.get(keyId) ?? 0) + 1;
     if (now > limits.concurrent) throw tooMany(`This key has ${limits.concurrent} calls running. Wait for one to end.`, 1);
     running.set(keyId, now);

@@ -13,8 +13,9 @@ export function translateError(error: unknown): unknown {
   const code = error.code ?? "";
   if (BUSY.has(code)) return unavailable("busy", "Someone else is changing the same thing. Try again.", error);
   if (code === TOO_SLOW) return unavailable("too_slow", "That took too long and was stopped. Ask for less, or try again.", error);
-  // 08: connection, 53: out of resources, 57P: shutting down, 28: the roles are not set up
-  if (/^(08|53|57P|28)/.test(code))
+  // 08: connection, 53: out of resources, 57P: shutting down, 28: the roles are not set up, 3D and 55000: no database to
+  // connect to, or one that takes no connections
+  if (/^(08|53|57P|28|3D|55000)/.test(code))
     return unavailable("database_unavailable", "The service cannot reach its data just now. Try again in a few seconds.", error);
   return error;
 }

@@ -5,6 +5,8 @@ export const APP_ROLE = "kith_app";
 export const IDENTITY_ROLE = "kith_identity";
 
 const STATEMENT_TIMEOUT_MS = 5_000;
+// A database that has gone silent cannot keep its own time: then we hang up, shortly after it should have.
+const ANSWER_WAIT_MS = 6_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const POOL_WAIT_MS = 2_000;
@@ -27,6 +29,7 @@ export function openPools(databaseUrl: string, secret: string, connections: numb
       connectionTimeoutMillis: POOL_WAIT_MS,
       idleTimeoutMillis: 30_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: ANSWER_WAIT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       application_name: role,

@@ -1,0 +1,102 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { pages } from "../server/src/pages.ts";
+import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
+import { startInstallation } from "./installation.ts";
+
+const SHIFT_MOST = 0.05;
+const beforeSignIn = new Set<string>(["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/join"]);
+
+/** What opens on a page, by the name of what opens. */
+const openings: Record<string, (page: Page) => Promise<unknown>> = {
+  "the palette": async (page) => {
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Start" }).waitFor();
+    await page.keyboard.press("Control+k");
+  },
+  "the name of a key": (page) => page.goto("/profile/api?add=true"),
+  "a new key": async (page) => {
+    await page.getByRole("dialog").getByLabel("Name").fill("Claude Code, desktop");
+    await page.keyboard.press("Enter");
+    await page.getByText("You will not see it again.").waitFor();
+    await page.getByRole("dialog", { name: "Add a key" }).waitFor({ state: "detached" });
+  },
+  "deleting a key": async (page) => {
+    await page.goto("/profile/api");
+    await page.getByRole("button", { name: "Actions for n8n" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText("It stops working at once.").waitFor();
+  },
+  "an invitation": (page) => page.goto("/company/members?invite=true"),
+  "disabling a member": async (page) => {
+    await page.goto("/company/members");
+    await page.getByRole("button", { name: "Actions for Joel Adeyemi" }).click();
+    await page.getByRole("menuitem", { name: "Disable" }).click();
+    await page.getByText("You can enable them again.").waitFor();
+  },
+};
+
+test("every page and dialog is accessible, quiet and still, in both themes and sizes", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+
+  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    for (const scheme of ["light", "dark"] as const) {
+      const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+      await watchShifts(page);
+
+      const look = async (what: string) => {
+        await settled(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+        t.assert.deepEqual(found, [], `axe on ${what}, ${size}, ${scheme}`);
+      };
+      const lookAtPage = async (path: string) => {
+        await page.goto(path);
+        await look(path);
+        t.assert.ok((await shiftOf(page)) <= SHIFT_MOST, `${path} moves while loading, ${size}`);
+        t.assert.match(await page.title(), / · Kith$/, `${path} has a title`);
+      };
+
+      for (const path of beforeSignIn) await lookAtPage(path);
+      await signIn(page, installation.admin);
+      for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(path);
+      for (const [what, open] of Object.entries(openings)) {
+        await open(page);
+        await page.getByRole("dialog").waitFor();
+        await look(what);
+      }
+      t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+      await page.context().close();
+    }
+  }
+});
+
+test("what only Admins may see says so to a Member", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.member);
+  for (const path of ["/company/keys", "/company/activity"]) {
+    await page.goto(path);
+    await page.getByText("Only Admins can see this").waitFor();
+    t.assert.equal(await page.getByRole("link", { name: "Activity" }).count(), 0);
+  }
+  await page.goto("/company");
+  await page.getByText("Only an Admin can change these.").waitFor();
+  t.assert.ok(await page.getByLabel("Name").isDisabled());
+  t.assert.deepEqual(complaints, []);
+});
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { total: 0 };
+    Object.assign(window, { shifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.total += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);

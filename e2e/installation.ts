@@ -1,0 +1,44 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const SCRIPT = join(import.meta.dirname, "../scripts/installation.ts");
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+export interface Installation extends AsyncDisposable {
+  baseUrl: string;
+  admin: SignIn;
+  member: SignIn;
+  /** Lets the service believe that time has passed. */
+  passTime(ms: number): Promise<void>;
+}
+
+/** A whole installation of its own: PostgreSQL, server and built web application, empty or with the demo company. */
+export async function startInstallation({ withDemo = false } = {}): Promise<Installation> {
+  const server = fork(SCRIPT, withDemo ? ["--demo"] : [], { execArgv: ["--conditions=source"] });
+  const [ready] = (await Promise.race([once(server, "message"), failed(once(server, "exit"))])) as [
+    { base_url: string; admin: SignIn; member: SignIn },
+  ];
+  return {
+    baseUrl: ready.base_url,
+    admin: ready.admin,
+    member: ready.member,
+    async passTime(ms) {
+      server.send({ pass_ms: ms });
+      await once(server, "message");
+    },
+    async [Symbol.asyncDispose]() {
+      server.kill("SIGTERM");
+      await once(server, "exit");
+    },
+  };
+}
+
+async function failed(exit: Promise<unknown[]>): Promise<never> {
+  const [code] = await exit;
+  throw new Error(`The installation ended before it was ready, with code ${String(code)}.`);
+}

@@ -1,0 +1,94 @@
+import { test, type TestContext } from "node:test";
+import { openBrowser, signIn, visit } from "./browser.ts";
+import { startInstallation } from "./installation.ts";
+
+const HOUR_MS = 60 * 60_000;
+
+test("signing in, and proving it is still you", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const here = await visit(browser, installation.baseUrl);
+  const elsewhere = await visit(browser, installation.baseUrl);
+
+  await t.test("what is wrong stands under its field, or above the form when it is about both", async () => {
+    const { page } = here;
+    await page.goto("/sign-in");
+    await page.getByLabel("Email").fill("mara");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("Use an email address such as mara@fernhill.example.").waitFor();
+    await page.getByText("Enter your password.").waitFor();
+    await page.getByLabel("Email").fill(installation.member.email);
+    await page.getByLabel("Password", { exact: true }).fill("not the password");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("alert").getByText("Email and password do not match.").waitFor();
+    t.assert.equal(await page.getByLabel("Email").inputValue(), installation.member.email, "what was typed is kept");
+  });
+
+  await t.test("a page behind the gate comes back after signing in", async () => {
+    const { page } = here;
+    await page.goto("/profile/security");
+    await page.waitForURL("**/sign-in?next=*");
+    await page.getByLabel("Email").fill(installation.member.email);
+    await page.getByLabel("Password", { exact: true }).fill(installation.member.password);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("heading", { name: "Security" }).waitFor();
+  });
+
+  await t.test("a link cannot send anyone to another site", async () => {
+    for (const next of ["//evil.example", "/\\evil.example", "https://evil.example/profile", "/nowhere"]) {
+      await signIn(elsewhere.page, installation.member, next);
+      t.assert.equal(elsewhere.page.url(), `${installation.baseUrl}/`, next);
+    }
+  });
+
+  await t.test("a new password ends every other session", async () => {
+    const { page } = here;
+    await page.getByLabel("Current password").fill("wrong");
+    await page.getByLabel("New password").fill("a few words in a row");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("That is not your current password.").waitFor();
+    await page.getByLabel("Current password").fill(installation.member.password);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("Password changed. Every other session has ended.").waitFor();
+    await elsewhere.page.goto("/profile");
+    await elsewhere.page.waitForURL("**/sign-in*");
+  });
+
+  await t.test("a sensitive step asks for the password again, then goes on by itself", async () => {
+    const { page } = here;
+    await installation.passTime(HOUR_MS);
+    await page.goto("/profile/api?add=true");
+    await page.getByRole("dialog", { name: "Add a key" }).getByLabel("Name").fill("n8n");
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("dialog", { name: "Enter your password" });
+    await question.getByLabel("Password", { exact: true }).fill("wrong");
+    await page.keyboard.press("Enter");
+    await question.getByText("That is not your password.").waitFor();
+    await question.getByLabel("Password", { exact: true }).fill("a few words in a row");
+    await page.keyboard.press("Enter");
+    await page.getByText("Key “n8n” added").waitFor();
+  });
+
+  await t.test("closing the question leaves the form as it was", async () => {
+    const { page } = here;
+    await installation.passTime(HOUR_MS);
+    await page.goto("/profile/api?add=true");
+    await page.getByRole("dialog", { name: "Add a key" }).getByLabel("Name").fill("Cursor");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Enter your password" }).getByLabel("Password", { exact: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Enter your password" }).waitFor({ state: "detached" });
+    t.assert.equal(await page.getByRole("dialog", { name: "Add a key" }).getByLabel("Name").inputValue(), "Cursor");
+  });
+
+  await t.test("without the service, what was typed stays and can be sent again", async () => {
+    const { page } = here;
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Add key" }).click();
+    await page.getByText("Kith cannot be reached.").waitFor();
+    t.assert.equal(await page.getByRole("dialog").getByLabel("Name").inputValue(), "Cursor");
+    await page.context().setOffline(false);
+  });
+
+  t.assert.deepEqual([...here.complaints, ...elsewhere.complaints], []);
+});

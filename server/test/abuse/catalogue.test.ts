@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Client } from "pg";
+import { findFaults } from "../catalogue.ts";
+import { sharedService } from "../service.ts";
+
+const service = sharedService();
+
+const TENANT = "to kith_app using (company_id = current_company()) with check (company_id = current_company())";
+/** A table as it should be, to be spoiled in one place. */
+const GOOD = `
+  create table planted (company_id uuid not null references companies (id), id uuid not null, user_id uuid, primary key (company_id, id),
+    foreign key (company_id, user_id) references users (company_id, id));
+  alter table planted enable row level security;
+  alter table planted force row level security;
+  create policy tenant on planted ${TENANT};
+  grant select, insert, update, delete on planted to kith_app;`;
+
+const PLANTED: { what: string; sql: string; fault: RegExp }[] = [
+  { what: "a table that nobody thought about", sql: "create table planted (id uuid primary key)", fault: /^planted has no company_id/ },
+  {
+    what: "a company that may be null",
+    sql: `${GOOD} alter table planted drop constraint planted_pkey; alter table planted alter company_id drop not null`,
+    fault: /^planted has no company_id/,
+  },
+  {
+    what: "a company in a column of another type",
+    sql: "create table planted (company_id text not null)",
+    fault: /^planted has no company_id/,
+  },
+  {
+    what: "a primary key without the company",
+    sql: `${GOOD} alter table planted drop constraint planted_pkey; alter table planted add primary key (id)`,
+    fault: /^planted has no primary key/,
+  },
+  {
+    what: "a primary key that ends with the company",
+    sql: `${GOOD} alter table planted drop constraint planted_pkey; alter table planted add primary key (id, company_id)`,
+    fault: /^planted has no primary key/,
+  },
+  {
+    what: "row-level security that is off",
+    sql: `${GOOD} alter table planted disable row level security`,
+    fault: /^planted has no enabled and forced/,
+  },
+  {
+    what: "row-level security that the owner is spared",
+    sql: `${GOOD} alter table planted no force row level security`,
+    fault: /^planted has no enabled and forced/,
+  },
+  { what: "no policy", sql: `${GOOD} drop policy tenant on planted`, fault: /^planted has no policy tenant/ },
+  { what: "a policy for everybody", sql: `${GOOD} alter policy tenant on planted to public`, fault: /^planted has no policy tenant/ },
+  {
+    what: "a policy without a check",
+    sql: `${GOOD} drop policy tenant on planted; create policy tenant on planted for select to kith_app using (company_id = current_company())`,
+    fault: /^planted has no policy tenant/,
+  },
+  {
+    what: "a policy that checks nothing on the way in",
+    sql: `${GOOD} alter policy tenant on planted with check (true)`,
+    fault: /^planted has no policy tenant/,
+  },
+  {
+    what: "a policy with a way around it",
+    sql: `${GOOD} alter policy tenant on planted using (company_id = current_company() or id is null)`,
+    fault: /^planted has no policy tenant/,
+  },
+  {
+    what: "a second policy that widens the first",
+    sql: `${GOOD} create policy helpful on planted to kith_app using (true)`,
+    fault: /^planted has the policy helpful/,
+  },
+  {
+    what: "a reference by id alone",
+    sql: `${GOOD} create unique index on users (id); alter table planted add foreign key (user_id) references users (id)`,
+    fault: /^planted refers to users without the company/,
+  },
+  {
+    what: "a reference that crosses the pair",
+    sql: `${GOOD} alter table planted add foreign key (user_id, company_id) references users (company_id, id)`,
+    fault: /^planted refers to users without the company/,
+  },
+  {
+    what: "a reference to any company",
+    sql: `${GOOD} alter table planted add foreign key (user_id) references companies (id)`,
+    fault: /^planted refers to companies without the company/,
+  },
+  {
+    what: "a partition that can be read",
+    sql: "grant select on events_default to kith_app",
+    fault: /^events_default can be reached by kith_app/,
+  },
+  {
+    what: "one column of a partition",
+    sql: "grant select (data) on events_default to kith_identity",
+    fault: /^events_default can be reached by kith_identity/,
+  },
+  { what: "an audit trail that can be mended", sql: "grant update on events to kith_app", fault: /^kith_app may update events/ },
+  { what: "one column of the audit trail", sql: "grant update (data) on events to kith_app", fault: /^kith_app may update events/ },
+  { what: "an identity that writes", sql: "grant update (role) on users to kith_identity", fault: /^kith_identity may update users/ },
+  { what: "a table that can be emptied", sql: "grant truncate on sessions to kith_app", fault: /^kith_app may truncate sessions/ },
+  { what: "an identity that reads whole rows", sql: "grant select on users to kith_identity", fault: /^kith_identity may select users/ },
+  { what: "the queue", sql: "grant select on graphile_worker._private_jobs to kith_app", fault: /^kith_app may select _private_jobs/ },
+  { what: "a role past all policies", sql: "alter role kith_app bypassrls", fault: /^kith_app has a power/ },
+  { what: "a role that can become the owner", sql: "grant kith to kith_identity", fault: /^kith_identity can become kith$/ },
+  {
+    what: "a table that the application owns",
+    sql: `${GOOD} grant create on schema public to kith_app; alter table planted owner to kith_app`,
+    fault: /^kith_app owns pg_class/,
+  },
+  {
+    what: "a function with its owner's rights",
+    sql: "create function planted() returns bigint language sql security definer return (select count(*) from users)",
+    fault: /^planted runs with its owner's rights/,
+  },
+];
+
+test("T-9: every table keeps companies apart, as PostgreSQL itself sees it", async () => {
+  assert.deepEqual(await faultsAfter(""), []);
+  assert.deepEqual(await faultsAfter(GOOD), []);
+});
+
+for (const { what, sql, fault } of PLANTED) {
+  test(`T-9: the catalogue check notices ${what}`, async () => {
+    const faults = await faultsAfter(sql);
+    assert.ok(
+      faults.some((one) => fault.test(one)),
+      `found only: ${faults.join("; ") || "nothing"}`,
+    );
+  });
+}
+
+/** What is wrong once `sql` has run; nothing of it stays. */
+async function faultsAfter(sql: string): Promise<string[]> {
+  const client = new Client({ connectionString: service().database.superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`begin; ${sql}`);
+    return await findFaults(client);
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+}

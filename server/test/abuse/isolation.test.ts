@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import fc from "fast-check";
+import { Client } from "pg";
+import { newId } from "../../src/kernel/random.ts";
+import { id as idOf, showId } from "../../src/kernel/ids.ts";
+import type { Operation } from "../../src/kernel/operation.ts";
+import { makeInput, reachable } from "../inputs.ts";
+import { startService, type Person, type Service } from "../service.ts";
+
+// Two walls stand between companies: every statement names the company, and PostgreSQL hides every other one. Random calls
+// of three companies must find no hole in either wall while the other is down; with both down they must find one.
+
+const OPERATIONS = Number(process.env["ISOLATION_OPERATIONS"] ?? 3_000);
+const PER_SEQUENCE = 50;
+const COMPANIES = ["alder", "birch", "cedar"] as const;
+type Company = (typeof COMPANIES)[number];
+
+/** What a hole is seen by: a word of another company, an id of another company, a row written across. */
+const EYES = ["words", "ids", "writes"] as const;
+
+// A browser's own session must outlive the test, and hashing passwords would take most of its time.
+const LEFT_OUT = new Set(["sessions.end", "sessions.confirm", "passwords.change"]);
+const CALLED = new Map(
+  reachable.filter(({ name, access }) => access !== "public" && !LEFT_OUT.has(name)).map((operation) => [operation.name, operation]),
+);
+
+interface Tenant {
+  admin: Person;
+  member: Person;
+  adminKey: string;
+  memberKey: string;
+  /** Ids that anybody may be told to use: never those of the four callers above. */
+  ids: Record<string, string[]>;
+  cursors: string[];
+}
+
+/** One random call: who, what, over which surface, and a stream of numbers that chooses its input. */
+const someCall = fc.record({
+  company: fc.constantFrom(...COMPANIES),
+  role: fc.constantFrom<"admin" | "member">("admin", "member"),
+  name: fc.constantFrom(...CALLED.keys()),
+  surface: fc.constantFrom("web", "rest", "mcp"),
+  choices: fc.infiniteStream(fc.nat(1_000_000)),
+});
+type SomeCall = typeof someCall extends fc.Arbitrary<infer Value> ? Value : never;
+
+test("T-8: with every statement's company condition gone, row-level security alone keeps companies apart", async (t) => {
+  const restore = takeAwayConditions(t);
+  const calls = await play(t, async () => undefined);
+  assert.ok(restore() > calls / 4, "the conditions were there, and were taken away");
+});
+
+test("T-8: with row-level security off, the statements' own conditions keep companies apart", async (t) => {
+  await play(t, turnOffRowSecurity);
+});
+
+for (const eye of EYES) {
+  test(`T-8: with both walls down the same calls do find a hole, by ${eye} alone`, async (t) => {
+    takeAwayConditions(t);
+    await assert.rejects(play(t, turnOffRowSecurity, [eye]), ({ cause }: Error) => /came back to|was written by/.test(String(cause)));
+  });
+}
+
+/** Replaces `company_id = $1` in whatever is sent to PostgreSQL by something that is always true. */
+function takeAwayConditions(t: TestContext): () => number {
+  let taken = 0;
+  const send = Client.prototype.query as (this: Client, config: unknown, ...others: unknown[]) => unknown;
+  const condition = /\b(?:\w+\.)?company_id = (?<one>\$\d+)|(?<=\bcompanies\b.*where )id = (?<other>\$\d+)/g;
+  const blind = (text: string) => text.replace(condition, "($<one>$<other>::uuid is not null)");
+  const patched = t.mock.method(Client.prototype, "query", function (this: Client, config: unknown, ...others: unknown[]) {
+    if (typeof config !== "object" || config === null || !("text" in config)) return send.call(this, config, ...others);
+    const text = blind(String(config.text));
+    if (text !== config.text) taken++;
+    return send.call(this, { ...config, text }, ...others);
+  } as never);
+  return () => {
+    patched.mock.restore();
+    return taken;
+  };
+}
+
+async function turnOffRowSecurity(service: Service): Promise<void> {
+  const tables = await service.database.query(
+    "select relname as name from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace",
+  );
+  assert.ok(tables.length >= 8);
+  await service.database.query(tables.map(({ name }) => `alter table ${String(name)} disable row level security`).join("; "));
+}
+
+/** Plays random calls against a service of its own and looks at everything that comes back. Answers how many calls it made. */
+async function play(
+  t: TestContext,
+  prepare: (service: Service) => Promise<void>,
+  eyes: readonly (typeof EYES)[number][] = EYES,
+): Promise<number> {
+  const service = await startService();
+  const statuses: Record<string, number> = {};
+  try {
+    const tenants = await settle(service);
+    await prepare(service);
+    await watchWrites(service);
+    const property = fc.asyncProperty(fc.array(someCall, { minLength: PER_SEQUENCE, maxLength: PER_SEQUENCE }), async (calls) => {
+      const seen: { id: string; company: Company; operation: string }[] = [];
+      for (const call of calls) {
+        const response = await make(service, tenants, call);
+        const text = await response.text();
+        statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+        if (eyes === EYES) assert.ok(response.status < 500, `${call.name}: ${text}`);
+        if (eyes.includes("words")) checkWords(call, text);
+        for (const [id] of text.matchAll(/\b[a-z]+_[0-7][0-9a-z]{25}\b/g)) seen.push({ id, company: call.company, operation: call.name });
+        learn(tenants[call.company], call, text);
+      }
+      if (eyes.includes("ids")) await checkOwners(service, seen);
+      if (eyes.includes("writes")) await checkWrites(service);
+    });
+    // Companies fill up as sequences go by, so a failure is shown as it happened: replaying a shorter one would prove nothing.
+    await fc.assert(property, { numRuns: Math.ceil(OPERATIONS / PER_SEQUENCE), endOnFailure: true });
+  } finally {
+    t.diagnostic(`calls by status: ${JSON.stringify(statuses)}`);
+    await service.close();
+  }
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0);
+}
+
+/** Three companies whose every name and address tells whose it is. */
+async function settle(service: Service): Promise<Record<Company, Tenant>> {
+  const tenants: Partial<Record<Company, Tenant>> = {};
+  for (const company of COMPANIES) {
+    const admin = await service.given.admin(`${company} admin`);
+    await admin.call("companies.update", { name: `${company} company` });
+    const member = await service.given.member(admin, "member", `${company} member`);
+    const bystander = await service.given.member(admin, "member", `${company} bystander`);
+    const [{ key: adminKey }, { key: memberKey }, spare] = [
+      await admin.key(`${company} key`),
+      await member.key(`${company} key`),
+      await bystander.key(`${company} key`),
+    ];
+    const [session] = (await bystander.call("sessions.list", {})).items;
+    tenants[company] = {
+      admin,
+      member,
+      adminKey,
+      memberKey,
+      cursors: [],
+      ids: { usr: [bystander.userId], key: [spare.id], ses: [session?.id ?? ""], inv: [] },
+    };
+  }
+  return tenants as Record<Company, Tenant>;
+}
+
+/** Sends a random call: ids and cursors are drawn from all three companies, words are the caller's own. */
+function make(service: Service, tenants: Record<Company, Tenant>, { company, role, name, surface, choices }: SomeCall): Promise<Response> {
+  const operation = CALLED.get(name);
+  assert.ok(operation);
+  const below = (limit: number) => (choices.next().value ?? 0) % limit;
+  const drawn = (pool: string[]) => pool[below(pool.length)];
+  const everybody = COMPANIES.map((one) => tenants[one]);
+  const input = makeInput(operation, {
+    pick: (options) => options[below(options.length)] ?? options[0],
+    word: () => `${company} ${below(40)}`.replaceAll(" ", "-"),
+    id: (prefix) => drawn(everybody.flatMap((one) => one.ids[prefix] ?? [])) ?? showId(prefix, newId()),
+    cursor: () => drawn(everybody.flatMap((one) => one.cursors)),
+  });
+  const who = tenants[company];
+  const key = role === "admin" ? who.adminKey : who.memberKey;
+  if (surface === "rest" && operation.rest) return sendRest(service, key, operation.rest, input);
+  if (surface === "mcp" && operation.tool) {
+    return service.mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: operation.tool.name, arguments: input } });
+  }
+  return who[role].post(name, input);
+}
+
+function sendRest(
+  service: Service,
+  key: string,
+  { method, path }: NonNullable<Operation["rest"]>,
+  { id, ...others }: Record<string, unknown>,
+) {
+  const filled = path.replace("{id}", String(id));
+  if (method !== "GET" && method !== "DELETE") return service.rest(key, method, filled, others);
+  return service.rest(key, method, `${filled}?${new URLSearchParams(others as Record<string, string>).toString()}`);
+}
+
+/** What the caller got to know: new things to be used, and misused, by later calls. */
+function learn(tenant: Tenant, { name }: SomeCall, text: string): void {
+  const [, id, prefix = ""] = /"id":"((key|inv)_[0-9a-z]{26})"/.exec(text) ?? [];
+  if (id && name.endsWith(".create")) tenant.ids[prefix]?.push(id);
+  const [, cursor] = /"next_cursor":"([^"]+)"/.exec(text) ?? [];
+  if (cursor) tenant.cursors = [...tenant.cursors.slice(-20), cursor];
+}
+
+function checkWords({ company, name }: SomeCall, text: string): void {
+  const foreign = COMPANIES.filter((other) => other !== company && text.includes(other));
+  assert.deepEqual(foreign, [], `${name}: text of ${foreign.join(", ")} came back to ${company}: ${text}`);
+}
+
+/** Ids tell on what carries no name: whose is each, according to the tables themselves? */
+async function checkOwners(service: Service, seen: { id: string; company: Company; operation: string }[]): Promise<void> {
+  const uuidOf = (shown: string) => idOf(shown.replace(/_.*/, ""), "thing").decode(shown);
+  const rows = await service.database.query(
+    `select o.id, split_part(c.name, ' ', 1) as company from (
+       select id, id as company_id from companies union all select id, company_id from users union all select id, company_id from sessions
+       union all select id, company_id from invitations union all select id, company_id from api_keys
+       union all select id, company_id from events union all select operation_id, company_id from events) o
+     join companies c on c.id = o.company_id where o.id = any($1::uuid[])`,
+    [[...new Set(seen.map(({ id }) => uuidOf(id)))]],
+  );
+  const owners = new Map(rows.map((row) => [row["id"], String(row["company"])]));
+  for (const { id, company, operation } of seen) {
+    const owner = owners.get(uuidOf(id));
+    assert.ok(owner === undefined || owner.startsWith(company), `${operation}: ${id} of ${owner} came back to ${company}`);
+  }
+}
+
+/** A trigger on every table notes each row that a transaction of another company writes. */
+async function watchWrites(service: Service): Promise<void> {
+  const tables = await service.database.query(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migrations'",
+  );
+  await service.database.query(`
+    create schema watch;
+    create table watch.crossings (told text);
+    create function watch.note() returns trigger language plpgsql security definer as $$
+    declare
+      row jsonb := to_jsonb(coalesce(new, old));
+      owner text := coalesce(row ->> 'company_id', row ->> 'id');
+    begin
+      if owner is distinct from current_setting('app.company_id', true) then
+        insert into watch.crossings values (format('%s of %s was written by %s', tg_table_name, owner, current_setting('app.company_id', true)));
+      end if;
+      return null;
+    end $$;
+    ${tables.map(({ name }) => `create trigger watch after insert or update or delete on ${String(name)} for each row execute function watch.note()`).join(";\n")}`);
+}
+
+async function checkWrites(service: Service): Promise<void> {
+  assert.deepEqual(await service.database.query("select told from watch.crossings"), []);
+}

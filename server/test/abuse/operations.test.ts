@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { Client } from "pg";
+import { TEST_SECRET } from "../secret.ts";
+import { sharedService, type Person } from "../service.ts";
+import { snapshot } from "../snapshot.ts";
+import { assertCleanTraces } from "./traces.ts";
+
+const service = sharedService();
+test.afterEach(() => assertCleanTraces(service()));
+
+let people = 0;
+const newEmail = () => `invited${++people}@test.example`;
+
+const invite = (key: string, once: string, email: string, more = {}) =>
+  service().rest(key, "POST", "/invitations", { email, ...more }, { "idempotency-key": once });
+
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+const countInvited = async (email: string) => {
+  const [row] = await service().database.query(
+    `select (select count(*)::int from invitations where email = $1) as rows,
+       (select count(*)::int from events where type = 'invitation.created' and data ->> 'name' = $1) as events`,
+    [email],
+  );
+  return row;
+};
+const ONCE = { rows: 1, events: 1 };
+
+test("O-1: one call sent ten times at once is done once: the others get its answer or a 409", async () => {
+  const { key } = await (await service().given.admin()).key();
+  const email = newEmail();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => invite(key, "same", email)));
+  const bodies = new Set<string>();
+  for (const answer of answers) {
+    if (answer.status === 409) assert.equal(await codeOf(answer), "idempotency_running");
+    else bodies.add(`${answer.status} ${((await answer.json()) as { id: string }).id}`);
+  }
+  assert.equal(bodies.size, 1);
+  assert.match([...bodies].join(), /^201 inv_/);
+  assert.deepEqual(await countInvited(email), ONCE);
+});
+
+test("O-1: a change sent twice at once is one change with one event", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const { key } = await ada.key();
+  const promote = () => service().rest(key, "PATCH", `/members/${max.userId}`, { role: "admin" }, { "idempotency-key": "promote" });
+  const statuses = (await Promise.all([promote(), promote()])).map((answer) => answer.status);
+  assert.ok(statuses.includes(200) && statuses.every((status) => status === 200 || status === 409), statuses.join());
+  assert.equal((await ada.call("events.list", { type: "member.updated" })).items.length, 1);
+});
+
+test("O-1: asking again gives the stored answer, even when the thing is gone since, and changes nothing", async () => {
+  const ada = await service().given.admin();
+  const [{ key }, { key: another }] = [await ada.key(), await ada.key()];
+  const email = newEmail();
+  const first = (await (await invite(key, "again", email)).json()) as { id: string };
+  await ada.call("invitations.revoke", { id: first.id });
+  await service().rest(another, "GET", "/me");
+  const before = await snapshot(service());
+  for (const one of [key, another]) {
+    const replay = await invite(one, "again", email);
+    assert.equal(replay.status, 201);
+    assert.deepEqual(await replay.json(), first);
+  }
+  assert.deepEqual(await snapshot(service()), before);
+});
+
+test("O-1: the same key with another body is 422 and changes nothing", async () => {
+  const { key } = await (await service().given.admin()).key();
+  const email = newEmail();
+  assert.equal((await invite(key, "mine", email)).status, 201);
+  const before = await snapshot(service());
+  for (const answer of [await invite(key, "mine", newEmail()), await invite(key, "mine", email, { role: "admin" })]) {
+    assert.equal(answer.status, 422);
+    assert.equal(await codeOf(answer), "idempotency_mismatch");
+  }
+  assert.deepEqual(await snapshot(service()), before);
+});
+
+test("O-1: the same key of a colleague, of another company or for another operation is another key", async () => {
+  const ada = await service().given.admin();
+  const colleague = await service().given.member(ada, "admin");
+  const stranger = await service().given.admin();
+  for (const person of [ada, colleague, stranger] satisfies Person[]) {
+    const { key } = await person.key();
+    const email = newEmail();
+    assert.equal((await invite(key, "shared", email)).status, 201);
+    assert.deepEqual(await countInvited(email), ONCE);
+    const update = await service().rest(key, "PATCH", `/members/${person.userId}`, { role: "admin" }, { "idempotency-key": "shared" });
+    assert.equal(update.status, 200);
+  }
+});
+
+test("O-1: a refused call is not kept: mended, it may use its key; demoted, its caller gets no stored answer", async () => {
+  const ada = await service().given.admin();
+  const boss = await service().given.member(ada, "admin");
+  const { key } = await boss.key();
+  const email = newEmail();
+  assert.equal((await invite(key, "mended", "not an address")).status, 422);
+  assert.equal((await invite(key, "mended", email)).status, 201);
+  await ada.call("members.update", { id: boss.userId, role: "member" });
+  assert.equal((await invite(key, "mended", email)).status, 403);
+});
+
+test("O-1: a key of 255 characters counts, one of 256 or of none is 400", async () => {
+  const { key } = await (await service().given.admin()).key();
+  assert.equal((await invite(key, "k".repeat(255), newEmail())).status, 201);
+  for (const once of ["k".repeat(256), ""]) {
+    const email = newEmail();
+    assert.equal((await invite(key, once, email)).status, 400);
+    assert.deepEqual(await countInvited(email), { rows: 0, events: 0 });
+  }
+});
+
+/** A second node on the same database, as a process that can be killed. */
+async function startNode() {
+  const main = join(import.meta.dirname, "../../src/main.ts");
+  const node = spawn(process.execPath, ["--conditions=source", main, "http"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      BASE_URL: "http://localhost",
+      DATABASE_URL: service().database.url,
+      KITH_SECRET: TEST_SECRET,
+      HOST: "127.0.0.1",
+      PORT: "0",
+    },
+  });
+  for await (const line of createInterface(node.stdout)) {
+    const { msg, address } = JSON.parse(line) as { msg: string; address: string };
+    if (msg === "listening") return { node, url: address };
+  }
+  throw new Error("the second node did not start");
+}
+
+test("O-1: a node that is killed in the middle leaves nothing half-done, and the call is repeated on another", async () => {
+  const { key } = await (await service().given.admin()).key();
+  await service().rest(key, "GET", "/me");
+  const { node, url } = await startNode();
+  const email = newEmail();
+  const operator = new Client({ connectionString: service().database.superuserUrl });
+  await operator.connect();
+  try {
+    // Everything is written but the answer to keep, when the lights go out.
+    await operator.query("begin; lock table idempotency_keys in share row exclusive mode");
+    const before = await snapshot(service());
+    const lost = assert.rejects(
+      fetch(`${url}/api/v1/invitations`, {
+        method: "POST",
+        headers: { "x-api-key": key, "content-type": "application/json", "idempotency-key": "killed" },
+        body: JSON.stringify({ email }),
+      }),
+    );
+    await untilLocks(operator, WAITING, 1);
+    assert.equal((await invite(key, "killed", email)).status, 409, "the other node sees that it is still running");
+    node.kill("SIGKILL");
+    await Promise.all([lost, once(node, "exit")]);
+    await operator.query("commit");
+
+    await untilLocks(operator, RUNNING, 0);
+    assert.deepEqual(await snapshot(service()), before);
+    assert.equal((await invite(key, "killed", email)).status, 201);
+    assert.deepEqual(await countInvited(email), ONCE);
+  } finally {
+    node.kill("SIGKILL");
+    await operator.end();
+  }
+});
+
+const WAITING = "relation = 'idempotency_keys'::regclass and not granted";
+const RUNNING = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+
+async function untilLocks(operator: Client, which: string, count: number): Promise<void> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const { rows } = await operator.query<{ locks: number }>(`select count(*)::int as locks from pg_locks where ${which}`);
+    if (rows[0]?.locks === count) return;
+  }
+  assert.fail(`there were never ${count} locks where ${which}`);
+}

@@ -1,0 +1,92 @@
+import type { Client } from "pg";
+
+// What PostgreSQL itself says about the walls between companies. Each query answers one line for everything that is wrong.
+const TENANT_TABLES = `
+  with tables as (
+    select c.oid, c.relname::text as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      case when c.relname = 'companies' then 'id' else 'company_id' end as owner
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migrations'
+  )`;
+
+const FAULTS = {
+  column: `${TENANT_TABLES}
+    select name || ' has no ' || owner || ' that is a uuid and not null' as fault from tables t
+    where not exists (select from pg_attribute a
+      where a.attrelid = t.oid and a.attname = t.owner and a.attnotnull and a.atttypid = 'uuid'::regtype and not a.attisdropped)`,
+
+  primaryKey: `${TENANT_TABLES}
+    select name || ' has no primary key that starts with ' || owner as fault from tables t
+    where not exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      where k.conrelid = t.oid and k.contype = 'p' and a.attname = t.owner)`,
+
+  security: `${TENANT_TABLES}
+    select name || ' has no enabled and forced row-level security' as fault from tables where not (enabled and forced)`,
+
+  policy: `${TENANT_TABLES}
+    select name || ' has no policy tenant for kith_app that checks the company both ways' as fault from tables t
+    where not exists (select from pg_policies p
+      where p.schemaname = 'public' and p.tablename = t.name and p.policyname = 'tenant' and p.roles = '{kith_app}' and p.cmd = 'ALL'
+        and p.qual = '(' || t.owner || ' = current_company())' and p.with_check = p.qual)`,
+
+  // Policies add up: a second one for the same role would widen the first.
+  otherPolicy: `
+    select tablename || ' has the policy ' || policyname || ', which opens it to the application' as fault from pg_policies
+    where roles && '{kith_app,public}' and not (schemaname = 'public' and policyname = 'tenant')`,
+
+  foreignKey: `${TENANT_TABLES}
+    select t.name || ' refers to ' || other.name || ' without the company (' || k.conname || ')' as fault
+    from pg_constraint k join tables t on t.oid = k.conrelid join tables other on other.oid = k.confrelid
+    where k.contype = 'f' and not exists (
+      select from unnest(k.conkey, k.confkey) as pair (own, theirs)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.own
+      join pg_attribute b on b.attrelid = k.confrelid and b.attnum = pair.theirs
+      where a.attname = t.owner and b.attname = other.owner)`,
+
+  // A partition has no policy of its own; it is safe because nobody can name it.
+  partition: `
+    select c.relname || ' can be reached by ' || r.rolname || ' past its table' as fault
+    from pg_class c cross join pg_roles r
+    where c.relispartition and c.relnamespace = 'public'::regnamespace and r.rolname in ('kith_app', 'kith_identity')
+      and (has_table_privilege(r.oid, c.oid, 'select, insert, update, delete, truncate, references, trigger')
+        or has_any_column_privilege(r.oid, c.oid, 'select, insert, update, references'))`,
+
+  grant: `
+    select r.rolname || ' may ' || lower(p) || ' ' || c.relname as fault
+    from pg_class c cross join pg_roles r
+    cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as p
+    where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      and ((r.rolname = 'kith_app' and (p in ('TRUNCATE', 'REFERENCES', 'TRIGGER') or c.relnamespace <> 'public'::regnamespace
+             or c.relname = 'migrations' or (c.relname = 'events' and p in ('UPDATE', 'DELETE'))))
+        or r.rolname = 'kith_identity')
+      and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE', 'REFERENCES') and has_any_column_privilege(r.oid, c.oid, p)))`,
+
+  role: `
+    select rolname || ' has a power over the whole cluster' as fault from pg_roles
+    where rolname in ('kith_app', 'kith_identity') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
+    union all
+    select m.rolname || ' can become ' || g.rolname from pg_auth_members a
+    join pg_roles m on m.oid = a.member join pg_roles g on g.oid = a.roleid where m.rolname in ('kith_app', 'kith_identity')`,
+
+  owner: `
+    select r.rolname || ' owns ' || d.classid::regclass || ' ' || d.objid as fault
+    from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+    where d.refclassid = 'pg_authid'::regclass and d.deptype = 'o' and r.rolname in ('kith_app', 'kith_identity')`,
+
+  // Such a function acts as its owner. The one we have can only put a job into the queue.
+  definer: `
+    select p.proname || ' runs with its owner''s rights for whoever calls it' as fault from pg_proc p
+    where p.prosecdef and p.pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      and (has_function_privilege('kith_app', p.oid, 'execute') or has_function_privilege('kith_identity', p.oid, 'execute'))
+      and has_schema_privilege('kith_app', p.pronamespace, 'usage') and p.proname <> 'enqueue_job'`,
+};
+
+/** Everything in the schema through which one company could reach another. */
+export async function findFaults(client: Client): Promise<string[]> {
+  const faults: string[] = [];
+  for (const text of Object.values(FAULTS)) {
+    const { rows } = await client.query<{ fault: string }>(text);
+    faults.push(...rows.map((row) => row.fault));
+  }
+  return faults;
+}

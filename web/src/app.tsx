@@ -1,0 +1,51 @@
+import { MantineProvider } from "@mantine/core";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "./api.ts";
+import { PasswordGate } from "./features/sessions/password-gate.tsx";
+import { createAppRouter } from "./router.tsx";
+import { ToastProvider } from "./ui/toast.tsx";
+import { resolver, theme } from "./ui/theme.ts";
+
+const RETRIES = 2;
+
+export function App() {
+  const [{ client, router }] = useState(createApp);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={readNonce}>
+      <QueryClientProvider client={client}>
+        <ToastProvider>
+          <PasswordGate>
+            <RouterProvider router={router} />
+          </PasswordGate>
+        </ToastProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function createApp() {
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError && error.code === "sign_in_needed")) return;
+    const { pathname, href } = router.state.location;
+    if (pathname !== "/sign-in") void router.navigate({ to: "/sign-in", search: { next: href } });
+  };
+  const client = new QueryClient({
+    // Not for `me`: the route that asks it decides itself what a stranger sees.
+    queryCache: new QueryCache({ onError: (error, query) => query.queryKey[0] !== "members.me" && onError(error) }),
+    mutationCache: new MutationCache({ onError }),
+    // Asked even when the browser believes it is offline: an answer that it failed is better than silence.
+    defaultOptions: {
+      queries: { networkMode: "always", staleTime: 10_000, retry: (count, error) => count < RETRIES && isPassing(error) },
+      mutations: { networkMode: "always" },
+    },
+  });
+  const router = createAppRouter(client);
+  return { client, router };
+}
+
+// Only what may be gone in a moment is asked again; a refusal stays a refusal.
+const isPassing = (error: Error) => error instanceof ApiError && (error.status === 503 || error.status === 502);
+
+const readNonce = () => document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? "";

@@ -1,0 +1,63 @@
+import { companies, type OutputOf } from "@kith/server/contract";
+import { Button, Select, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { read, useWrite } from "../../calls.ts";
+import { useOperationForm } from "../../form.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { FormColumn, Page, Section } from "../../ui/page.tsx";
+import { FieldSkeleton, Notice } from "../../ui/states.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { useIsAdmin } from "../members/me.ts";
+import { companyTabs } from "../shell/tabs.ts";
+
+export function GeneralPage() {
+  const isAdmin = useIsAdmin();
+  const query = useQuery(read("companies.get", {}));
+  return (
+    <Page area="Company" title="General" tabs={companyTabs(isAdmin)}>
+      <Section title="Company" lead="The name everybody here sees, and the time zone in which times are shown.">
+        <Loaded query={query} what="The company" skeleton={<FieldSkeleton fields={2} />}>
+          {(company) => <CompanyForm company={company} isAdmin={isAdmin} key={company.id} />}
+        </Loaded>
+      </Section>
+    </Page>
+  );
+}
+
+function CompanyForm({ company, isAdmin }: { company: OutputOf<"companies.get">; isAdmin: boolean }) {
+  const toast = useToast();
+  const undo = useWrite("companies.update", {
+    refresh: ["companies.get", "members.me"],
+    onDone: (back) => form.setValues({ name: back.name, time_zone: back.time_zone }),
+  });
+  const { form, submit, failure, isSending } = useOperationForm("companies.update", {
+    schema: companies.update.input,
+    initialValues: { name: company.name, time_zone: company.time_zone },
+    toInput: (values) => values,
+    refresh: ["companies.get", "members.me"],
+    onDone: (saved) => {
+      form.setValues({ name: saved.name, time_zone: saved.time_zone });
+      form.resetDirty();
+      toast({ text: "Company saved.", undo: () => undo.mutate({ name: company.name, time_zone: company.time_zone }) });
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormColumn>
+        {failure && <Notice tone="bad">{failure}</Notice>}
+        {!isAdmin && <Notice>Only an Admin can change these.</Notice>}
+        <TextInput label="Name" disabled={!isAdmin} {...form.getInputProps("name")} />
+        <Select label="Time zone" data={timeZones()} searchable disabled={!isAdmin} {...form.getInputProps("time_zone")} />
+        {isAdmin && (
+          <div>
+            <Button type="submit" variant="filled" size="sm" loading={isSending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+          </div>
+        )}
+      </FormColumn>
+    </form>
+  );
+}
+
+const timeZones = () => [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];

@@ -1,0 +1,41 @@
+import { companies } from "@kith/server/contract";
+import { Button, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useOperationForm } from "../../form.ts";
+import { Notice } from "../../ui/states.tsx";
+import { NewPasswordField } from "../passwords/new-password-field.tsx";
+import { useEntered } from "../sessions/entered.ts";
+import { GateFields, GatePage } from "../shell/gate.tsx";
+
+export function SignUpPage() {
+  const { form, submit, failure, isSending } = useOperationForm("companies.create", {
+    schema: companies.create.input.omit({ time_zone: true }),
+    initialValues: { company_name: "", name: "", email: "", password: "" },
+    toInput: (values) => ({ ...values, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    onDone: useEntered(),
+  });
+  return (
+    <GatePage
+      title="Set up a company"
+      lead="You become its first Admin. Invite the others afterwards."
+      aside={
+        <>
+          Already here? <Link to="/sign-in">Sign in</Link>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <GateFields>
+          {failure && <Notice tone="bad">{failure}</Notice>}
+          <TextInput label="Company" autoComplete="organization" autoFocus {...form.getInputProps("company_name")} />
+          <TextInput label="Your name" autoComplete="name" {...form.getInputProps("name")} />
+          <TextInput label="Email" type="email" autoComplete="username" {...form.getInputProps("email")} />
+          <NewPasswordField label="Password" {...form.getInputProps("password")} />
+          <Button type="submit" variant="filled" size="md" fullWidth loading={isSending}>
+            Continue
+          </Button>
+        </GateFields>
+      </form>
+    </GatePage>
+  );
+}

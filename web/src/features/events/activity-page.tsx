@@ -1,0 +1,76 @@
+import { Select } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRows } from "../../calls.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Page, Section } from "../../ui/page.tsx";
+import { EmptyState, SkeletonRows } from "../../ui/states.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { AdminsOnly } from "../members/admins-only.tsx";
+import { useIsAdmin } from "../members/me.ts";
+import { companyTabs } from "../shell/tabs.ts";
+import classes from "./activity.module.css";
+import { EventList } from "./event-list.tsx";
+import { eventTypes } from "./sentence.tsx";
+
+export function ActivityPage() {
+  const isAdmin = useIsAdmin();
+  return (
+    <Page area="Company" title="Activity" tabs={companyTabs(isAdmin)}>
+      {isAdmin ? <Activity /> : <AdminsOnly>Admins read here who did what, and through which key.</AdminsOnly>}
+    </Page>
+  );
+}
+
+function Activity() {
+  const filter = useSearch({ from: "/company/activity" });
+  const query = useRows("events.list", filter);
+  return (
+    <Section title="Activity" lead="Who did what, and through which key, newest first." actions={<Filters />}>
+      <Loaded query={query} what="The activity" skeleton={<SkeletonRows rows={10} />}>
+        {(events) =>
+          events.length === 0 ? (
+            <EmptyState title="Nothing matches" action={<ButtonLink to="/company/activity">Show everything</ButtonLink>}>
+              No activity of this kind yet.
+            </EmptyState>
+          ) : (
+            <EventList events={events} />
+          )
+        }
+      </Loaded>
+      <LoadMore query={query} />
+    </Section>
+  );
+}
+
+function Filters() {
+  const filter = useSearch({ from: "/company/activity" });
+  const navigate = useNavigate();
+  const members = useRows("members.list", {}).data ?? [];
+  const choose = (change: { actor?: string; type?: string }) =>
+    void navigate({ to: "/company/activity", search: { ...filter, ...change }, replace: true });
+  return (
+    <div className={classes.filters}>
+      <Select
+        aria-label="Member"
+        placeholder="Every member"
+        size="sm"
+        data={members.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.actor ?? null}
+        onChange={(actor) => choose({ actor: actor ?? undefined })}
+        searchable
+        clearable
+      />
+      <Select
+        aria-label="Kind"
+        placeholder="Every kind"
+        size="sm"
+        data={eventTypes}
+        value={filter.type ?? null}
+        onChange={(type) => choose({ type: type ?? undefined })}
+        searchable
+        clearable
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconAlertTriangle, IconKey, IconSettings } from "@tabler/icons-react";
+import { Avatar, ViaKey } from "../../ui/avatar.tsx";
+import { RelativeTime, useClock } from "../../ui/clock.tsx";
+import { absolute, dayHeading, timeOfDay } from "../../ui/time-text.ts";
+import classes from "./activity.module.css";
+import { type Event, isNobodys, sentenceOf } from "./sentence.tsx";
+
+/** The log by days: one line says who, through which key, what and when. */
+export function EventList({ events }: { events: Event[] }) {
+  const { now, zone } = useClock();
+  const days = Map.groupBy(events, (event) => dayHeading(new Date(event.at), now, zone));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={day}>
+      <h3 className={classes.day}>{day}</h3>
+      <ul className={classes.list}>
+        {ofDay.map((event) => (
+          <EventLine event={event} key={event.id} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function EventLine({ event }: { event: Event }) {
+  const who = isNobodys(event) ? null : (event.actor ?? { id: "", name: "Kith" });
+  return (
+    <li className={classes.event}>
+      <span className={classes.mark}>
+        <Mark event={event} />
+      </span>
+      <span className={classes.sentence}>
+        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} {sentenceOf(event)}
+      </span>
+      <span className={classes.when}>
+        <When at={event.at} />
+      </span>
+    </li>
+  );
+}
+
+// Under an earlier day the date is said already.
+function When({ at }: { at: string }) {
+  const { now, zone } = useClock();
+  const date = new Date(at);
+  if (dayHeading(date, now, zone) === "Today") return <RelativeTime at={at} />;
+  return (
+    <time dateTime={at} title={absolute(date, zone)}>
+      {timeOfDay(date, zone)}
+    </time>
+  );
+}
+
+function Mark({ event }: { event: Event }) {
+  if (event.type === "key.first_used") return <IconKey className={classes.program} size={20} stroke={1.75} aria-hidden />;
+  if (isNobodys(event)) return <IconAlertTriangle className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
+  if (!event.actor) return <IconSettings className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
+  return <Avatar id={event.actor.id} name={event.actor.name} viaKey={event.key !== null} />;
+}

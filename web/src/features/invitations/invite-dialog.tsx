@@ -1,0 +1,61 @@
+import { invitations, type OutputOf } from "@kith/server/contract";
+import { Button, Select, TextInput } from "@mantine/core";
+import { useOperationForm } from "../../form.ts";
+import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/states.tsx";
+
+export type Invitation = OutputOf<"invitations.create">;
+
+interface InviteDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onInvited: (invitation: Invitation) => void;
+}
+
+export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
+  return (
+    <Dialog title="Invite someone" opened={opened} onClose={onClose} width={400}>
+      <InviteForm onInvited={onInvited} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const roles = [
+  { value: "member", label: "Member" },
+  { value: "admin", label: "Admin" },
+];
+
+function InviteForm({ onInvited, onClose }: Omit<InviteDialogProps, "opened">) {
+  const { form, submit, failure, isSending } = useOperationForm("invitations.create", {
+    schema: invitations.create.input,
+    initialValues: { email: "", role: "member" },
+    toInput: ({ email, role }) => ({ email, role: role === "admin" ? "admin" : "member" }),
+    refresh: ["invitations.list"],
+    onDone: onInvited,
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogBody>
+        <div style={{ display: "grid", gap: 16 }}>
+          {failure && <Notice tone="bad">{failure}</Notice>}
+          <TextInput label="Email" type="email" autoComplete="off" data-autofocus {...form.getInputProps("email")} />
+          <Select
+            label="Role"
+            data={roles}
+            description="Members work here. Admins also manage members, every key and the company."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            {...form.getInputProps("role")}
+          />
+        </div>
+      </DialogBody>
+      <DialogFoot>
+        <Button size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" variant="filled" loading={isSending}>
+          Invite
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../calls.ts";
+import { Page } from "../../ui/page.tsx";
+import { profileTabs } from "../shell/tabs.ts";
+import { AddKeyDialog, type NewKey } from "./add-key-dialog.tsx";
+import { Endpoints } from "./endpoints.tsx";
+import { KeyAddedDialog } from "./key-added-dialog.tsx";
+import { KeyList } from "./key-list.tsx";
+
+export function KeysPage() {
+  const { add = false } = useSearch({ from: "/profile/api" });
+  const navigate = useNavigate();
+  const { isPending } = useQuery(read("keys.list", {}));
+  const [added, setAdded] = useState<NewKey>();
+  const setAdding = (isAdding: boolean) => void navigate({ to: "/profile/api", search: isAdding ? { add: true } : {}, replace: true });
+  return (
+    <Page area="Profile" title="API & Connectors" tabs={profileTabs}>
+      <KeyList onAdd={() => setAdding(true)} />
+      {/* Only once the list above has its height, so that nothing moves under a finger. */}
+      {!isPending && <Endpoints />}
+      <AddKeyDialog
+        opened={add}
+        onClose={() => setAdding(false)}
+        onAdded={(key) => {
+          setAdding(false);
+          setAdded(key);
+        }}
+      />
+      {added && <KeyAddedDialog added={added} onClose={() => setAdded(undefined)} />}
+    </Page>
+  );
+}

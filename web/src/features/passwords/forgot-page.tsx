@@ -1,0 +1,38 @@
+import { passwords } from "@kith/server/contract";
+import { Button, TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useOperationForm } from "../../form.ts";
+import { Notice } from "../../ui/states.tsx";
+import { GateFields, GatePage } from "../shell/gate.tsx";
+
+export function ForgotPage() {
+  const [answer, setAnswer] = useState<{ email: string; sendsMail: boolean }>();
+  const { form, submit, failure, isSending } = useOperationForm("passwords.forgot", {
+    schema: passwords.forgot.input,
+    initialValues: { email: "" },
+    toInput: (values) => values,
+    onDone: ({ sends_mail }, { email }) => setAnswer({ email, sendsMail: sends_mail }),
+  });
+  return (
+    <GatePage title="Set a new password" lead="Give the email you sign in with." aside={<Link to="/sign-in">Back to sign in</Link>}>
+      {answer ? (
+        <Notice>
+          {answer.sendsMail
+            ? `If ${answer.email} is known here, a mail with a link is on its way. The link works for 30 minutes.`
+            : "This installation sends no mail. Ask an Admin of your company: they can make a link for you under Company → Members."}
+        </Notice>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <GateFields>
+            {failure && <Notice tone="bad">{failure}</Notice>}
+            <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
+            <Button type="submit" variant="filled" size="md" fullWidth loading={isSending}>
+              Send a link
+            </Button>
+          </GateFields>
+        </form>
+      )}
+    </GatePage>
+  );
+}

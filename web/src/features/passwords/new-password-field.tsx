@@ -1,0 +1,18 @@
+import { passwords } from "@kith/server/contract";
+import type { PasswordInputProps } from "@mantine/core";
+import { PasswordField } from "../../ui/password-field.tsx";
+
+const rule = `At least ${passwords.PASSWORD_LEAST} characters. A few words in a row make a good one.`;
+
+/** A password to be, with the rule beside it before anything is wrong. */
+export function NewPasswordField({ label = "New password", ...input }: Omit<PasswordInputProps, "label"> & { label?: string }) {
+  return (
+    <PasswordField
+      label={label}
+      autoComplete="new-password"
+      description={rule}
+      inputWrapperOrder={["label", "input", "error", "description"]}
+      {...input}
+    />
+  );
+}

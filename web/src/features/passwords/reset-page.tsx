@@ -1,0 +1,40 @@
+import { passwords } from "@kith/server/contract";
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useOperationForm } from "../../form.ts";
+import { Notice } from "../../ui/states.tsx";
+import { useEntered } from "../sessions/entered.ts";
+import { GateFields, GatePage } from "../shell/gate.tsx";
+import { useLinkToken } from "./link-token.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+export function ResetPage() {
+  const token = useLinkToken();
+  const { form, submit, failure, isSending } = useOperationForm("passwords.reset", {
+    schema: passwords.reset.input.pick({ password: true }),
+    initialValues: { password: "" },
+    toInput: ({ password }) => ({ token, password }),
+    onDone: useEntered(),
+  });
+  return (
+    <GatePage
+      title="Set a new password"
+      lead="You are signed in with it at once; every other session ends."
+      aside={<Link to="/forgot-password">Ask for a new link</Link>}
+    >
+      {passwords.reset.input.shape.token.safeParse(token).success ? (
+        <form onSubmit={submit} noValidate>
+          <GateFields>
+            {failure && <Notice tone="bad">{failure}</Notice>}
+            <NewPasswordField autoFocus {...form.getInputProps("password")} />
+            <Button type="submit" variant="filled" size="md" fullWidth loading={isSending}>
+              Set password
+            </Button>
+          </GateFields>
+        </form>
+      ) : (
+        <Notice tone="bad">This link is not complete. Open it again from the mail, or ask for a new one.</Notice>
+      )}
+    </GatePage>
+  );
+}

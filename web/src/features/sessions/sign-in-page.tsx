@@ -1,0 +1,45 @@
+import { sessions } from "@kith/server/contract";
+import { Button, TextInput } from "@mantine/core";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useOperationForm } from "../../form.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { Notice } from "../../ui/states.tsx";
+import { GateFields, GatePage } from "../shell/gate.tsx";
+import { useEntered } from "./entered.ts";
+
+export function SignInPage() {
+  const { next } = useSearch({ from: "/sign-in" });
+  const { form, submit, failure, isSending } = useOperationForm("sessions.create", {
+    schema: sessions.create.input,
+    initialValues: { email: "", password: "" },
+    toInput: (values) => values,
+    onDone: useEntered(next),
+  });
+  return (
+    <GatePage
+      title="Sign in to Kith"
+      lead={window.location.host}
+      aside={
+        <>
+          New here? <Link to="/sign-up">Set up a company</Link>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate>
+        <GateFields>
+          {failure && <Notice tone="bad">{failure}</Notice>}
+          <TextInput label="Email" type="email" autoComplete="username" autoFocus {...form.getInputProps("email")} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            aside={<Link to="/forgot-password">Forgot it?</Link>}
+            {...form.getInputProps("password")}
+          />
+          <Button type="submit" variant="filled" size="md" fullWidth loading={isSending}>
+            Continue
+          </Button>
+        </GateFields>
+      </form>
+    </GatePage>
+  );
+}

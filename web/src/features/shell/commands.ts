@@ -1,0 +1,70 @@
+import { useMantineColorScheme } from "@mantine/core";
+import {
+  IconActivity,
+  IconKey,
+  IconKeyboard,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconUserPlus,
+  IconUsers,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { Command } from "../../ui/command-palette.tsx";
+import { useIsAdmin } from "../members/me.ts";
+import { useSignOut } from "../sessions/sign-out.ts";
+import { areas } from "./areas.ts";
+
+/** What the palette offers: every page one may open, and what can be done from anywhere. */
+export function useCommands(openHelp: () => void): Command[] {
+  const navigate = useNavigate();
+  const isAdmin = useIsAdmin();
+  const signOut = useSignOut();
+  const { setColorScheme } = useMantineColorScheme();
+
+  const pages: Command[] = [
+    ...areas.map(({ title, icon, letter, to }) => ({
+      group: "Go to",
+      label: title,
+      icon,
+      keys: `g ${letter}`,
+      run: () => void navigate({ to }),
+    })),
+    { group: "Go to", label: "API & Connectors", also: "keys mcp rest", icon: IconKey, run: () => void navigate({ to: "/profile/api" }) },
+    { group: "Go to", label: "Security", also: "password sessions", icon: IconLock, run: () => void navigate({ to: "/profile/security" }) },
+    { group: "Go to", label: "Members", also: "people team", icon: IconUsers, run: () => void navigate({ to: "/company/members" }) },
+  ];
+  const pagesForAdmins: Command[] = [
+    { group: "Go to", label: "Every member’s keys", icon: IconKey, run: () => void navigate({ to: "/company/keys" }) },
+    {
+      group: "Go to",
+      label: "Activity",
+      also: "log audit events",
+      icon: IconActivity,
+      run: () => void navigate({ to: "/company/activity" }),
+    },
+  ];
+  const deeds: Command[] = [
+    {
+      group: "Do",
+      label: "Add an API key",
+      also: "new create connect",
+      icon: IconPlus,
+      run: () => void navigate({ to: "/profile/api", search: { add: true } }),
+    },
+    { group: "Do", label: "Use the light theme", icon: IconSun, run: () => setColorScheme("light") },
+    { group: "Do", label: "Use the dark theme", icon: IconMoon, run: () => setColorScheme("dark") },
+    { group: "Do", label: "Show all keys of the keyboard", icon: IconKeyboard, keys: "?", run: openHelp },
+    { group: "Do", label: "Sign out", icon: IconLogout, run: signOut },
+  ];
+  const invite: Command = {
+    group: "Do",
+    label: "Invite someone",
+    also: "member teammate add",
+    icon: IconUserPlus,
+    run: () => void navigate({ to: "/company/members", search: { invite: true } }),
+  };
+  return isAdmin ? [...pages, ...pagesForAdmins, invite, ...deeds] : [...pages, ...deeds];
+}

@@ -1,0 +1,36 @@
+import { IconSearch } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { Kbd } from "../../ui/kbd.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { apiKeys, company, start } from "./areas.ts";
+import { CompanyMenu } from "./company-menu.tsx";
+import classes from "./shell.module.css";
+
+export function Sidebar({ onSearch }: { onSearch: () => void }) {
+  return (
+    <nav className={classes.side} aria-label="Areas">
+      <CompanyMenu />
+      <button className={`${classes.plain} ${classes.search}`} type="button" onClick={onSearch}>
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        Search or do
+        <span className={classes.end}>
+          <Kbd keys="mod k" />
+        </span>
+      </button>
+      <AreaLink area={start} />
+      <AreaLink area={company} />
+      <div className={classes.heading}>Docs</div>
+      <AreaLink area={apiKeys} />
+      <AccountMenu />
+    </nav>
+  );
+}
+
+function AreaLink({ area }: { area: typeof start }) {
+  return (
+    <Link className={classes.link} to={area.to} activeOptions={{ exact: area.isExact ?? false, includeSearch: false }}>
+      <area.icon size={16} stroke={1.75} aria-hidden />
+      {area.title}
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconKey } from "@tabler/icons-react";
+import classes from "./avatar.module.css";
+
+const TINTS = 6;
+
+interface AvatarProps {
+  id: string;
+  name: string;
+  size?: 20 | 24;
+  viaKey?: boolean;
+}
+
+/** A person; with the small square, a person's key acting for them. The name always stands beside it, so it is hidden from readers. */
+export function Avatar({ id, name, size = 20, viaKey = false }: AvatarProps) {
+  const tint = tintOf(id);
+  const colours = { "--tint": `var(--k-avatar-${tint})`, "--ink": `var(--k-avatar-${tint}-text)` };
+  return (
+    <span className={classes.avatar} data-size={size} data-via-key={viaKey || undefined} style={colours as React.CSSProperties} aria-hidden>
+      {initialsOf(name)}
+      {viaKey && (
+        <span className={classes.key}>
+          <IconKey size={8} stroke={2} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Says through which key something was done. */
+export function ViaKey({ name }: { name: string }) {
+  return (
+    <span className={classes.via}>
+      <IconKey size={11} stroke={1.75} aria-hidden />
+      via key {name}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return chosen.map(firstLetter).join("").toUpperCase();
+}
+
+// What a reader sees as one letter may be several code points.
+const firstLetter = (word = "") => Array.from(new Intl.Segmenter().segment(word))[0]?.segment ?? "";
+
+// A person keeps their colour: it follows the id, which never changes, not the name, which may.
+function tintOf(id: string): number {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
+  return sum % TINTS;
+}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Dialog, DialogBody, DialogFoot } from "./dialog.tsx";
+
+interface ConfirmDialogProps {
+  /** A question that names the thing: Delete key “n8n”? */
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** What happens, in one or two sentences. */
+  children: ReactNode;
+  confirm: string;
+  keep?: string;
+  isWorking?: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks once, and only about what cannot be undone or stops someone's work. */
+export function ConfirmDialog({ title, opened, onClose, children, confirm, keep = "Keep", isWorking, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} opened={opened} onClose={onClose} width={400}>
+      <DialogBody>{children}</DialogBody>
+      <DialogFoot isPlain>
+        <Button size="sm" onClick={onClose} data-autofocus>
+          {keep}
+        </Button>
+        <Button size="sm" className="k-danger" data-outlined loading={isWorking} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+
+// A second key that comes later than this starts afresh.
+const SEQUENCE_MS = 1200;
+
+export const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+type Keys = Record<string, () => void>;
+
+/**
+ * Listens for keys on the whole page: `"?"`, `"mod k"` (held together) or `"g c"` (one after the other).
+ * Single keys rest while someone types and while a dialog is open, unless the dialog itself asked for them.
+ */
+export function useKeys(keys: Keys, { inDialog = false } = {}): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const listen = listener(latest, inDialog);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [inDialog]);
+}
+
+function listener(latest: { current: Keys }, inDialog: boolean) {
+  let before = { key: "", at: 0 };
+  return (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const held = event.metaKey || event.ctrlKey;
+    if (!held && (isTyping(event.target) || isDialogOpen() !== inDialog)) return;
+    const sequence = event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : "";
+    const run = held ? latest.current[`mod ${key}`] : (latest.current[sequence] ?? latest.current[key]);
+    before = { key, at: event.timeStamp };
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox]), textarea, select, [role=combobox]"));
+
+const isDialogOpen = () => document.querySelector("[role=dialog][aria-modal=true]") !== null;

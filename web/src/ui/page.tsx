@@ -1,0 +1,93 @@
+import { useDocumentTitle } from "@mantine/hooks";
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./page.module.css";
+
+export interface PageTab {
+  to: LinkProps["to"];
+  title: string;
+}
+
+interface PageProps {
+  title: string;
+  /** The area the page belongs to, before its title. */
+  area?: string;
+  tabs?: PageTab[];
+  /** Without the reading width: the page arranges itself. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A page in its frame: where you are, the area's tabs, and what scrolls. */
+export function Page({ title, area, tabs, isWide = false, children }: PageProps) {
+  useDocumentTitle(`${title} · Kith`);
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar} data-line={tabs ? undefined : true}>
+        <span className={classes.crumb}>
+          {area && (
+            <>
+              <span>{area}</span>
+              <IconChevronRight size={14} stroke={1.75} aria-hidden />
+            </>
+          )}
+          <h1 className={classes.title}>{title}</h1>
+        </span>
+      </header>
+      {tabs && (
+        <nav className={classes.tabs} aria-label={area ?? title}>
+          {tabs.map((tab) => (
+            <Link className={classes.tab} to={tab.to} activeOptions={{ exact: true, includeSearch: false }} key={tab.title}>
+              {tab.title}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={classes.content}>
+        <div className={isWide ? undefined : classes.measure}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, lead, actions, children }: SectionProps) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 className={classes.h2}>{title}</h2>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A column of fields at reading width. */
+export function FormColumn({ children }: { children: ReactNode }) {
+  return <div className={classes.form}>{children}</div>;
+}
+
+/** Lines in a frame: a label, its value, and what can be done with it. */
+export function Lines({ children }: { children: ReactNode }) {
+  return <div className={classes.box}>{children}</div>;
+}
+
+export function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <span className={classes.label}>{label}</span>
+      {children}
+    </div>
+  );
+}
