@@ -150,6 +150,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     operations,
     execute,
     hosts,
+    clock,
     isSecure: config.baseUrl.startsWith("https:"),
     authenticate: authenticateSession,
     touch(actor, ip) {

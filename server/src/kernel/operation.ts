@@ -34,6 +34,8 @@ export interface Operation<
   freshPassword?: boolean;
   /** Opening answers a `session_token` that the browser gets as a cookie and never sees; closing takes it away. */
   session?: "opens" | "closes";
+  /** How often one place may ask for it in an hour: for public operations that cost, or that write to somebody. */
+  perHour?: number;
   rest?: RestSurface;
   tool?: ToolSurface;
   input: I;

@@ -4,6 +4,8 @@ import type { HostRules } from "./host.ts";
 import { escapeHtml, PLAIN_PAGE_CSP, plainPage } from "./html.ts";
 import { sendProblem } from "./problem.ts";
 
+const URL_LENGTH = 8_192;
+
 /**
  * The root path addressed by a bare IP address: over plain HTTP a GET finds a page that names the real address; anything
  * over TLS, where no certificate can be right, and any POST is 400. Elsewhere a Host that is not ours is 400.
@@ -11,6 +13,10 @@ import { sendProblem } from "./problem.ts";
 export function guardHost(server: FastifyInstance, hosts: HostRules, baseUrl: string): void {
   server.addHook("onRequest", async (request, reply) => {
     if (!request.raw.url?.startsWith("/")) return refuse(request, reply, "The request target is not a path.");
+    if (request.raw.url.length > URL_LENGTH) {
+      sendProblem(request, reply, new AppError(414, "url_too_long", `A URL has at most ${URL_LENGTH} characters here.`));
+      return reply;
+    }
     if (hasTwoHosts(request.raw.rawHeaders)) return refuse(request, reply, "The request names more than one Host.");
     const path = request.raw.url.split("?", 1)[0];
     if (path === "/" && hosts.isForeignIp(request) && ["GET", "HEAD", "POST"].includes(request.method)) {

@@ -3,6 +3,7 @@ import type { Member } from "../kernel/actor.ts";
 import { MINUTE_MS, SECOND_MS, type Clock } from "../kernel/clock.ts";
 import { AppError, tooMany } from "../kernel/errors.ts";
 import { createLimiter, type Verdict } from "../platform/limiter.ts";
+import { placeOf } from "../platform/place.ts";
 
 interface RateLimits {
   perTenSeconds: number;
@@ -51,7 +52,7 @@ export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
     const header = request.headers["x-api-key"];
     const known = await authenticate(typeof header === "string" ? header : undefined);
     if (known) return known;
-    const verdict = failures.take(request.ip);
+    const verdict = failures.take(placeOf(request.ip));
     // A valid key from the same address still works: one broken client must not lock a whole office out.
     if (!verdict.isAllowed) throw tooMany("Too many calls without a valid key from this address.", verdict.resetSeconds);
     throw noKey();

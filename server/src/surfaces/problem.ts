@@ -48,6 +48,7 @@ const TITLES: Record<number, string> = {
   409: "Conflict",
   412: "Changed meanwhile",
   413: "Too large",
+  414: "URL too long",
   415: "Unsupported media type",
   422: "Input not valid",
   429: "Too many requests",

@@ -167,7 +167,8 @@ function callRest(key: string, method: string, path: string, input: Record<strin
 }
 
 test("I-8: what can be stored comes back as it was sent", async () => {
-  for (const text of ODD.map((one) => `(${one})`)) {
+  // A name is one line: what would start another is refused, as the test above allows.
+  for (const text of ODD.filter((one) => !/\p{Cc}/u.test(one)).map((one) => `(${one})`)) {
     const ada = await service().given.admin(text);
     assert.equal((await ada.call("members.me", {})).user.name, text);
     assert.equal((await ada.call("members.rename", { name: `${text}!` })).name, `${text}!`);

@@ -195,9 +195,16 @@ test("W-4: asking for a link answers the same for a known and an unknown address
     );
   }));
 
-test("W-4: nothing that somebody is called can add a header or a recipient to a letter", () =>
+test("W-4: nothing that somebody is called can add a header, a recipient or a line to a letter", () =>
   withMail(async (service, mailbox) => {
-    const ada = await signUp(service, "Ada\r\nBcc: eve@evil.example\r\n\r\nhttps://evil.example");
+    const broken = {
+      company_name: "C",
+      name: "Ada\r\nBcc: eve@evil.example\r\n\r\nhttps://evil.example",
+      email: "a@test.example",
+      password: PASSWORD,
+    };
+    assert.equal((await call(service, "companies.create", broken, OURS)).statusCode, 422);
+    const ada = await signUp(service, "Ada, eve@evil.example <eve@evil.example>");
     await call(service, "invitations.create", { email: "new@test.example" }, { ...OURS, cookie: ada.cookie });
     const worker = await service.app.startWorker();
     const letter = await mailbox.letterTo("new@test.example").finally(() => worker.stop());

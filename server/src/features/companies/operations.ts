@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { id, time } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { emailInput, personName } from "../members/operations.ts";
+import { emailInput, oneLine, personName } from "../members/operations.ts";
 import { newPassword } from "../passwords/operations.ts";
 import { openedSession } from "../sessions/operations.ts";
 
 export const companyId = id("com", "company");
-const companyName = z.string().trim().min(1, "Give the company a name.").max(100);
+const companyName = oneLine.min(1, "Give the company a name.").max(100);
 const timeZone = z
   .string()
   .refine((zone) => zone === "UTC" || Intl.supportedValuesOf("timeZone").includes(zone), "Use a time zone name such as Europe/Berlin.");
@@ -26,6 +26,7 @@ export const create = defineOperation({
   access: "public",
   effect: "write",
   session: "opens",
+  perHour: 300,
   input: z.strictObject({
     company_name: companyName,
     name: personName,

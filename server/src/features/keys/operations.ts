@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, time } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../kernel/paging.ts";
-import { memberId } from "../members/operations.ts";
+import { memberId, oneLine } from "../members/operations.ts";
 
 export const keyId = id("key", "key");
 export const KEYS_PER_USER = 50;
@@ -25,7 +25,7 @@ export const create = defineOperation({
   access: "member",
   effect: "write",
   freshPassword: true,
-  input: z.strictObject({ name: z.string().trim().min(1, "Name the key after the client that will use it.").max(100) }),
+  input: z.strictObject({ name: oneLine.min(1, "Name the key after the client that will use it.").max(100) }),
   output: Key.extend({ key: z.string() }),
 });
 

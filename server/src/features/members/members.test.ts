@@ -21,7 +21,7 @@ test("members.me says who calls, and through which key", async () => {
 
 test("members.list goes through everybody by name, once, whatever alphabet the names are in", async () => {
   const ada = await service().given.admin("ΟΔΥΣΣΕΥΣ");
-  for (const name of ["ΟΔΥΣΣΕΥΣ", "İpek", "zoe", "Zoe", "ẞ", "\u0001".repeat(100)]) await service().given.member(ada, "member", name);
+  for (const name of ["ΟΔΥΣΣΕΥΣ", "İpek", "zoe", "Zoe", "ẞ", "\u200b".repeat(100)]) await service().given.member(ada, "member", name);
   const whole = await ada.call("members.list", { limit: 100 });
 
   const paged: string[] = [];

@@ -6,7 +6,12 @@ import { pageInput, pageOf } from "../../kernel/paging.ts";
 export const memberId = id("usr", "member");
 export const roleName = z.enum(["admin", "member"]);
 export const emailInput = z.email("Use an email address such as mara@fernhill.example.").max(254).toLowerCase();
-export const personName = z.string().trim().min(1, "Give a name.").max(100);
+/** One line: a name goes into mails and logs, where a line break would start a text of its own. */
+export const oneLine = z
+  .string()
+  .regex(/^\P{Cc}*$/u, "Use one line, without control characters.")
+  .trim();
+export const personName = oneLine.min(1, "Give a name.").max(100);
 
 export const Member = z.strictObject({
   id: memberId,

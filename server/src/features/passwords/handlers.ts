@@ -5,8 +5,9 @@ import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/operation.ts";
 import { digest, newId, newToken } from "../../kernel/random.ts";
 import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
+import { placeOf } from "../../platform/place.ts";
 import { findMember } from "../members/index.ts";
-import { endSessions, findPassword, findUserByEmail, openSession, type Attempts } from "../sessions/index.ts";
+import { endSessions, findPassword, findUserByEmail, openSession, sessionRefused, whereFrom, type Attempts } from "../sessions/index.ts";
 import { passwordChanged, passwordLinkMade, passwordReset } from "./events.ts";
 import { mailPasswordLink } from "./jobs.ts";
 import * as operations from "./operations.ts";
@@ -37,17 +38,22 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: Pas
   return handle(
     { change, forgot, reset, link, mint },
     {
-      async change({ actor, tx, emit, request }, { current, password }) {
-        const ip = request.ip ?? "unknown";
+      async change({ actor, tx, clock, emit, emitIfRefused, request }, { current, password }) {
+        const place = placeOf(request.ip);
         const stored = await findPassword(tx, actor.companyId, actor.userId);
-        attempts.begin(actor.email, ip); // a stolen session must not become a place to guess the password
+        attempts.begin(actor.email, place); // a stolen session must not become a place to guess the password
         if (!(await verifyPassword(stored, current))) {
+          emitIfRefused(sessionRefused, {
+            subjectId: actor.userId,
+            data: { ...whereFrom(request), name: actor.name, reason: "wrong password when changing it" },
+          });
           throw new AppError(422, "wrong_password", "That is not your current password.", {
             errors: [{ pointer: "/current", message: "That is not your current password." }],
           });
         }
-        attempts.succeeded(actor.email, ip);
+        attempts.succeeded(actor.email, place);
         await store.setPassword(tx, actor.companyId, actor.userId, await hashPassword(password));
+        await store.useResets(tx, actor.companyId, actor.userId, clock.now()); // a link asked for before must not undo this
         await endSessions(tx, actor.companyId, actor.userId, actor.proof.kind === "session" ? actor.proof.sessionId : undefined);
         await emit(passwordChanged, { subjectId: actor.userId, data: { name: actor.name } });
         return {};
@@ -69,7 +75,7 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: Pas
         call.enter(found.company_id, found.user_id);
         const user = await findMember(call.tx, found.company_id, found.user_id);
         if (!user || user.disabled_at) throw spent();
-        if (!(await store.useReset(call.tx, found.company_id, found.id, found.user_id, call.clock.now()))) throw spent();
+        if (!(await store.useResets(call.tx, found.company_id, found.user_id, call.clock.now())).includes(found.id)) throw spent();
         await store.setPassword(call.tx, found.company_id, found.user_id, passwordHash);
         await endSessions(call.tx, found.company_id, found.user_id);
         await call.emit(passwordReset, { subjectId: user.id, data: { name: user.name } });

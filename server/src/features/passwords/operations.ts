@@ -28,6 +28,7 @@ export const forgot = defineOperation({
   summary: "Ask for a mail with a link to set a new password",
   access: "public",
   effect: "write",
+  perHour: 30,
   input: z.strictObject({ email: emailInput }),
   // The same for an address we know and one we do not.
   output: z.strictObject({ sends_mail: z.boolean() }),

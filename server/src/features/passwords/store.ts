@@ -29,13 +29,11 @@ export async function insertReset(
   );
 }
 
-/** Uses a link up, and every other open link of that user with it. Answers whether this one was still unused. */
-export async function useReset(tx: Tx, companyId: string, id: string, userId: string, now: Date): Promise<boolean> {
-  const rows = await tx.query<{ id: string }>(
-    "update password_resets set used_at = $3 where company_id = $1 and user_id = $2 and used_at is null returning id",
-    [companyId, userId, now],
-  );
-  return rows.some((row) => row.id === id);
+/** Uses up every open link of a user. Answers which were still unused. */
+export async function useResets(tx: Tx, companyId: string, userId: string, now: Date): Promise<string[]> {
+  const text = "update password_resets set used_at = $3 where company_id = $1 and user_id = $2 and used_at is null returning id";
+  const rows = await tx.query<{ id: string }>(text, [companyId, userId, now]);
+  return rows.map((row) => row.id);
 }
 
 export async function setPassword(tx: Tx, companyId: string, userId: string, passwordHash: string): Promise<void> {

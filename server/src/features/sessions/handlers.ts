@@ -3,11 +3,13 @@ import type { Clock } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/operation.ts";
 import { verifyPassword } from "../../platform/password-hash.ts";
+import { placeOf } from "../../platform/place.ts";
 import type { Attempts } from "./attempts.ts";
 import { sessionCreated, sessionEnded, sessionRefused } from "./events.ts";
 import { openSession } from "./open-session.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
+import { whereFrom } from "./where-from.ts";
 
 export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; clock: Clock; attempts: Attempts }) {
   const { create, end, list, revoke, confirm, touch } = operations;
@@ -16,9 +18,9 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
     { create, end, list, revoke, confirm, touch },
     {
       async create(call, { email, password }) {
-        const ip = call.request.ip ?? "unknown";
+        const place = placeOf(call.request.ip);
         const user = await store.findUserByEmail(identity, email);
-        attempts.begin(email, ip);
+        attempts.begin(email, place);
         const matches = await verifyPassword(user?.password_hash, password);
         if (!user || !matches || user.disabled_at) {
           if (user) {
@@ -29,7 +31,7 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
           // One answer for every reason: it must not tell which addresses exist.
           throw new AppError(401, "sign_in_refused", "Email and password do not match. Check both, or set a new password.");
         }
-        attempts.succeeded(email, ip);
+        attempts.succeeded(email, place);
         call.enter(user.company_id, user.id);
         await call.emit(sessionCreated, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name } });
         return openSession(call, user.company_id, user.id);
@@ -55,16 +57,20 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
         return {};
       },
 
-      async confirm({ actor, tx, request }, { password }) {
-        const ip = request.ip ?? "unknown";
+      async confirm({ actor, tx, request, emitIfRefused }, { password }) {
+        const place = placeOf(request.ip);
         const stored = await store.findPassword(tx, actor.companyId, actor.userId);
-        attempts.begin(actor.email, ip);
+        attempts.begin(actor.email, place);
         if (!(await verifyPassword(stored, password))) {
+          emitIfRefused(sessionRefused, {
+            subjectId: actor.userId,
+            data: { ...whereFrom(request), name: actor.name, reason: "wrong password when asked again" },
+          });
           throw new AppError(422, "wrong_password", "That is not your password.", {
             errors: [{ pointer: "/password", message: "That is not your password." }],
           });
         }
-        attempts.succeeded(actor.email, ip);
+        attempts.succeeded(actor.email, place);
         if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
         return {};
       },
@@ -76,8 +82,3 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
     },
   );
 }
-
-const whereFrom = (request: { userAgent?: string; ip?: string }) => ({
-  client: request.userAgent?.slice(0, 200) ?? null,
-  ip: request.ip ?? null,
-});

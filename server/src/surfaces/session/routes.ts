@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { anonymous, type Actor, type Member } from "../../kernel/actor.ts";
-import { DAY_MS, SECOND_MS } from "../../kernel/clock.ts";
-import { forbidden, type AppError } from "../../kernel/errors.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
+import { forbidden, tooMany, type AppError } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
+import { createLimiter } from "../../platform/limiter.ts";
+import { placeOf } from "../../platform/place.ts";
 import type { HostRules } from "../host.ts";
 import { acceptJsonOnly } from "../json-body.ts";
 import { sendProblem } from "../problem.ts";
@@ -15,6 +17,7 @@ interface SessionSurface {
   operations: Operation[];
   execute: Execute;
   hosts: HostRules;
+  clock: Clock;
   /** Over plain HTTP, in development, a browser would drop a Secure cookie. */
   isSecure: boolean;
   authenticate(token: string | undefined): Promise<{ actor: Member; isDueForTouch: boolean } | undefined>;
@@ -39,7 +42,10 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
 
   for (const operation of surface.operations) {
     if (operation.access === "system") continue;
+    const asked = operation.perHour === undefined ? undefined : createLimiter(surface.clock, operation.perHour, HOUR_MS);
     server.post(`/app/call/${operation.name}`, async (request, reply) => {
+      const verdict = asked?.take(placeOf(request.ip));
+      if (verdict?.isAllowed === false) throw tooMany("This was asked for too often from here. Wait a while.", verdict.resetSeconds);
       const actor = operation.access === "public" ? anonymous : await whoCalls(request);
       const output = await surface.execute(
         operation.name,
