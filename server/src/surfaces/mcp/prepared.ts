@@ -12,7 +12,7 @@ interface ListRequest {
 
 /**
  * `tools/list` is the call every client makes first and most. Its result depends on the role alone, so the SDK is asked
- * once per role and generation at start, and its own bytes are sent from then on. Anything unusual about a request goes
+ * once per role and generation, and its own bytes are sent from then on. Anything unusual about a request goes
  * the long way, through the SDK.
  */
 export async function prepareLists(speaker: McpSpeaker, url: string) {

@@ -12,9 +12,9 @@ import { readAccept } from "./accept.ts";
 import { clientNameOf } from "./client-name.ts";
 import { prepareLists } from "./prepared.ts";
 import { INVALID_REQUEST, PARSE_ERROR, REFUSED, sendRpcError } from "./rpc.ts";
-import { createMcpSpeaker } from "./server.ts";
 
 const PATH = "/api/v1/mcp";
+const WARM_UP_AFTER_MS = 500;
 
 interface McpSurface {
   operations: Operation[];
@@ -26,12 +26,20 @@ interface McpSurface {
 
 /** The MCP endpoint: our gates in their order, then the prepared list, then the SDK. */
 export async function mcpRoutes(server: FastifyInstance, { operations, execute, gate, hosts, baseUrl }: McpSurface): Promise<void> {
-  const speaker = createMcpSpeaker(operations, execute);
-  const prepared = await prepareLists(speaker, baseUrl + PATH);
+  // The SDK is a good part of what a node loads: it comes with the first call, or soon after the start, and holds up neither.
+  let voice: ReturnType<typeof findVoice> | undefined;
+  const speak = () => (voice ??= findVoice());
+  async function findVoice() {
+    const { createMcpSpeaker } = await import("./server.ts");
+    const speaker = createMcpSpeaker(operations, execute);
+    return { speaker, prepared: await prepareLists(speaker, baseUrl + PATH) };
+  }
+
   acceptJsonOnly(server, (text) => text);
   server.decorateRequest("knownKey");
   server.setErrorHandler((error, _request, reply) => sendRpcError(reply, fromHttp(error)));
-  server.addHook("onClose", () => speaker.close());
+  server.addHook("onListen", async () => void setTimeout(() => void speak(), WARM_UP_AFTER_MS).unref());
+  server.addHook("onClose", async () => (await voice)?.speaker.close());
 
   server.route({
     method: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
@@ -59,6 +67,7 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       gate.noteUse(known, request, clientNameOf(body));
       const prefersStream = accepted?.prefersStream ?? false;
 
+      const { speaker, prepared } = await speak();
       const ready = prepared.answer(body, request.headers, known.actor.role, prefersStream);
       if (ready !== undefined) return reply.type(prefersStream ? "text/event-stream" : "application/json").send(ready);
 

@@ -9,11 +9,14 @@ export async function openApiRoutes(
   server: FastifyInstance,
   { operations, baseUrl }: { operations: Operation[]; baseUrl: string },
 ): Promise<void> {
-  const document = openApiDocument(operations, baseUrl);
-  const json = JSON.stringify(document);
-  const page = referencePage(document);
-  server.get(`${REST_PREFIX}/openapi.json`, (_request, reply) => reply.type("application/json; charset=utf-8").send(json));
+  // Made when first asked for: a node that starts has more urgent work.
+  let made: { json: string; page: string } | undefined;
+  const make = () => {
+    const document = openApiDocument(operations, baseUrl);
+    return (made ??= { json: JSON.stringify(document), page: referencePage(document) });
+  };
+  server.get(`${REST_PREFIX}/openapi.json`, (_request, reply) => reply.type("application/json; charset=utf-8").send((made ?? make()).json));
   server.get(`${REST_PREFIX}/docs`, (_request, reply) =>
-    reply.headers({ "content-type": "text/html; charset=UTF-8", "content-security-policy": REFERENCE_CSP }).send(page),
+    reply.headers({ "content-type": "text/html; charset=UTF-8", "content-security-policy": REFERENCE_CSP }).send((made ?? make()).page),
   );
 }
