@@ -7,7 +7,7 @@ const only = (name, from, allowed, comment) => ({
   to: { pathNot: allowed },
 });
 const SRC = "server/src";
-const PACKAGES = "node_modules|^node:|^[a-z_/]+$";
+const PACKAGES = "node_modules|packages/filter/|^node:|^[a-z_/]+$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {

@@ -2,6 +2,7 @@ import { createApp } from "../server/src/app.ts";
 import type { Config } from "../server/src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../server/src/contract.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../server/src/kernel/clock.ts";
+import { demoWeeks } from "./demo-records.ts";
 import { createLog } from "../server/src/platform/log.ts";
 
 const PASSWORD = "fernhill demo 2026";
@@ -13,10 +14,10 @@ export const demoSignIns = {
 };
 
 const COLLEAGUES = [
-  { name: "Tomasz Wrona", email: demoSignIns.member.email, role: "member", daysAgo: 139 },
-  { name: "Ines Carvalho", email: "ines@fernhill.example", role: "member", daysAgo: 138 },
-  { name: "Priya Raman", email: "priya@fernhill.example", role: "admin", daysAgo: 96 },
-  { name: "Joel Adeyemi", email: "joel@fernhill.example", role: "member", daysAgo: 40 },
+  { name: "Tomasz Wrona", email: demoSignIns.member.email, role: "member", daysAgo: 379 },
+  { name: "Ines Carvalho", email: "ines@fernhill.example", role: "member", daysAgo: 378 },
+  { name: "Priya Raman", email: "priya@fernhill.example", role: "admin", daysAgo: 372 },
+  { name: "Joel Adeyemi", email: "joel@fernhill.example", role: "member", daysAgo: 370 },
 ] as const;
 
 // Mara's keys as a team has them after half a year: when each was made, when last used, and from what.
@@ -28,9 +29,14 @@ const KEYS = [
   { name: "Claude Code", client: "claude-code/2.4.0", createdMs: 12 * DAY_MS, usedMs: 4 * MINUTE_MS },
 ];
 
-/** Fills an empty database with a believable company, through the same calls a browser makes, its clock set back half a year. */
+interface Step {
+  agoMs: number;
+  run(): Promise<unknown>;
+}
+
+/** Fills an empty database with a believable company, through the same calls a browser makes, its clock set back a year. */
 export async function fillDemo(config: Config): Promise<void> {
-  let agoMs = 140 * DAY_MS;
+  let agoMs = 380 * DAY_MS;
   const clock = { now: () => new Date(Date.now() - agoMs) };
   const app = await createApp(config, { clock, log: createLog("silent") });
   const host = new URL(config.baseUrl).host;
@@ -41,6 +47,36 @@ export async function fillDemo(config: Config): Promise<void> {
     if (response.statusCode !== 200) throw new Error(`${name}: ${response.body}`);
     return { output: response.json<OutputOf<Name>>(), cookie: String(response.headers["set-cookie"] ?? "").split(";")[0] ?? "" };
   }
+  const signIn = async () => (await call("sessions.create", demoSignIns.admin)).cookie;
+
+  async function join({ name, email, role }: (typeof COLLEAGUES)[number]) {
+    const cookie = await signIn();
+    const invited = await call("invitations.create", { email, role }, cookie);
+    const made = await call("invitations.link", { id: invited.output.id }, cookie);
+    await call("invitations.accept", { token: new URL(made.output.link).hash.slice("#token=".length), name, password: PASSWORD });
+  }
+  async function addKey({ name, client, usedMs }: (typeof KEYS)[number]) {
+    const { output } = await call("keys.create", { name }, await signIn());
+    for (const at of [agoMs - 5 * MINUTE_MS, usedMs]) {
+      agoMs = at;
+      await app.http.inject({ method: "GET", url: "/api/v1/me", headers: { host, "x-api-key": output.key, "user-agent": client } });
+      await app.settle();
+    }
+  }
+  let cookie = "";
+  const weeks = demoWeeks(async (name, input) => (await call(name, input, cookie)).output);
+  const steps: Step[] = [
+    ...COLLEAGUES.map((colleague) => ({ agoMs: colleague.daysAgo * DAY_MS, run: () => join(colleague) })),
+    ...KEYS.map((key) => ({ agoMs: key.createdMs, run: () => addKey(key) })),
+    ...weeks.map((week) => ({
+      agoMs: week.agoMs,
+      async run() {
+        cookie = await signIn();
+        await week.run();
+      },
+    })),
+    { agoMs: 2 * DAY_MS, run: async () => call("invitations.create", { email: "noor@fernhill.example", role: "member" }, await signIn()) },
+  ];
 
   await call("companies.create", {
     company_name: "Fernhill Instruments",
@@ -48,26 +84,10 @@ export async function fillDemo(config: Config): Promise<void> {
     ...demoSignIns.admin,
     time_zone: "Europe/Berlin",
   });
-  for (const { name, email, role, daysAgo } of COLLEAGUES) {
-    agoMs = daysAgo * DAY_MS;
-    const admin = await call("sessions.create", demoSignIns.admin);
-    const invited = await call("invitations.create", { email, role }, admin.cookie);
-    const made = await call("invitations.link", { id: invited.output.id }, admin.cookie);
-    agoMs -= 2 * HOUR_MS;
-    await call("invitations.accept", { token: new URL(made.output.link).hash.slice("#token=".length), name, password: PASSWORD });
+  // In the order in which it would have happened: the log is read in the order in which it was written.
+  for (const step of steps.sort((a, b) => b.agoMs - a.agoMs)) {
+    agoMs = step.agoMs;
+    await step.run();
   }
-  for (const { name, client, createdMs, usedMs } of KEYS) {
-    agoMs = createdMs;
-    const admin = await call("sessions.create", demoSignIns.admin);
-    const { output } = await call("keys.create", { name }, admin.cookie);
-    for (const at of [createdMs - 5 * MINUTE_MS, usedMs]) {
-      agoMs = at;
-      await app.http.inject({ method: "GET", url: "/api/v1/me", headers: { host, "x-api-key": output.key, "user-agent": client } });
-      await app.settle();
-    }
-  }
-  agoMs = 2 * DAY_MS;
-  const admin = await call("sessions.create", demoSignIns.admin);
-  await call("invitations.create", { email: "noor@fernhill.example", role: "member" }, admin.cookie);
   await app.close();
 }

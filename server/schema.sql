@@ -35,6 +35,10 @@ begin
   end loop;
 end $_$;
 
+CREATE FUNCTION public.fold(text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN (lower((NORMALIZE($1, NFC) COLLATE "und-x-icu")) COLLATE "C");
+
 CREATE FUNCTION public.uuid_at(moment timestamp with time zone) RETURNS uuid
     LANGUAGE sql IMMUTABLE
     RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
@@ -63,6 +67,9 @@ CREATE TABLE public.companies (
     name text NOT NULL,
     time_zone text DEFAULT 'UTC'::text NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    schema_version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT companies_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 
@@ -109,6 +116,64 @@ CREATE TABLE public.events_default (
     CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
 );
 
+CREATE TABLE public.export_parts (
+    company_id uuid NOT NULL,
+    export_id uuid NOT NULL,
+    "position" integer NOT NULL,
+    text text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT export_parts_position_check CHECK (("position" >= 0))
+);
+
+ALTER TABLE ONLY public.export_parts FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.exports (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    filter text DEFAULT ''::text NOT NULL,
+    sort text NOT NULL,
+    fields jsonb NOT NULL,
+    state text NOT NULL,
+    cursor text,
+    rows integer DEFAULT 0 NOT NULL,
+    parts integer DEFAULT 0 NOT NULL,
+    size bigint DEFAULT 0 NOT NULL,
+    failure text,
+    created_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT exports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT exports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+
+ALTER TABLE ONLY public.exports FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.fields (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    key text NOT NULL,
+    label text NOT NULL,
+    type text NOT NULL,
+    is_multi boolean DEFAULT false NOT NULL,
+    is_required boolean DEFAULT false NOT NULL,
+    options jsonb,
+    related_type_id uuid,
+    inverse_key text,
+    inverse_label text,
+    "position" integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    retired_at timestamp with time zone,
+    CONSTRAINT fields_inverse_key_check CHECK ((inverse_key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+    CONSTRAINT fields_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+    CONSTRAINT fields_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+    CONSTRAINT fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'money'::text, 'boolean'::text, 'date'::text, 'datetime'::text, 'select'::text, 'multi_select'::text, 'stage'::text, 'user'::text, 'relation'::text, 'email'::text, 'phone'::text, 'url'::text])))
+);
+
+ALTER TABLE ONLY public.fields FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.idempotency_keys (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -122,6 +187,77 @@ CREATE TABLE public.idempotency_keys (
 );
 
 ALTER TABLE ONLY public.idempotency_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.import_errors (
+    company_id uuid NOT NULL,
+    import_id uuid NOT NULL,
+    "row" integer NOT NULL,
+    cells jsonb NOT NULL,
+    reasons jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.import_errors FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.import_parts (
+    company_id uuid NOT NULL,
+    import_id uuid NOT NULL,
+    "position" integer NOT NULL,
+    bytes bytea NOT NULL,
+    alphabet text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT import_parts_alphabet_check CHECK ((alphabet = ANY (ARRAY['ascii'::text, 'utf-8'::text, 'other'::text]))),
+    CONSTRAINT import_parts_bytes_check CHECK ((length(bytes) <= 700000)),
+    CONSTRAINT import_parts_position_check CHECK (("position" >= 0))
+);
+ALTER TABLE ONLY public.import_parts ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+ALTER TABLE ONLY public.import_parts FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.imports (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    name text NOT NULL,
+    size integer NOT NULL,
+    state text NOT NULL,
+    encoding text,
+    delimiter text,
+    columns jsonb,
+    mode text,
+    match text,
+    mapping jsonb,
+    next_byte integer DEFAULT 0 NOT NULL,
+    next_row integer DEFAULT 1 NOT NULL,
+    batch_rows integer DEFAULT 1000 NOT NULL,
+    total_rows integer,
+    rows integer DEFAULT 0 NOT NULL,
+    created integer DEFAULT 0 NOT NULL,
+    updated integer DEFAULT 0 NOT NULL,
+    skipped integer DEFAULT 0 NOT NULL,
+    failed integer DEFAULT 0 NOT NULL,
+    failure text,
+    operation_id uuid,
+    undo_operation_id uuid,
+    undo_user_id uuid,
+    undo_before uuid,
+    restored integer DEFAULT 0 NOT NULL,
+    kept integer DEFAULT 0 NOT NULL,
+    kept_records jsonb DEFAULT '[]'::jsonb NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    started_at timestamp with time zone,
+    finished_at timestamp with time zone,
+    CONSTRAINT imports_check CHECK ((rows = (((created + updated) + skipped) + failed))),
+    CONSTRAINT imports_delimiter_check CHECK ((length(delimiter) = 1)),
+    CONSTRAINT imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'windows-1252'::text]))),
+    CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
+    CONSTRAINT imports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT imports_size_check CHECK (((size >= 1) AND (size <= 52428800))),
+    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
+);
+
+ALTER TABLE ONLY public.imports FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.invitations (
     company_id uuid NOT NULL,
@@ -147,6 +283,19 @@ CREATE TABLE public.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.notes (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    author_id uuid,
+    text text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
+);
+
+ALTER TABLE ONLY public.notes FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.password_resets (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -159,6 +308,86 @@ CREATE TABLE public.password_resets (
 );
 
 ALTER TABLE ONLY public.password_resets FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.record_identifiers (
+    company_id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    kind text NOT NULL,
+    value text NOT NULL,
+    record_id uuid NOT NULL,
+    CONSTRAINT record_identifiers_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'domain'::text, 'external_id'::text])))
+);
+
+ALTER TABLE ONLY public.record_identifiers FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.record_links (
+    company_id uuid NOT NULL,
+    field_id uuid NOT NULL,
+    from_id uuid NOT NULL,
+    to_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY public.record_links FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.record_types (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    key text NOT NULL,
+    label text NOT NULL,
+    label_plural text NOT NULL,
+    icon text DEFAULT 'table'::text NOT NULL,
+    stage_field text,
+    amount_field text,
+    date_field text,
+    "position" integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    retired_at timestamp with time zone,
+    CONSTRAINT record_types_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+    CONSTRAINT record_types_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+    CONSTRAINT record_types_label_plural_check CHECK (((length(label_plural) >= 1) AND (length(label_plural) <= 60)))
+);
+
+ALTER TABLE ONLY public.record_types FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.records (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    title text NOT NULL,
+    owner_id uuid,
+    stage text,
+    amount numeric,
+    due_at timestamp with time zone,
+    data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    search text DEFAULT ''::text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    merged_into uuid,
+    CONSTRAINT records_title_check CHECK ((length(title) <= 500))
+);
+
+ALTER TABLE ONLY public.records FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.saved_views (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    is_shared boolean DEFAULT false NOT NULL,
+    name text NOT NULL,
+    filter text DEFAULT ''::text NOT NULL,
+    sort text DEFAULT ''::text NOT NULL,
+    columns jsonb DEFAULT '[]'::jsonb NOT NULL,
+    layout text DEFAULT 'table'::text NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT saved_views_layout_check CHECK ((layout = ANY (ARRAY['table'::text, 'board'::text]))),
+    CONSTRAINT saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+
+ALTER TABLE ONLY public.saved_views FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.sessions (
     company_id uuid NOT NULL,
@@ -205,8 +434,26 @@ ALTER TABLE ONLY public.events
 ALTER TABLE ONLY public.events_default
     ADD CONSTRAINT events_default_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.export_parts
+    ADD CONSTRAINT export_parts_pkey PRIMARY KEY (company_id, export_id, "position");
+
+ALTER TABLE ONLY public.exports
+    ADD CONSTRAINT exports_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.fields
+    ADD CONSTRAINT fields_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.import_errors
+    ADD CONSTRAINT import_errors_pkey PRIMARY KEY (company_id, import_id, "row");
+
+ALTER TABLE ONLY public.import_parts
+    ADD CONSTRAINT import_parts_pkey PRIMARY KEY (company_id, import_id, "position");
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_pkey PRIMARY KEY (company_id, id);
@@ -214,8 +461,26 @@ ALTER TABLE ONLY public.invitations
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.notes
+    ADD CONSTRAINT notes_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.record_identifiers
+    ADD CONSTRAINT record_identifiers_pkey PRIMARY KEY (company_id, kind, value, record_id);
+
+ALTER TABLE ONLY public.record_links
+    ADD CONSTRAINT record_links_pkey PRIMARY KEY (company_id, field_id, from_id, to_id);
+
+ALTER TABLE ONLY public.record_types
+    ADD CONSTRAINT record_types_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.records
+    ADD CONSTRAINT records_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.saved_views
+    ADD CONSTRAINT saved_views_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (company_id, id);
@@ -227,25 +492,71 @@ CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (key_hash);
 
 CREATE INDEX api_keys_user ON public.api_keys USING btree (company_id, user_id, created_at);
 
-CREATE INDEX events_operation ON ONLY public.events USING btree (company_id, operation_id);
+CREATE INDEX events_operation_order ON ONLY public.events USING btree (company_id, operation_id, id);
 
-CREATE INDEX events_default_company_id_operation_id_idx ON public.events_default USING btree (company_id, operation_id);
+CREATE INDEX events_default_company_id_operation_id_id_idx ON public.events_default USING btree (company_id, operation_id, id);
 
 CREATE INDEX events_subject ON ONLY public.events USING btree (company_id, subject_type, subject_id, id);
 
 CREATE INDEX events_default_company_id_subject_type_subject_id_id_idx ON public.events_default USING btree (company_id, subject_type, subject_id, id);
 
+CREATE INDEX events_written ON ONLY public.events USING btree (company_id, written_in, id);
+
+CREATE INDEX events_default_company_id_written_in_id_idx ON public.events_default USING btree (company_id, written_in, id);
+
+CREATE INDEX export_parts_age ON public.export_parts USING btree (created_at);
+
+CREATE UNIQUE INDEX fields_key ON public.fields USING btree (company_id, type_id, key);
+
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
 CREATE UNIQUE INDEX idempotency_keys_key ON public.idempotency_keys USING btree (company_id, user_id, operation, key);
+
+CREATE INDEX import_errors_age ON public.import_errors USING btree (created_at);
+
+CREATE INDEX import_parts_age ON public.import_parts USING btree (created_at);
 
 CREATE UNIQUE INDEX invitations_open_email ON public.invitations USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 CREATE UNIQUE INDEX invitations_token_hash ON public.invitations USING btree (token_hash);
 
+CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
+
 CREATE UNIQUE INDEX password_resets_token_hash ON public.password_resets USING btree (token_hash);
 
 CREATE INDEX password_resets_user ON public.password_resets USING btree (company_id, user_id);
+
+CREATE INDEX record_identifiers_record ON public.record_identifiers USING btree (company_id, record_id);
+
+CREATE INDEX record_links_back ON public.record_links USING btree (company_id, to_id, field_id, from_id);
+
+CREATE INDEX record_links_from ON public.record_links USING btree (company_id, from_id, field_id);
+
+CREATE UNIQUE INDEX record_types_key ON public.record_types USING btree (company_id, key);
+
+CREATE INDEX records_amount ON public.records USING btree (company_id, type_id, amount, id);
+
+CREATE INDEX records_created ON public.records USING btree (company_id, type_id, created_at, id);
+
+CREATE INDEX records_data ON public.records USING gin (company_id, data jsonb_path_ops);
+
+CREATE INDEX records_deleted ON public.records USING btree (company_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX records_due ON public.records USING btree (company_id, type_id, due_at, id);
+
+CREATE INDEX records_merged ON public.records USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX records_owner ON public.records USING btree (company_id, type_id, owner_id, updated_at, id);
+
+CREATE INDEX records_search ON public.records USING gin (company_id, search public.gin_trgm_ops);
+
+CREATE INDEX records_stage ON public.records USING btree (company_id, type_id, stage, updated_at, id);
+
+CREATE INDEX records_title ON public.records USING btree (company_id, type_id, public.fold(title), id);
+
+CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id);
+
+CREATE INDEX saved_views_type ON public.saved_views USING btree (company_id, type_id, "position", id);
 
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
 
@@ -255,9 +566,11 @@ CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 
 CREATE INDEX users_name ON public.users USING btree (company_id, lower(name), id);
 
-ALTER INDEX public.events_operation ATTACH PARTITION public.events_default_company_id_operation_id_idx;
+ALTER INDEX public.events_operation_order ATTACH PARTITION public.events_default_company_id_operation_id_id_idx;
 
 ALTER INDEX public.events_subject ATTACH PARTITION public.events_default_company_id_subject_type_subject_id_id_idx;
+
+ALTER INDEX public.events_written ATTACH PARTITION public.events_default_company_id_written_in_id_idx;
 
 ALTER INDEX public.events_pkey ATTACH PARTITION public.events_default_pkey;
 
@@ -270,11 +583,59 @@ ALTER TABLE ONLY public.api_keys
 ALTER TABLE public.events
     ADD CONSTRAINT events_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.export_parts
+    ADD CONSTRAINT export_parts_company_id_export_id_fkey FOREIGN KEY (company_id, export_id) REFERENCES public.exports(company_id, id);
+
+ALTER TABLE ONLY public.export_parts
+    ADD CONSTRAINT export_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.exports
+    ADD CONSTRAINT exports_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.exports
+    ADD CONSTRAINT exports_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
+ALTER TABLE ONLY public.exports
+    ADD CONSTRAINT exports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.fields
+    ADD CONSTRAINT fields_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.fields
+    ADD CONSTRAINT fields_company_id_related_type_id_fkey FOREIGN KEY (company_id, related_type_id) REFERENCES public.record_types(company_id, id);
+
+ALTER TABLE ONLY public.fields
+    ADD CONSTRAINT fields_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.import_errors
+    ADD CONSTRAINT import_errors_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.import_errors
+    ADD CONSTRAINT import_errors_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES public.imports(company_id, id);
+
+ALTER TABLE ONLY public.import_parts
+    ADD CONSTRAINT import_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.import_parts
+    ADD CONSTRAINT import_parts_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES public.imports(company_id, id);
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_company_id_undo_user_id_fkey FOREIGN KEY (company_id, undo_user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.imports
+    ADD CONSTRAINT imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -282,11 +643,65 @@ ALTER TABLE ONLY public.invitations
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_company_id_invited_by_fkey FOREIGN KEY (company_id, invited_by) REFERENCES public.users(company_id, id);
 
+ALTER TABLE ONLY public.notes
+    ADD CONSTRAINT notes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.notes
+    ADD CONSTRAINT notes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.notes
+    ADD CONSTRAINT notes_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.record_identifiers
+    ADD CONSTRAINT record_identifiers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.record_identifiers
+    ADD CONSTRAINT record_identifiers_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.record_identifiers
+    ADD CONSTRAINT record_identifiers_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
+ALTER TABLE ONLY public.record_links
+    ADD CONSTRAINT record_links_company_id_field_id_fkey FOREIGN KEY (company_id, field_id) REFERENCES public.fields(company_id, id);
+
+ALTER TABLE ONLY public.record_links
+    ADD CONSTRAINT record_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.record_links
+    ADD CONSTRAINT record_links_company_id_from_id_fkey FOREIGN KEY (company_id, from_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.record_links
+    ADD CONSTRAINT record_links_company_id_to_id_fkey FOREIGN KEY (company_id, to_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.record_types
+    ADD CONSTRAINT record_types_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.records
+    ADD CONSTRAINT records_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.records
+    ADD CONSTRAINT records_company_id_merged_into_fkey FOREIGN KEY (company_id, merged_into) REFERENCES public.records(company_id, id);
+
+ALTER TABLE ONLY public.records
+    ADD CONSTRAINT records_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.records
+    ADD CONSTRAINT records_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
+ALTER TABLE ONLY public.saved_views
+    ADD CONSTRAINT saved_views_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.saved_views
+    ADD CONSTRAINT saved_views_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.saved_views
+    ADD CONSTRAINT saved_views_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -303,9 +718,23 @@ ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.export_parts ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.exports ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
+
 CREATE POLICY housekeeping ON public.idempotency_keys TO kith USING ((created_at < (now() - '7 days'::interval)));
 
+CREATE POLICY housekeeping ON public.import_errors TO kith USING ((created_at < (now() - '7 days'::interval)));
+
+CREATE POLICY housekeeping ON public.import_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
+
 CREATE POLICY housekeeping ON public.password_resets TO kith USING ((expires_at < (now() - '1 day'::interval)));
+
+CREATE POLICY housekeeping ON public.records TO kith USING ((deleted_at < (now() - '30 days'::interval)));
 
 CREATE POLICY housekeeping ON public.sessions TO kith USING ((created_at < (now() - '30 days'::interval)));
 
@@ -323,9 +752,27 @@ CREATE POLICY identity ON public.sessions FOR SELECT TO kith_identity USING (tru
 
 CREATE POLICY identity ON public.users FOR SELECT TO kith_identity USING (true);
 
+ALTER TABLE public.import_errors ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.import_parts ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.imports ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.invitations ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.record_identifiers ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.record_links ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.record_types ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.records ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.saved_views ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 
@@ -335,11 +782,35 @@ CREATE POLICY tenant ON public.companies TO kith_app USING ((id = public.current
 
 CREATE POLICY tenant ON public.events TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.export_parts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.exports TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.fields TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.idempotency_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.import_errors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.import_parts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.imports TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.invitations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.password_resets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.record_identifiers TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.record_links TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.record_types TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.records TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.saved_views TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.sessions TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -379,9 +850,25 @@ GRANT SELECT(name) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT(time_zone) ON TABLE public.companies TO kith_identity;
 
+GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
+
+GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
+
 GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
 
+GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.exports TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.fields TO kith_app;
+
 GRANT SELECT,INSERT ON TABLE public.idempotency_keys TO kith_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_errors TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.import_parts TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.imports TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitations TO kith_app;
 
@@ -401,6 +888,8 @@ GRANT SELECT(accepted_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(revoked_at) ON TABLE public.invitations TO kith_identity;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO kith_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.password_resets TO kith_app;
 
 GRANT SELECT(company_id) ON TABLE public.password_resets TO kith_identity;
@@ -414,6 +903,16 @@ GRANT SELECT(token_hash) ON TABLE public.password_resets TO kith_identity;
 GRANT SELECT(expires_at) ON TABLE public.password_resets TO kith_identity;
 
 GRANT SELECT(used_at) ON TABLE public.password_resets TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_identifiers TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_links TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.record_types TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.records TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_views TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sessions TO kith_app;
 

@@ -2,8 +2,11 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { pages } from "./pages.ts";
+import { assistantHandlers } from "./features/assistant/index.ts";
 import { companyHandlers } from "./features/companies/index.ts";
 import { appendEvents, eventHandlers, eventHousekeeping } from "./features/events/index.ts";
+import { exportHandlers, exportHousekeeping, exportJobs } from "./features/exports/index.ts";
+import { importHandlers, importHousekeeping, importJobs } from "./features/imports/index.ts";
 import { invitationHandlers, invitationJobs } from "./features/invitations/index.ts";
 import { createKeyAuthenticator, FIND_BY_HASH, keyHandlers, type FoundKey } from "./features/keys/index.ts";
 import { keyId } from "./features/keys/operations.ts";
@@ -18,6 +21,9 @@ import {
   type FoundSession,
 } from "./features/sessions/index.ts";
 import { sessionId } from "./features/sessions/operations.ts";
+import { recordHandlers, recordHousekeeping } from "./features/records/index.ts";
+import { createSchemas, typeHandlers } from "./features/types/index.ts";
+import { viewHandlers } from "./features/views/index.ts";
 import { system, type Actor } from "./kernel/actor.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
@@ -68,21 +74,44 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const mail = config.mail && (await createMail(config.mail.smtpUrl, config.mail.from));
   const cursors = createCursors(config.secret);
   const attempts = createAttempts(clock);
-  const shared = { identity, clock, cursors, attempts, baseUrl: config.baseUrl, sendsMail: mail !== undefined, cell: config.cell };
+  const shared = {
+    schemas: createSchemas(),
+    identity,
+    clock,
+    cursors,
+    attempts,
+    baseUrl: config.baseUrl,
+    sendsMail: mail !== undefined,
+    cell: config.cell,
+  };
 
   const rooms: BoundOperation[] = [
+    ...assistantHandlers(shared),
     ...companyHandlers(shared),
     ...eventHandlers(shared),
+    ...exportHandlers(shared),
+    ...importHandlers(shared),
     ...invitationHandlers(shared),
     ...keyHandlers(shared),
     ...memberHandlers(shared),
     ...passwordHandlers(shared),
+    ...recordHandlers(shared),
     ...sessionHandlers(shared),
+    ...typeHandlers(shared),
+    ...viewHandlers(shared),
     ...(options.extraRooms ?? []),
   ];
   const work = {
-    jobs: [...invitationJobs(mail), ...passwordJobs(mail)],
-    housekeeping: [eventHousekeeping, idempotencyHousekeeping, passwordHousekeeping, sessionHousekeeping],
+    jobs: [...exportJobs(), ...importJobs(), ...invitationJobs(mail), ...passwordJobs(mail)],
+    housekeeping: [
+      eventHousekeeping,
+      exportHousekeeping,
+      idempotencyHousekeeping,
+      ...importHousekeeping,
+      passwordHousekeeping,
+      recordHousekeeping,
+      sessionHousekeeping,
+    ],
   };
 
   // Bookkeeping outside the request's path, one after the other on one connection, once the answer has left. If it is lost

@@ -38,7 +38,7 @@ test("every input and output is an object that refuses what it does not know", (
 test("REST paths are plural nouns, each with its method once", () => {
   const routes = operations.flatMap(({ rest }) => (rest ? [`${rest.method} ${rest.path}`] : []));
   assert.deepEqual(repeated(routes), []);
-  for (const route of routes) assert.match(route, /^[A-Z]+ \/(me|[a-z]+s)(\/\{\w+\})?(\/[a-z]+)?$/);
+  for (const route of routes) assert.match(route, /^[A-Z]+ \/(me|search|[a-z]+s)(\/\{\w+\}){0,2}(\/[a-z]+)?(\/\{\w+\})?$/);
 });
 
 test("tools are few, well described, and named for a model", () => {

@@ -1,7 +1,7 @@
 export type Role = "admin" | "member";
 
-/** How a member proved who they are on this call. */
-type Proof = { kind: "session"; sessionId: string; passwordAt: Date } | { kind: "key"; keyId: string; keyName: string };
+/** How a member proved who they are on this call. A job works in the name of the member who asked for it. */
+type Proof = { kind: "session"; sessionId: string; passwordAt: Date } | { kind: "key"; keyId: string; keyName: string } | { kind: "job" };
 
 export interface Anonymous {
   kind: "anonymous";
@@ -15,7 +15,7 @@ export interface Member {
   role: Role;
   name: string;
   email: string;
-  company: { name: string; timeZone: string };
+  company: { name: string; timeZone: string; schemaVersion: number };
   proof: Proof;
 }
 

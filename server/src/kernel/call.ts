@@ -13,6 +13,8 @@ export interface RequestFacts {
   surface: Surface;
   ip?: string;
   userAgent?: string;
+  /** Work in many steps goes on with the operation that began it; left out, every call is an operation of its own. */
+  operationId?: string;
 }
 
 /** An event as it goes into the log. */
@@ -39,9 +41,13 @@ export interface Call<A extends Actor = Actor> {
   tx: Tx;
   clock: Clock;
   request: RequestFacts;
+  /** Names this call in the event log; what it changed can be undone by it. */
+  operationId: string;
   /** For public operations: from here on the call acts in this company, as this user. */
   enter(companyId: string, userId?: string): void;
   emit<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): Promise<void>;
+  /** Many announcements of one kind, written as one statement. */
+  emitAll<D extends z.ZodType>(event: EventType<D>, announcements: Announcement<D>[]): Promise<void>;
   /** Written even when the operation is refused, then in a transaction of its own. */
   emitIfRefused<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): void;
   enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>): Promise<void>;

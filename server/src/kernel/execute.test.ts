@@ -77,7 +77,7 @@ const member = (role: "admin" | "member", passwordAt = NOW): Member => ({
   role,
   name: "Ada",
   email: "ada@test.example",
-  company: { name: "C", timeZone: "UTC" },
+  company: { name: "C", timeZone: "UTC", schemaVersion: 1 },
   proof: { kind: "session", sessionId: newId(), passwordAt },
 });
 const withKey = (role: "admin" | "member"): Member => ({ ...member(role), proof: { kind: "key", keyId: newId(), keyName: "n" } });

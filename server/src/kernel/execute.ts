@@ -115,7 +115,7 @@ interface StartedCall extends Call {
 }
 
 function startCall(road: Road, operation: Operation, actor: Actor, request: RequestFacts, transaction: Transaction): StartedCall {
-  const operationId = newId();
+  const operationId = request.operationId ?? newId();
   const refusals: Refusal[] = [];
   let actingUser = actor.kind === "member" ? actor.userId : null;
 
@@ -144,12 +144,20 @@ function startCall(road: Road, operation: Operation, actor: Actor, request: Requ
     tx: transaction,
     clock: road.clock,
     request,
+    operationId,
     refusals,
     enter(companyId, userId) {
       transaction.enter(companyId);
       actingUser = userId ?? null;
     },
     emit: (event, announcement) => road.appendEvents(transaction, [eventRow(event, announcement)]),
+    async emitAll(event, announcements) {
+      if (announcements.length > 0)
+        await road.appendEvents(
+          transaction,
+          announcements.map((one) => eventRow(event, one)),
+        );
+    },
     emitIfRefused(event, announcement) {
       const row = eventRow(event, announcement);
       refusals.push({ companyId: row.companyId, row });

@@ -1,8 +1,10 @@
-import type { Runner, TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import type { TaskList, WorkerPool } from "graphile-worker";
 import { statement, type Tx } from "../kernel/database.ts";
 import type { Execute } from "../kernel/execute.ts";
 import type { BoundJob } from "../kernel/handle-job.ts";
 import type { Logger } from "./log.ts";
+import { watchWorkers } from "./worker-life.ts";
 
 const ENQUEUE = statement("jobs.enqueue", "select enqueue_job($1, $2)");
 const CONCURRENCY = 5;
@@ -18,7 +20,17 @@ interface Work {
   housekeeping: string[];
 }
 
-export async function startWorker(databaseUrl: string, { jobs, housekeeping }: Work, execute: Execute, log: Logger): Promise<Runner> {
+export interface RunningWorker {
+  /** Takes no more jobs, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+export async function startWorker(
+  databaseUrl: string,
+  { jobs, housekeeping }: Work,
+  execute: Execute,
+  log: Logger,
+): Promise<RunningWorker> {
   const { Logger: WorkerLogger, parseCronItems, run } = await import("graphile-worker"); // an http node never needs it
   const taskList: TaskList = {
     async housekeeping(_payload, helpers) {
@@ -27,8 +39,12 @@ export async function startWorker(databaseUrl: string, { jobs, housekeeping }: W
   };
   for (const { job, run: perform } of jobs) taskList[job.name] = (payload) => perform(execute, payload);
 
+  const events = new EventEmitter();
+  let workerId = "";
+  events.once("pool:create", ({ workerPool }: { workerPool: WorkerPool }) => (workerId = workerPool.id));
   const runner = await run({
     connectionString: databaseUrl,
+    events,
     concurrency: CONCURRENCY,
     taskList,
     parsedCronItems: parseCronItems([{ task: "housekeeping", match: "17 * * * *" }]),
@@ -39,5 +55,11 @@ export async function startWorker(databaseUrl: string, { jobs, housekeeping }: W
   runner.events.on("job:error", ({ job, error }) =>
     log.error({ err: error, job: job.task_identifier, attempt: job.attempts }, "job failed"),
   );
-  return runner;
+  const life = watchWorkers(databaseUrl, workerId, log);
+  return {
+    async stop() {
+      await runner.stop();
+      await life.end();
+    },
+  };
 }

@@ -15,7 +15,11 @@ async function belongings(owner: Person): Promise<Record<string, string>> {
   const { id: key } = await member.key("the other company's key");
   const { id: inv } = await owner.call("invitations.create", { email: `guest-${newId()}@test.example` });
   const [session] = (await member.call("sessions.list", {})).items;
-  return { usr: member.userId, key, inv, ses: session?.id ?? "" };
+  const { record, operation_id: op } = await owner.call("records.create", { type: "contact", values: { name: "theirs" } });
+  const { id: imp } = await owner.call("imports.create", { type: "contact", name: "theirs.csv", size: 10 });
+  const { id: exp } = await owner.call("exports.create", { type: "contact" });
+  const { id: view } = await owner.call("views.create", { type: "contact", name: "theirs" });
+  return { usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
 }
 
 const randomId = (prefix: string) => showId(prefix, newId());
@@ -29,9 +33,9 @@ async function bodyOf(response: Response): Promise<unknown> {
 const takesId = reachable.filter((operation) => operation.access !== "public" && propertiesOf(operation).includes("id"));
 
 async function restCall(key: string, { rest }: Operation, input: Record<string, unknown>): Promise<Response> {
-  const { id, ...others } = input;
-  const path = rest!.path.replace("{id}", String(id));
-  const body = rest!.path.includes("{id}") ? others : input;
+  const inPath = [...rest!.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const path = inPath.reduce((all, name) => all.replace(`{${name}}`, String(input[name])), rest!.path);
+  const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
   const hasBody = rest!.method !== "GET" && rest!.method !== "DELETE";
   const query = hasBody ? "" : `?${new URLSearchParams(body as Record<string, string>).toString()}`;
   return service().rest(key, rest!.method, path + query, hasBody ? body : undefined);

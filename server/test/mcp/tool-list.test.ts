@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const TOOLS_MOST = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. When they are meant to change, change this too. */
-const PINNED = "79a18203b52e9ee6bf8fa15599b7bf75a8ddc13da6639b8ad144de720fdd9863";
+const PINNED = "cafc2a64231d2a9d1af68577043eb62986b6c83771dc5f58f8c59b597ccd36f7";
 
 interface Tool {
   name: string;

@@ -3,6 +3,6 @@
  * the change feed. Nobody can change or remove a row; months older than the audit period are dropped whole.
  */
 export { eventHandlers } from "./handlers.ts";
-export { appendEvents } from "./store.ts";
+export { appendEvents, eventsAfter, eventsOf, eventsOfOperation, touchedByOthers, type ListedEvent } from "./store.ts";
 
 export const eventHousekeeping = "select events_keep_partitions()";

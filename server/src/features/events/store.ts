@@ -5,29 +5,30 @@ import type { EventRow, Surface } from "../../kernel/call.ts";
 const APPEND = statement(
   "events.append",
   `insert into events (company_id, id, at, type, subject_type, subject_id, actor_user, actor_key, via, operation, operation_id, request_id, data, changes)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   select e.company_id, e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation, e.operation_id, e.request_id, e.data, e.changes
+   from jsonb_to_recordset($1::jsonb) as e (company_id uuid, id uuid, at timestamptz, type text, subject_type text, subject_id uuid, actor_user uuid, actor_key uuid,
+     via text, operation text, operation_id uuid, request_id text, data jsonb, changes jsonb)`,
 );
 
-/** Writes events in the transaction of the change they tell of. */
+/** Writes events in the transaction of the change they tell of: one or a thousand, in one statement. */
 export async function appendEvents(tx: Tx, rows: EventRow[]): Promise<void> {
-  for (const row of rows) {
-    await tx.query(APPEND, [
-      row.companyId,
-      row.id,
-      row.at,
-      row.type,
-      row.subjectType,
-      row.subjectId,
-      row.actorUser,
-      row.actorKey,
-      row.via,
-      row.operation,
-      row.operationId,
-      row.requestId,
-      JSON.stringify(row.data),
-      row.changes && JSON.stringify(row.changes),
-    ]);
-  }
+  const written = rows.map((row) => ({
+    company_id: row.companyId,
+    id: row.id,
+    at: row.at,
+    type: row.type,
+    subject_type: row.subjectType,
+    subject_id: row.subjectId,
+    actor_user: row.actorUser,
+    actor_key: row.actorKey,
+    via: row.via,
+    operation: row.operation,
+    operation_id: row.operationId,
+    request_id: row.requestId,
+    data: row.data,
+    changes: row.changes,
+  }));
+  await tx.query(APPEND, [JSON.stringify(written)]);
 }
 
 export interface ListedEvent {
@@ -46,18 +47,83 @@ export interface ListedEvent {
   changes: Changes | null;
 }
 
-const LIST = statement(
-  "events.list",
-  `select e.id, e.at, e.type, e.subject_type, e.subject_id, e.data ->> 'name' as subject_name, e.via, e.operation, e.operation_id, e.data, e.changes,
+const SELECT = `select e.id, e.at, e.type, e.subject_type, e.subject_id, e.data ->> 'name' as subject_name, e.via, e.operation, e.operation_id, e.data, e.changes,
      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as actor,
      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as key
    from events e
    left join users u on u.company_id = e.company_id and u.id = e.actor_user
-   left join api_keys k on k.company_id = e.company_id and k.id = e.actor_key
+   left join api_keys k on k.company_id = e.company_id and k.id = e.actor_key`;
+const LIST = statement(
+  "events.list",
+  `${SELECT}
    where e.company_id = $1 and ($2::text is null or e.type = $2) and ($3::uuid is null or e.actor_user = $3)
      and ($4::uuid is null or e.actor_key = $4) and ($5::uuid is null or e.id < $5)
    order by e.id desc limit $6`,
 );
+const OF_SUBJECT = statement(
+  "events.of_subject",
+  `${SELECT} where e.company_id = $1 and e.subject_type = $2 and e.subject_id = any($3::uuid[]) and ($4::uuid is null or e.id < $4) order by e.id desc limit $5`,
+);
+const OF_OPERATION = statement(
+  "events.of_operation",
+  `${SELECT} where e.company_id = $1 and e.operation_id = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`,
+);
+const TOUCHED = statement(
+  "events.touched",
+  `select distinct subject_id from events where company_id = $1 and subject_type = $2 and subject_id = any($3::uuid[]) and type like $4 and operation_id <> all($5::uuid[])`,
+);
+
+/** What happened to one thing, or to several that are one by now, newest first. */
+export const eventsOf = (tx: Tx, companyId: string, subjectType: string, subjectIds: string[], before: string | undefined, limit: number) =>
+  tx.query<ListedEvent>(OF_SUBJECT, [companyId, subjectType, subjectIds, before ?? null, limit]);
+
+/** What one operation did, newest first, from a place on. */
+export const eventsOfOperation = (tx: Tx, companyId: string, operationId: string, before: string | undefined, limit: number) =>
+  tx.query<ListedEvent>(OF_OPERATION, [companyId, operationId, before ?? null, limit]);
+
+/** Which of these things have an event of that kind from any other operation. */
+export async function touchedByOthers(
+  tx: Tx,
+  companyId: string,
+  subjectType: string,
+  subjectIds: string[],
+  kind: string,
+  operationIds: string[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ subject_id: string }>(TOUCHED, [companyId, subjectType, subjectIds, kind, operationIds]);
+  return new Set(rows.map((row) => row.subject_id));
+}
+
+const AFTER = statement(
+  "events.after",
+  `select id, at, type, subject_id, actor_user, actor_key, operation_id, data, changes, written_in::text as written_in from events
+   where company_id = $1 and subject_type = $2 and ($3::text is null or data ->> 'type' = $3)
+     and (written_in, id) > ($4::text::xid8, $5::uuid) and written_in < pg_snapshot_xmin(pg_current_snapshot())
+   order by written_in, id limit $6`,
+);
+
+export interface FedEvent {
+  id: string;
+  at: Date;
+  type: string;
+  subject_id: string;
+  actor_user: string | null;
+  actor_key: string | null;
+  operation_id: string;
+  data: unknown;
+  changes: Changes | null;
+  written_in: string;
+}
+
+/** What came after a position, as far as no transaction that is still running could come before it. */
+export const eventsAfter = (
+  tx: Tx,
+  companyId: string,
+  subjectType: string,
+  type: string | undefined,
+  after: { transaction: string; id: string },
+  limit: number,
+) => tx.query<FedEvent>(AFTER, [companyId, subjectType, type ?? null, after.transaction, after.id, limit]);
 
 interface Wanted {
   type?: string | undefined;

@@ -31,7 +31,7 @@ export function createKeyAuthenticator(find: (keyHash: Buffer) => Promise<FoundK
         role: row.role,
         name: row.user_name,
         email: row.email,
-        company: { name: row.company_name, timeZone: row.time_zone },
+        company: { name: row.company_name, timeZone: row.time_zone, schemaVersion: row.schema_version },
         proof: { kind: "key", keyId: row.id, keyName: row.name },
       },
       isDueForTouch: !row.last_used_at || row.last_used_at < before(clock, TOUCH_EVERY_MS),

@@ -27,6 +27,7 @@ export interface FoundKey {
   role: "admin" | "member";
   company_name: string;
   time_zone: string;
+  schema_version: number;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface FoundKey {
 export const FIND_BY_HASH = statement(
   "keys.find_by_hash",
   `select asked.position, k.id, k.name, k.last_used_at, k.client_named, k.company_id, k.user_id,
-     u.name as user_name, u.email, u.role, c.name as company_name, c.time_zone
+     u.name as user_name, u.email, u.role, c.name as company_name, c.time_zone, c.schema_version
    from unnest($1::bytea[]) with ordinality as asked (hash, position)
    join api_keys k on k.key_hash = asked.hash and k.deleted_at is null
    join users u on u.company_id = k.company_id and u.id = k.user_id and u.disabled_at is null

@@ -28,7 +28,7 @@ export function createSessionAuthenticator(find: (tokenHash: Buffer) => Promise<
         role: row.role,
         name: row.user_name,
         email: row.email,
-        company: { name: row.company_name, timeZone: row.time_zone },
+        company: { name: row.company_name, timeZone: row.time_zone, schemaVersion: row.schema_version },
         proof: { kind: "session", sessionId: row.id, passwordAt: row.password_at },
       },
       isDueForTouch: row.last_seen_at < before(clock, TOUCH_EVERY_MS),

@@ -91,12 +91,13 @@ export interface FoundSession {
   disabled_at: Date | null;
   company_name: string;
   time_zone: string;
+  schema_version: number;
 }
 
 export const FIND_BY_TOKEN = statement(
   "sessions.find_by_token",
   `select asked.position, s.id, s.company_id, s.user_id, s.password_at, s.created_at, s.last_seen_at,
-     u.name as user_name, u.email, u.role, u.disabled_at, c.name as company_name, c.time_zone
+     u.name as user_name, u.email, u.role, u.disabled_at, c.name as company_name, c.time_zone, c.schema_version
    from unnest($1::bytea[]) with ordinality as asked (hash, position)
    join sessions s on s.token_hash = asked.hash
    join users u on u.company_id = s.company_id and u.id = s.user_id

@@ -33,22 +33,38 @@ export async function restRoutes(
         const input = gatherInput(request);
         const output = await execute(name, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
         reply.code(rest.status ?? 200).header("cache-control", "no-store");
+        const version = rest.status === 204 ? undefined : versionIn(output);
+        if (version !== undefined) reply.header("etag", `"${version}"`);
         return rest.status === 204 ? reply.send() : output;
       },
     });
   }
 }
 
-/** Path, query and body as one input. A name given in two places is refused rather than silently overridden. */
+/** Path, query, body and If-Match as one input. A name given in two places is refused rather than silently overridden. */
 function gatherInput(request: FastifyRequest): unknown {
-  const params = request.params as Record<string, unknown>;
-  const outer = request.method === "GET" || request.method === "DELETE" ? request.query : (request.body ?? {});
-  if (outer === null || typeof outer !== "object" || Array.isArray(outer))
-    throw invalid([{ pointer: "", message: "The body must be a JSON object." }]);
-  const twice = Object.keys(params).find((name) => name in outer);
+  const hasBody = request.method !== "GET" && request.method !== "DELETE";
+  const body = hasBody ? (request.body ?? {}) : {};
+  if (typeof body !== "object" || Array.isArray(body)) throw invalid([{ pointer: "", message: "The body must be a JSON object." }]);
+  const version = /^(?:W\/)?"(\d+)"$/.exec(request.headers["if-match"] ?? "")?.[1];
+  const parts = [body, request.query, request.params, version ? { if_version: version } : {}] as Record<string, unknown>[];
+  const names = parts.flatMap((part) => Object.keys(part));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice)
-    throw invalid([{ pointer: `/${twice}`, message: `There is no property ${JSON.stringify(twice)} here.`, hint: "It is in the path." }]);
-  return { ...outer, ...params };
+    throw invalid([
+      {
+        pointer: `/${twice}`,
+        message: `There is no property ${JSON.stringify(twice)} here.`,
+        hint: "It is given in the path, the query or a header.",
+      },
+    ]);
+  return Object.assign({}, ...parts) as unknown;
+}
+
+/** The version of the one record in an answer, for If-Match. */
+function versionIn(output: unknown): number | undefined {
+  const { version, record } = output as { version?: number; record?: { version?: number } };
+  return version ?? record?.version;
 }
 
 declare module "fastify" {

@@ -1,0 +1,72 @@
+import { shown } from "../error.ts";
+import { fold } from "../fold.ts";
+import { nearest } from "../nearest.ts";
+import type { FieldSchema, TypeSchema } from "../schema.ts";
+import type { Path } from "../tree.ts";
+import { report, TYPE_WORDS, unknownName, type Checking, type Problem } from "./checking.ts";
+
+/** Relations to follow, and the type at the end of them. */
+interface Road {
+  relations: readonly FieldSchema[];
+  type: TypeSchema;
+}
+
+/** Follows the first `count` names of a path as relations; undefined, with an error noted, if they are not. */
+export function followRelations(path: Path, count: number, from: TypeSchema, checking: Checking): Road | undefined {
+  if (path.length === 0) return report(checking, checking.places.of(path), { message: "A path has at least one name." });
+  const relations: FieldSchema[] = [];
+  let type = from;
+  for (let index = 0; index < count; index++) {
+    const field = findField(path, index, type, checking);
+    if (!field) return undefined;
+    const next = field.type === "relation" && field.relation ? checking.lookup(field.relation.type) : undefined;
+    if (!next) return report(checking, checking.places.of(path, index), notARelation(field, type));
+    relations.push(field);
+    type = next;
+  }
+  return { relations, type };
+}
+
+/** The field that one name of a path means: by key, else by a label that only one field has. */
+export function findField(path: Path, index: number, type: TypeSchema, checking: Checking): FieldSchema | undefined {
+  const name = path[index] ?? "";
+  const byKey = type.fields.find((field) => field.key === name);
+  if (byKey) return byKey;
+  const wanted = fold(name);
+  const matches = type.fields.filter((field) => fold(field.label) === wanted || fold(field.key) === wanted);
+  const [only] = matches;
+  if (only && matches.length === 1) return only;
+  return report(checking, checking.places.of(path, index), only ? severalFields(name, matches) : unknownField(name, type));
+}
+
+function unknownField(name: string, { fields, labelPlural }: TypeSchema): Problem {
+  const keys = fields.map(({ key }) => key);
+  const labels = nearest(
+    name,
+    fields.map(({ label }) => label),
+  );
+  const byLabel = fields.filter(({ label }) => labels.includes(label)).map(({ key }) => key);
+  const problem = unknownName(`${labelPlural} have no field`, name, keys, byLabel);
+  return problem.suggestions?.length ? problem : { ...problem, hint: 'To search for text with special characters, quote it: "…".' };
+}
+
+function severalFields(name: string, matches: readonly FieldSchema[]): Problem {
+  const suggestions = matches.map((field) => field.key);
+  return { message: `${matches.length} fields are called \`${shown(name)}\`. Use a key: ${ticked(suggestions)}.`, suggestions };
+}
+
+function notARelation(field: FieldSchema, type: TypeSchema): Problem {
+  const relations = type.fields.filter((other) => other.type === "relation").map((other) => other.key);
+  const expected = relations.length > 0 ? `a relation of ${type.labelPlural.toLowerCase()}: ${ticked(relations)}` : "a field without a dot";
+  const message =
+    field.type === "relation"
+      ? `\`${field.key}\` leads to records you cannot see.`
+      : `\`${field.key}\` is ${TYPE_WORDS[field.type]}, not a relation.`;
+  return { message, suggestions: relations.slice(0, 3), expected };
+}
+
+const ticked = (names: readonly string[]) =>
+  names
+    .slice(0, 12)
+    .map((name) => `\`${name}\``)
+    .join(", ");

@@ -1,0 +1,80 @@
+import type { CheckedNode, Comparison } from "../checked.ts";
+import { SYMBOLS, takesList, takesRange } from "../operators.ts";
+import type { FieldSchema } from "../schema.ts";
+import { printValue } from "../text/print.ts";
+import type { Op, Value } from "../tree.ts";
+import { report, type Checking } from "./checking.ts";
+import type { Domain } from "./domains.ts";
+import type { Read } from "./field-values.ts";
+
+/** A condition on one field, without the path to it. */
+export interface ValueCondition {
+  field: FieldSchema;
+  op: Exclude<Op, "set" | "unset">;
+  values: readonly Value[];
+}
+
+/** The leaf that tests a condition (for `ne`, its opposite), and the values in their one spelling. */
+export interface CheckedValues {
+  checked: CheckedNode;
+  values: readonly Value[];
+}
+
+/** Reads the values as the domain does and makes the leaf; undefined, with errors noted, if one cannot be read. */
+export function checkValues<T>(domain: Domain<T>, condition: ValueCondition, checking: Checking): CheckedValues | undefined {
+  const { field, op } = condition;
+  if (takesList(op)) return checkList(domain, condition, checking);
+  const [value, another] = condition.values;
+  if (value?.kind !== "value" || another) {
+    return report(checking, checking.places.of(condition.values), { message: `\`${SYMBOLS[op]}\` takes one value.` });
+  }
+  const read = readOne(value.text, value, domain, condition, checking);
+  if (!read) return undefined;
+  const isMatch = op === "contains" || op === "starts_with";
+  const checked = isMatch ? domain.match?.(field, op, read.value) : domain.leaf(field, { op, value: read.value });
+  return checked && { checked, values: [{ kind: "value", text: read.text }] };
+}
+
+type Item<T> = { value: Value; comparison: Comparison<T> };
+
+/** A list of values and ranges: equal to one of them, or inside one of them. */
+function checkList<T>(domain: Domain<T>, condition: ValueCondition, checking: Checking): CheckedValues | undefined {
+  const items = condition.values.map((value) => readItem(value, domain, condition, checking));
+  const made = items.filter((item) => item !== undefined);
+  if (made.length < items.length) return undefined;
+  if (made.length === 0) return report(checking, checking.places.of(condition.values), { message: "This list is empty." });
+  const comparisons = made.map(({ comparison }) => comparison);
+  const single = comparisons.flatMap((comparison) => (comparison.op === "in" ? comparison.values : []));
+  const ranges = comparisons.filter((comparison) => comparison.op !== "in");
+  const leaves = [...(single.length > 0 ? [{ op: "in" as const, values: single }] : []), ...ranges].map((comparison) =>
+    domain.leaf(condition.field, comparison),
+  );
+  const [only] = leaves;
+  return { checked: only && leaves.length === 1 ? only : { kind: "or", nodes: leaves }, values: made.map(({ value }) => value) };
+}
+
+function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition, checking: Checking): Item<T> | undefined {
+  if (value.kind === "value") {
+    const read = readOne(value.text, value, domain, condition, checking);
+    return read && { value: { kind: "value", text: read.text }, comparison: { op: "in", values: [read.value] } };
+  }
+  const place = checking.places.of(value);
+  if (!takesRange(condition.field.type)) return report(checking, place, { message: `\`${condition.field.key}\` takes no range.` });
+  const [from, to] = [value.from, value.to].map((end) =>
+    end === undefined ? undefined : readOne(end, value, domain, condition, checking),
+  );
+  if ((value.from !== undefined && !from) || (value.to !== undefined && !to)) return undefined;
+  if (!from && !to) return report(checking, place, { message: "A range has at least one end." });
+  if (from && to && domain.isReversed?.(from.value, to.value)) {
+    return report(checking, place, { message: `The range \`${printValue(value)}\` ends before it starts.` });
+  }
+  return {
+    value: { kind: "range", ...(from && { from: from.text }), ...(to && { to: to.text }) },
+    comparison: { op: "between", ...(from && { from: from.value }), ...(to && { to: to.value }) },
+  };
+}
+
+function readOne<T>(text: string, value: Value, domain: Domain<T>, condition: ValueCondition, checking: Checking): Read<T> | undefined {
+  const reading = domain.read(text, condition.field, condition.op, checking.people);
+  return "problem" in reading ? report(checking, checking.places.of(value), reading.problem) : reading;
+}

@@ -1,0 +1,49 @@
+import { shown, type FilterError, type Place } from "../error.ts";
+import { nearest } from "../nearest.ts";
+import type { Places } from "../places.ts";
+import type { FieldType, Lookup, Person } from "../schema.ts";
+
+/** A filter while it is being checked. */
+export interface Checking {
+  lookup: Lookup;
+  people: readonly Person[] | undefined;
+  places: Places;
+  errors: FilterError[];
+}
+
+/** What is wrong, before it is known where. */
+export type Problem = Omit<FilterError, keyof Place>;
+
+export function report(checking: Checking, place: Place, problem: Problem): undefined {
+  checking.errors.push({ ...place, ...problem });
+}
+
+const MOST_LISTED = 12;
+
+/** "Deals have no field `amout`. Did you mean `amount`?", with what there is instead. */
+export function unknownName(sentence: string, name: string, known: readonly string[], otherwise: readonly string[] = []): Problem {
+  const near = nearest(name, known);
+  const suggestions = near.length > 0 ? near : otherwise;
+  const guess = suggestions[0] === undefined ? "" : ` Did you mean \`${suggestions[0]}\`?`;
+  const listed = known.slice(0, MOST_LISTED).map((one) => `\`${shown(one)}\``);
+  const expected = listed.join(", ") + (known.length > MOST_LISTED ? ", …" : "");
+  return { message: `${sentence} \`${shown(name)}\`.${guess}`, suggestions, ...(expected && { expected }) };
+}
+
+export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
+  text: "a text",
+  long_text: "a long text",
+  number: "a number",
+  money: "an amount of money",
+  boolean: "true or false",
+  date: "a date",
+  datetime: "a date with a time",
+  select: "a choice",
+  multi_select: "a list of choices",
+  stage: "a stage",
+  user: "a person",
+  relation: "a relation",
+  email: "an email address",
+  phone: "a phone number",
+  url: "a link",
+};

@@ -1,0 +1,37 @@
+import type { Period } from "./date-text.ts";
+
+/** A day, as the milliseconds its midnight would be in UTC: so days can be reckoned with, whatever the time zone. */
+type Day = number;
+
+export const DAY_MS = 86_400_000;
+
+export const dayOf = (wall: number): Day => Math.floor(wall / DAY_MS) * DAY_MS;
+
+/** `2026-11-14`, `2026-11` or `2026`: the first day of it. */
+export function parseDay(text: string): Day {
+  const [year = 0, month = 1, day = 1] = text.split("-").map(Number);
+  return Date.UTC(year, month - 1, day);
+}
+
+export const printDay = (day: Day) => new Date(day).toISOString().slice(0, 10);
+
+const MONTHS: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The first day of the period a day is in. Weeks start on Monday. */
+export function startOf(period: Period, day: Day): Day {
+  const date = new Date(day);
+  if (period === "day") return day;
+  if (period === "week") return day - ((date.getUTCDay() + 6) % 7) * DAY_MS;
+  const months = MONTHS[period] ?? 1;
+  return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1);
+}
+
+/** Goes forward by periods. A month after 31 January is the last day of February. */
+export function addPeriods(day: Day, period: Period, count: number): Day {
+  if (period === "day") return day + count * DAY_MS;
+  if (period === "week") return day + count * 7 * DAY_MS;
+  const date = new Date(day);
+  const month = date.getUTCMonth() + count * (MONTHS[period] ?? 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  return Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), lastDay));
+}

@@ -1,0 +1,95 @@
+import type { Comparison } from "../checked.ts";
+import { DAY_MS, addPeriods, dayOf, parseDay, printDay, startOf } from "./calendar.ts";
+import type { DateExpression, DateUnit, Period } from "./date-text.ts";
+import type { Zone } from "./zone.ts";
+
+/** When and where a filter runs. */
+export interface Moment {
+  /** Milliseconds since 1970. */
+  now: number;
+  zone: Zone;
+}
+
+/** From `start` on and before `end`, in milliseconds since 1970. A side that is missing is open. */
+export interface InstantRange {
+  start?: number;
+  end?: number;
+}
+
+/** From `first` to `last`, both included, as `2026-11-14`. A side that is missing is open. */
+export interface DayRange {
+  first?: string;
+  last?: string;
+}
+
+/** What a comparison means for a datetime: it lies in one of these ranges. */
+export function instantRanges(comparison: Comparison<DateExpression>, moment: Moment): InstantRange[] {
+  return rangesOf(comparison, (date) => {
+    const { of, start, end } = spanOf(date, moment);
+    return of === "instants" ? { start, end } : { start: moment.zone.instantOf(start), end: moment.zone.instantOf(end) };
+  });
+}
+
+/** What a comparison means for a date without a time: it lies in one of these ranges. */
+export function dayRanges(comparison: Comparison<DateExpression>, moment: Moment): DayRange[] {
+  const ranges = rangesOf(comparison, (date) => {
+    const { of, start, end } = spanOf(date, moment);
+    const wallDay = (instant: number) => dayOf(moment.zone.wallAt(instant));
+    return of === "days" ? { start, end } : { start: wallDay(start), end: wallDay(end - 1) + DAY_MS };
+  });
+  return ranges.map(({ start, end }) => ({
+    ...(start !== undefined && { first: printDay(start) }),
+    ...(end !== undefined && { last: printDay(end - DAY_MS) }),
+  }));
+}
+
+/** A stretch, without its end: days on the calendar, or instants. */
+interface Stretch {
+  start: number;
+  end: number;
+}
+interface Span extends Stretch {
+  of: "days" | "instants";
+}
+
+/** Equal is inside the stretch; `>` is after all of it, `>=` from its start, `<` before its start, `<=` up to its end. */
+function rangesOf(comparison: Comparison<DateExpression>, resolve: (date: DateExpression) => Stretch): InstantRange[] {
+  if (comparison.op === "in") return comparison.values.map(resolve);
+  if (comparison.op === "between") {
+    const { from, to } = comparison;
+    return [{ ...(from && { start: resolve(from).start }), ...(to && { end: resolve(to).end }) }];
+  }
+  const { start, end } = resolve(comparison.value);
+  return [{ lt: { end: start }, lte: { end }, gt: { start: end }, gte: { start } }[comparison.op]];
+}
+
+const HOUR_MS = 3_600_000;
+const STEPS: Record<Exclude<DateUnit, "h">, Period> = { d: "day", w: "week", m: "month", q: "quarter", y: "year" };
+
+function spanOf(date: DateExpression, { now, zone }: Moment): Span {
+  const today = () => dayOf(zone.wallAt(now));
+  switch (date.kind) {
+    case "now":
+      return { of: "instants", start: now, end: now + 1 };
+    case "time":
+      return timeSpan(date.text, zone);
+    case "date":
+      return periodSpan(parseDay(date.text), date.unit);
+    case "period":
+      return periodSpan(addPeriods(startOf(date.unit, today()), date.unit, date.offset), date.unit);
+  }
+  if (date.unit !== "h") return periodSpan(addPeriods(today(), STEPS[date.unit], date.amount), "day");
+  const start = now + date.amount * HOUR_MS;
+  return { of: "instants", start, end: start + 1 };
+}
+
+const periodSpan = (start: number, period: Period): Span => ({ of: "days", start, end: addPeriods(start, period, 1) });
+
+/** A time means as much as was written of it: the minute, the second or the millisecond. */
+function timeSpan(text: string, zone: Zone): Span {
+  const [, minute = "", seconds = "", fraction = "", offset = ""] = /^(.{16})(:\d\d)?(\.\d+)?(.*)$/.exec(text) ?? [];
+  const length = fraction ? 1 : seconds ? 1_000 : 60_000;
+  const local = `${minute}${seconds || ":00"}${(fraction || ".").padEnd(4, "0")}`;
+  const start = offset ? Date.parse(local + offset) : zone.instantOf(Date.parse(`${local}Z`));
+  return { of: "instants", start, end: start + length };
+}

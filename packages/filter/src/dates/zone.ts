@@ -1,0 +1,61 @@
+/** Time on the wall of a place, as the milliseconds that time would be in UTC: so it can be reckoned with. */
+type WallTime = number;
+
+export interface Zone {
+  /** What the clock on the wall shows at an instant. */
+  wallAt(instant: number): WallTime;
+  /**
+   * The first instant at which the clock shows this time or a later one. So a time that occurs twice means the first, and
+   * one that a clock change jumps over means the change.
+   */
+  instantOf(wall: WallTime): number;
+}
+
+const HOUR_MS = 3_600_000;
+/** More than any zone was ever from UTC, on either side. */
+const MOST_OFFSET_MS = 26 * HOUR_MS;
+
+/** Throws a RangeError for a name that is not an IANA time zone. */
+export function createZone(timeZone: string): Zone {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+
+  function wallAt(instant: number): WallTime {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+    const get = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    const wall = Date.UTC(get("year"), get("month") - 1, get("day"), get("hour"), get("minute"), get("second"));
+    return wall + (((instant % 1000) + 1000) % 1000);
+  }
+
+  return {
+    wallAt,
+    instantOf(wall) {
+      // The offsets a day before and after are the only ones that can hold here, unless two changes fall within two days.
+      const offsets = [wall - 24 * HOUR_MS, wall + 24 * HOUR_MS].map((near) => wallAt(near) - near);
+      const exact = offsets.map((offset) => wall - offset).filter((instant) => wallAt(instant) === wall);
+      return exact.length > 0 ? Math.min(...exact) : firstAtOrAfter(wall, wallAt);
+    },
+  };
+}
+
+/** For a time that was jumped over: the wall goes up on both sides of the change, so halving finds it. */
+function firstAtOrAfter(wall: WallTime, wallAt: Zone["wallAt"]): number {
+  let before = wall - MOST_OFFSET_MS;
+  let after = wall + MOST_OFFSET_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (wallAt(middle) >= wall) after = middle;
+    else before = middle;
+  }
+  return after;
+}

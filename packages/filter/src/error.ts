@@ -1,0 +1,27 @@
+/** Where something was written: a stretch of the text, or a JSON pointer. */
+export interface Place {
+  from?: number;
+  to?: number;
+  pointer?: string;
+}
+
+/** What is wrong with a filter, in words that can be shown to a person or a model as they are. */
+export interface FilterError extends Place {
+  message: string;
+  /** What to do about it, where one sentence can say it. */
+  hint?: string;
+  /** The nearest names that exist: fields, options, people, operators. */
+  suggestions?: readonly string[];
+  /** What could stand here. */
+  expected?: string;
+}
+
+/** More than this helps nobody. */
+export const MOST_ERRORS = 10;
+
+/** Names in messages are cut: an error is one line. */
+export function shown(name: string): string {
+  const line = name.slice(0, MOST_SHOWN).replaceAll(/[\s`]+/g, " ");
+  return name.length > MOST_SHOWN ? `${line}…` : line;
+}
+const MOST_SHOWN = 40;

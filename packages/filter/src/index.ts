@@ -1,0 +1,23 @@
+/**
+ * The filter language: one way to say which records are meant. Text and JSON become the same tree (`parse`, `fromJson`), the
+ * tree is held against the type's fields (`check`), and what comes out runs on one record in memory (`evaluate`,
+ * `createMatcher`) or is compiled to SQL by the server. The language is described in README.md.
+ */
+export { BOUNDS } from "./bounds.ts";
+export { check, type CheckOptions, type Checked } from "./check/check.ts";
+export { mentionsDeleted, type CheckedNode, type Comparison, type Test, type UserReference } from "./checked.ts";
+export { DATE_NAMES, parseDate, printDate, type DateExpression, type DateUnit, type Period } from "./dates/date-text.ts";
+export { dayRanges, instantRanges, type DayRange, type InstantRange, type Moment } from "./dates/dates.ts";
+export type { FilterError, Place } from "./error.ts";
+export { createMatcher, evaluate, type Matcher, type MemoryRecord, type Surroundings } from "./memory/evaluate.ts";
+export { compareText, fold } from "./fold.ts";
+export { fromJson } from "./json/from-json.ts";
+export { toJson, type FieldJson, type FilterJson, type RangeJson, type ScalarJson } from "./json/to-json.ts";
+export { OPERATORS, SYMBOLS } from "./operators.ts";
+export { parse } from "./text/parse.ts";
+export { Places, type Parsed } from "./places.ts";
+export { print } from "./text/print.ts";
+export { readFilter } from "./read.ts";
+export type { FieldSchema, FieldType, FlagName, Lookup, OptionSchema, Person, TypeSchema } from "./schema.ts";
+export { EVERYTHING, all, any, type CountOp, type FilterNode, type Op, type Path, type Quantifier, type Value } from "./tree.ts";
+export { createZone, type Zone } from "./dates/zone.ts";

@@ -1,0 +1,36 @@
+const MOST_SUGGESTIONS = 3;
+/** Longer names are not compared: nobody means a field by them, and the work grows with the square of the length. */
+const MOST_COMPARED = 40;
+
+/** The names most like this one, nearest first; none if none is near. */
+export function nearest(name: string, known: readonly string[]): string[] {
+  const wanted = name.toLowerCase();
+  if (wanted.length > MOST_COMPARED) return [];
+  const most = Math.max(1, Math.floor(wanted.length / 3));
+  return known
+    .map((candidate) => ({ candidate, distance: distanceBetween(wanted, candidate.toLowerCase(), most) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ candidate }) => candidate);
+}
+
+/** Letters to add, drop, change or swap with their neighbour; anything above `most` may come out as any number above it. */
+function distanceBetween(a: string, b: string, most: number): number {
+  if (b.startsWith(a) && a.length >= 3) return 1; // the start of a longer name
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const steps = [(last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + (isSame ? 0 : 1)];
+      if (isSwap) steps.push((beforeLast[column - 2] ?? 0) + 1);
+      current.push(Math.min(...steps));
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[b.length] ?? 0;
+}

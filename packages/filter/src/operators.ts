@@ -1,0 +1,82 @@
+import type { FieldType } from "./schema.ts";
+import type { CountOp, Op } from "./tree.ts";
+
+/** How each operator is written in text. `has:` and `no:` stand before the field, all others after it. */
+export const SYMBOLS: Readonly<Record<Op, string>> = {
+  eq: ":",
+  ne: "!=",
+  lt: "<",
+  lte: "<=",
+  gt: ">",
+  gte: ">=",
+  contains: "~",
+  starts_with: "^=",
+  set: "has:",
+  unset: "no:",
+};
+
+const BY_SYMBOL = new Map(Object.entries(SYMBOLS).map(([op, symbol]) => [symbol, op as Op])); // Object.entries forgets the keys
+
+export const opOf = (symbol: string): Op | undefined => BY_SYMBOL.get(symbol);
+
+const COUNT_OPS: ReadonlySet<Op> = new Set<CountOp>(["eq", "ne", "lt", "lte", "gt", "gte"]);
+export const isCountOp = (op: Op): op is CountOp => COUNT_OPS.has(op);
+
+/** What people write who know another language, and what it is called here. */
+export const FOREIGN_SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ["=", ":"],
+  ["==", ":"],
+  ["===", ":"],
+  [":=", ":"],
+  ["::", ":"],
+  ["!==", "!="],
+  ["<>", "!="],
+  [":!=", "!="],
+  ["!:", "!="],
+  ["=>", ">="],
+  ["=<", "<="],
+  [":>", ">"],
+  [":>=", ">="],
+  [":<", "<"],
+  [":<=", "<="],
+  [":~", "~"],
+  ["=~", "~"],
+  ["~=", "~"],
+  ["~~", "~"],
+  ["^", "^="],
+  [":^", "^="],
+  [":^=", "^="],
+]);
+
+const EQUALITY: readonly Op[] = ["eq", "ne"];
+const ORDER: readonly Op[] = ["lt", "lte", "gt", "gte"];
+const MATCH: readonly Op[] = ["contains", "starts_with"];
+const PRESENCE: readonly Op[] = ["set", "unset"];
+
+const ORDERED = [...EQUALITY, ...ORDER, ...PRESENCE];
+const MATCHED = [...EQUALITY, ...MATCH, ...PRESENCE];
+const CHOSEN = [...EQUALITY, ...PRESENCE];
+
+/** Which operators a field takes, by its type. A range is written with `eq` and needs an order. */
+export const OPERATORS: Readonly<Record<FieldType, readonly Op[]>> = {
+  text: [...EQUALITY, ...ORDER, ...MATCH, ...PRESENCE],
+  long_text: MATCHED,
+  email: MATCHED,
+  phone: MATCHED,
+  url: MATCHED,
+  number: ORDERED,
+  money: ORDERED,
+  date: ORDERED,
+  datetime: ORDERED,
+  boolean: CHOSEN,
+  select: CHOSEN,
+  multi_select: CHOSEN,
+  stage: CHOSEN,
+  user: CHOSEN,
+  relation: CHOSEN,
+};
+
+/** Only `:` and `!=` go with a list or a range. */
+export const takesList = (op: Op): op is "eq" | "ne" => op === "eq" || op === "ne";
+
+export const takesRange = (type: FieldType) => OPERATORS[type].includes("lte");

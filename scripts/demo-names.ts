@@ -1,0 +1,102 @@
+/** A sequence of numbers that is the same every time: believable data that nobody has to store. */
+export function createChance(seed: number) {
+  let state = seed;
+  const next = () => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  return {
+    number: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
+    pick<One>(list: readonly One[]): One {
+      const chosen = list[Math.floor(next() * list.length)];
+      if (chosen === undefined) throw new Error("there is nothing to pick from");
+      return chosen;
+    },
+    happens: (probability: number) => next() < probability,
+  };
+}
+
+export type Chance = ReturnType<typeof createChance>;
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+export const FIRST_NAMES =
+  words(`Anneke Tomasz Ines Priya Joel Mara Noor Sven Lucia Bram Elif Marek Hanna Oskar Freya Diego Amara Jonas Leila Pavel Greta
+  Mateo Ingrid Kofi Saoirse Emil Yara Nils Chiara Dmitri Aoife Rafael Sanne Viktor Zofia Henrik Camille Tariq Linnea Andrei Marta Felix Ayesha Luca Astrid
+  Milan Nadia Piotr Clara Hugo Selma Arjun Eva Theo Mina Jakob Olga Samir Ida Ruben Nina Erik Salma Anton Lotte Bilal Julia Karim Maja Otto`);
+export const LAST_NAMES =
+  words(`Vos Wrona Carvalho Raman Adeyemi Lindqvist Haddad Berger Moretti Jansen Kaya Novak Schmidt Larsen Okafor Murphy Petrov Keller
+  Romano Silva Andersen Mensah Walsh Fischer Aydin Bergman Rossi Ivanov Byrne Costa Visser Horvat Kowalska Nilsson Laurent Aziz Ekström Popescu Ferreira Wagner
+  Iqbal Ricci Dahl Jovanovic Ahmed Nowak Hoffmann Dubois Lund Sharma Blom Castillo Ali Braun Sokolova Nasser Holm Peeters Weber Svensson Rahman Krüger`);
+const PLACES =
+  words(`Aldermoor Castellan Fernley Hollin Marrow Thornbury Wexcombe Ashdale Brackley Corrin Dunmore Eskdale Farrow Glenmoor Harrow Ivybridge Kestrel
+  Larkfield Millbrook Northgate Oakhurst Penrose Quarry Ravens Stonefield Tideway Upland Vale Westerly Yarrow Amber Birch Cinder Delta Ember`);
+const TRADES = [
+  "Ceramics",
+  "Water",
+  "Instruments",
+  "Foods",
+  "Logistics",
+  "Energy",
+  "Textiles",
+  "Pharma",
+  "Plastics",
+  "Robotics",
+  "Paper",
+  "Glass",
+  "Dairy",
+  "Optics",
+  "Marine",
+  "Systems",
+];
+export const CITIES = [
+  ["Berlin", "DE", "+4930"],
+  ["Hamburg", "DE", "+4940"],
+  ["Rotterdam", "NL", "+3110"],
+  ["Lyon", "FR", "+3347"],
+  ["Porto", "PT", "+35122"],
+  ["Gdańsk", "PL", "+4858"],
+  ["Malmö", "SE", "+4640"],
+  ["Cork", "IE", "+35321"],
+  ["Turin", "IT", "+39011"],
+  ["Zürich", "CH", "+4144"],
+] as const;
+export const JOBS = [
+  "Plant manager",
+  "Head of procurement",
+  "Process engineer",
+  "Managing director",
+  "Operations lead",
+  "Buyer",
+  "Quality manager",
+  "Maintenance lead",
+  "CFO",
+  "Project manager",
+];
+export const PRODUCTS = [
+  "Flow metering",
+  "Kiln monitoring",
+  "Pressure sensors",
+  "Tank gauging",
+  "Calibration service",
+  "Leak detection",
+  "Dosing control",
+  "Energy audit",
+  "Data logger upgrade",
+  "Line retrofit",
+];
+export const SITES = ["north plant", "south plant", "phase two", "pilot line", "all sites", "warehouse", "new hall", "renewal"];
+
+/** A company name that no other has: every place meets every trade once. */
+export const organizationName = (at: number) =>
+  `${PLACES[at % PLACES.length] ?? ""} ${TRADES[Math.floor(at / PLACES.length + at) % TRADES.length] ?? ""}`;
+
+export const slug = (text: string) =>
+  text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "");

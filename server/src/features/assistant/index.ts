@@ -1,0 +1,2 @@
+/** What AI assistants are offered: few tools, each a whole task over records, named and described for a model. */
+export { assistantHandlers } from "./handlers.ts";

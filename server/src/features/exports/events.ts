@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { defineEvent } from "../../kernel/event.ts";
+
+export const exportCreated = defineEvent({
+  type: "export.created",
+  subject: "exp",
+  summary: "Records were exported to a file.",
+  data: z.object({ name: z.string(), type: z.string(), filter: z.string(), fields: z.array(z.string()) }),
+});

@@ -1,0 +1,52 @@
+import { invalid, type Complaint } from "../../kernel/errors.ts";
+import { matchField } from "../records/index.ts";
+import { findField, type TypeDefinition } from "../types/index.ts";
+import { ID_TARGET } from "./operations.ts";
+import { takesSeveral } from "./read-cells.ts";
+import type { Mapped } from "./store.ts";
+
+interface Plan {
+  mapping: Mapped[];
+  mode: "create" | "upsert";
+  match?: string | undefined;
+}
+
+/** Refuses a plan that could not work for any row, and answers it with every field named by its key. */
+export function checkMapping(
+  type: TypeDefinition,
+  columns: string[],
+  { mapping, mode, match }: Plan,
+): { mapping: Mapped[]; match: string | null } {
+  const complaints: Complaint[] = [];
+  const seen = new Set<string>();
+  const named = mapping.map((one, at): Mapped => {
+    const complain = (message: string) => void complaints.push({ pointer: `/mapping/${at}`, message });
+    if (one.column >= columns.length) complain(`The file has ${columns.length} columns, counted from 0.`);
+    if (one.field === ID_TARGET) {
+      if (mode === "create" || match !== ID_TARGET) complain("Ids are only used to match records by id.");
+      if (seen.has(ID_TARGET)) complain("Two columns cannot both be the id.");
+      seen.add(ID_TARGET);
+      return one;
+    }
+    const field = findField(type, one.field);
+    if (!field) complain(`${type.labelPlural} have no field ${JSON.stringify(one.field)}.`);
+    else if (field.isReadOnly) complain(`${field.label} cannot be set.`);
+    else if (seen.has(field.key) && !takesSeveral(field)) complain(`Two columns cannot both be ${field.label}.`);
+    if (field) seen.add(field.key);
+    return { ...one, field: field?.key ?? one.field };
+  });
+  const matched = mode === "upsert" ? matchKey(type, match) : null;
+  if (matched && !seen.has(matched))
+    complaints.push({ pointer: "/match", message: "Choose a column for the field that records are matched by." });
+  for (const field of type.fields) {
+    const isMissing = field.isRequired && !seen.has(field.key) && mode === "create";
+    if (isMissing) complaints.push({ pointer: "/mapping", message: `${field.label} is needed: choose a column for it.` });
+  }
+  if (complaints.length > 0) throw invalid(complaints);
+  return { mapping: named, match: matched };
+}
+
+function matchKey(type: TypeDefinition, match: string | undefined): string {
+  if (!match) throw invalid([{ pointer: "/match", message: "Choose what records are matched by." }]);
+  return match === ID_TARGET ? ID_TARGET : matchField(type, match).key;
+}

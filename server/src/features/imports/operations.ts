@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { id, time } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { memberId } from "../members/operations.ts";
+import { operationId, recordId, typeInput } from "../records/operations.ts";
+
+export const importId = id("imp", "import");
+/** Every part but the last has exactly this many bytes, so that in base64 it fits a call. */
+export const PART_BYTES = 700_000;
+export const FILE_BYTES_MOST = 52_428_800;
+const BASE64_MOST = Math.ceil(PART_BYTES / 3) * 4;
+/** The one target of a column that is no field. */
+export const ID_TARGET = "id";
+
+const column = z.int().min(0).max(999).describe("Which column of the file, counted from 0");
+const format = z
+  .enum(["day_month_year", "month_day_year", "decimal_comma"])
+  .optional()
+  .describe("How dates or numbers of this column are written, where it is not 2026-11-20 and 1234.5");
+const Mapped = z.strictObject({ column, field: z.string().max(60).describe("Key of the field, or id"), format });
+const mode = z.enum(["create", "upsert"]).describe("upsert: change the record that matches, create where none does");
+const Problem = z.strictObject({ row: z.int(), column: z.string().nullable(), message: z.string(), hint: z.string().optional() });
+const count = z.int();
+
+const Import = z.strictObject({
+  id: importId,
+  type: z.string(),
+  name: z.string(),
+  size: z.int(),
+  state: z.enum(["uploading", "ready", "checking", "checked", "running", "done", "failed", "undoing", "undone"]),
+  created_by: z.strictObject({ id: memberId, name: z.string() }),
+  mode: mode.nullable(),
+  match: z.string().nullable(),
+  mapping: z.array(Mapped).nullable(),
+  columns: z.array(z.string()).nullable(),
+  progress: z.number().min(0).max(1).describe("How much of the file the check or the import has read"),
+  total_rows: count.nullable().describe("Known once the file is checked"),
+  rows: count.describe("Rows read so far: created, updated, skipped and failed together"),
+  created: count,
+  updated: count,
+  skipped: count.describe("Rows that changed nothing"),
+  failed: count,
+  failure: z.string().nullable().describe("Why the whole import stopped"),
+  operation_id: operationId.nullable(),
+  restored: count.describe("Records that undo has set back"),
+  kept: count.describe("Records that undo left alone because they were changed since"),
+  created_at: time,
+  started_at: time.nullable(),
+  finished_at: time.nullable(),
+});
+
+export const create = defineOperation({
+  name: "imports.create",
+  summary: "Begin an import: announce the file, then send its parts",
+  access: "member",
+  effect: "write",
+  input: z.strictObject({
+    type: typeInput,
+    name: z.string().trim().min(1, "Name the file.").max(200),
+    size: z.int().min(1, "The file is empty.").max(FILE_BYTES_MOST, "The file is larger than 50 MiB. Cut it in two."),
+  }),
+  output: z.strictObject({ id: importId, part_bytes: z.int().describe("Bytes in each part but the last"), parts: z.int() }),
+});
+
+export const addPart = defineOperation({
+  name: "imports.addPart",
+  summary: "Send one part of the file; the same part twice counts once",
+  access: "member",
+  effect: "write",
+  input: z.strictObject({ id: importId, position: z.int().min(0).max(999), base64: z.base64().max(BASE64_MOST) }),
+  output: z.strictObject({ missing: z.int().describe("How many parts are still to come") }),
+});
+
+export const inspect = defineOperation({
+  name: "imports.inspect",
+  summary: "Read the head of the file and suggest where its columns go",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({ id: importId }),
+  output: z.strictObject({
+    encoding: z.enum(["utf-8", "windows-1252"]),
+    delimiter: z.string(),
+    columns: z.array(z.strictObject({ column, name: z.string(), samples: z.array(z.string()), field: z.string().nullable(), format })),
+    rows: z.array(z.array(z.string())).describe("The first rows, as they are in the file"),
+  }),
+});
+
+export const check = defineOperation({
+  name: "imports.check",
+  summary: "Try the whole file without writing anything; the report is in imports.get",
+  access: "member",
+  effect: "write",
+  input: z.strictObject({
+    id: importId,
+    mapping: z.array(Mapped).min(1, "Choose at least one column.").max(1_000),
+    mode,
+    match: z.string().max(60).optional().describe("upsert only: the email, phone or url field to match by, or id"),
+  }),
+  output: Import,
+});
+
+export const start = defineOperation({
+  name: "imports.start",
+  summary: "Import the file as it was checked",
+  access: "member",
+  effect: "write",
+  input: z.strictObject({ id: importId }),
+  output: Import,
+});
+
+export const get = defineOperation({
+  name: "imports.get",
+  summary: "How an import stands, with its first 100 problems",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({ id: importId }),
+  output: Import.extend({
+    problems: z.array(Problem),
+    kept_records: z
+      .array(z.strictObject({ id: recordId, title: z.string(), reason: z.string() }))
+      .describe("The first 100 that undo left alone"),
+  }),
+});
+
+export const list = defineOperation({
+  name: "imports.list",
+  summary: "List your imports, newest first; an Admin sees everybody's",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({ ...pageInput }),
+  output: pageOf(Import),
+});
+
+export const errors = defineOperation({
+  name: "imports.errors",
+  summary: "The rows that failed as CSV, each with its reason",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({ id: importId, cursor: pageInput.cursor }),
+  output: z.strictObject({ csv: z.string().describe("The first page begins with the header"), next_cursor: z.string().nullable() }),
+});
+
+export const undo = defineOperation({
+  name: "imports.undo",
+  summary: "Set back what an import did, but for records changed since",
+  access: "member",
+  effect: "destroy",
+  input: z.strictObject({ id: importId }),
+  output: Import,
+});
+
+const advance = z.strictObject({ id: importId });
+
+export const step = defineOperation({
+  name: "imports.step",
+  summary: "Work off the next batch of an import",
+  access: "system",
+  effect: "write",
+  input: advance,
+  output: z.strictObject({}),
+});
+
+export const stumble = defineOperation({
+  name: "imports.stumble",
+  summary: "Go on with smaller batches after one that could not be saved",
+  access: "system",
+  effect: "write",
+  input: advance,
+  output: z.strictObject({}),
+});
+
+export const fail = defineOperation({
+  name: "imports.fail",
+  summary: "Stop an import that cannot go on",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ id: importId, reason: z.string() }),
+  output: z.strictObject({}),
+});

@@ -1,0 +1,43 @@
+import { csvLine, guard } from "../../platform/csv.ts";
+import type { ErrorRow, ImportRow } from "./store.ts";
+
+const OVER = new Set(["done", "undone", "checked"]);
+
+/** An import as it looks outside. */
+export function presentImport(file: ImportRow) {
+  const { id, type, name, size, state, created_by, mode, match, mapping, columns, failure, created_at, started_at, finished_at } = file;
+  const { total_rows, rows, created, updated, skipped, failed, restored, kept } = file;
+  const counts = { total_rows, rows, created, updated, skipped, failed, restored, kept };
+  const progress = OVER.has(state) ? 1 : Math.min(file.next_byte / size, 1);
+  const operation_id = started_at ? file.operation_id : null;
+  const plan = { mode, match, mapping, columns };
+  return {
+    id,
+    type,
+    name,
+    size,
+    state,
+    created_by,
+    ...plan,
+    progress,
+    ...counts,
+    failure,
+    operation_id,
+    created_at,
+    started_at,
+    finished_at,
+  };
+}
+
+export const presentProblems = (rows: ErrorRow[]) => rows.flatMap(({ row, reasons }) => reasons.map((reason) => ({ row, ...reason })));
+
+/** Failed rows as they were in the file, to be mended and imported again, with the row's number and what was wrong with it. */
+export function writeErrors(columns: string[], rows: ErrorRow[], isFirstPage: boolean): string {
+  const header = isFirstPage ? [[...columns, "Row", "Problem"]] : [];
+  const lines = rows.map(({ row, cells, reasons }) => [
+    ...columns.map((_, at) => cells[at] ?? ""),
+    String(row),
+    reasons.map(({ column, message, hint }) => `${column ? `${column}: ` : ""}${message}${hint ? ` ${hint}` : ""}`).join(" "),
+  ]);
+  return [...header, ...lines].map((cells) => csvLine(cells.map(guard))).join("");
+}

@@ -1,0 +1,101 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { readBatch, type FileRow } from "./read-batch.ts";
+import { prepareReading, readCells, type Reading } from "./read-cells.ts";
+import { saveRows, type Result } from "./save-rows.ts";
+import * as store from "./store.ts";
+
+const ROWS_MOST = 1_000_000;
+
+/** Reads the next rows of the file, tries or saves them, and writes down where that leaves the import. Answers whether it is over. */
+export async function runBatch(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, file: store.ImportRow): Promise<boolean> {
+  const { companyId } = call.actor;
+  const reading = prepareReading(type, file.mapping ?? []);
+  refuseLostFields(type, file, reading);
+  const batch = await readBatch(call.tx, companyId, file);
+  const rows = batch.rows.filter((row) => row.cells.some((cell) => cell !== ""));
+  if (file.rows + rows.length > ROWS_MOST)
+    throw new AppError(422, "too_many_rows", "The file has more than 1,000,000 rows. Cut it in two.");
+
+  const readable = rows.filter((row) => !problemOf(row));
+  const results = await saveRows(
+    call,
+    schema,
+    type,
+    { isTrial: file.state === "checking", match: file.mode === "upsert" ? file.match : null },
+    readable.map((row) => ({
+      given: readCells(reading, row.cells),
+      id: reading.idColumn === undefined ? "" : (row.cells[reading.idColumn] ?? "").trim(),
+    })),
+  );
+  const tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  for (const { status } of results) tally[status]++;
+  const errors = [
+    ...rows.flatMap((row) => problemOf(row) ?? []),
+    ...readable.flatMap((row, at) => failureOf(file, reading, row, results[at])),
+  ];
+  tally.failed += rows.length - readable.length;
+  await store.addErrors(call.tx, companyId, file.id, errors, call.clock.now());
+
+  await store.update(call.tx, companyId, file.id, {
+    next_byte: batch.nextByte,
+    next_row: file.next_row + batch.rows.length,
+    batch_rows: Math.min(file.batch_rows * 10, BATCH_ROWS),
+    rows: file.rows + rows.length,
+    created: file.created + tally.created,
+    updated: file.updated + tally.updated,
+    skipped: file.skipped + tally.skipped,
+    failed: file.failed + tally.failed,
+  });
+  return batch.nextByte >= file.size;
+}
+
+export const BATCH_ROWS = 1_000;
+
+/** Leaves out one row that cannot be saved for a reason we did not foresee, so that the rest can go on. */
+export async function skipRow(call: Call, companyId: string, file: store.ImportRow): Promise<void> {
+  const batch = await readBatch(call.tx, companyId, { ...file, batch_rows: 1 });
+  const [row] = batch.rows;
+  if (row)
+    await store.addErrors(
+      call.tx,
+      companyId,
+      file.id,
+      [{ ...showable(row), reasons: [{ column: null, message: "This row could not be saved." }] }],
+      call.clock.now(),
+    );
+  await store.update(call.tx, companyId, file.id, {
+    next_byte: batch.nextByte,
+    next_row: file.next_row + 1,
+    batch_rows: BATCH_ROWS,
+    rows: file.rows + (row ? 1 : 0),
+    failed: file.failed + (row ? 1 : 0),
+  });
+}
+
+function refuseLostFields(type: TypeDefinition, file: store.ImportRow, reading: Reading): void {
+  const known = new Set([...reading.targets.map((target) => target.key), ...(reading.idColumn === undefined ? [] : ["id"])]);
+  const lost = file.mapping?.find((one) => !known.has(one.field));
+  if (lost) throw new AppError(409, "field_gone", `${type.labelPlural} no longer have the field ${lost.field}.`);
+}
+
+// PostgreSQL cannot keep NUL, and text that is not in the file's encoding would be kept as something else.
+function problemOf(row: FileRow): store.ErrorRow | undefined {
+  const at = row.cells.findIndex((cell) => cell.includes("\0"));
+  const message = at >= 0 ? "Text cannot contain the NUL character." : row.isGarbled ? "This row is not valid UTF-8." : undefined;
+  return message ? { ...showable(row), reasons: [{ column: null, message }] } : undefined;
+}
+
+const showable = ({ row, cells }: FileRow) => ({ row, cells: cells.map((cell) => cell.replaceAll("\0", "\uFFFD")) });
+
+function failureOf(file: store.ImportRow, reading: Reading, row: FileRow, result: Result | undefined): store.ErrorRow[] {
+  if (result?.status !== "failed") return [];
+  const reasons = result.complaints.map(({ pointer, message, hint }) => {
+    const key = pointer.slice(1);
+    const column = key === "id" ? reading.idColumn : reading.targets.find((target) => target.key === key)?.columns[0]?.at;
+    return { column: (column === undefined ? undefined : file.columns?.[column]) ?? null, message, ...(hint ? { hint } : {}) };
+  });
+  return [{ ...showable(row), reasons }];
+}

@@ -1,0 +1,83 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
+import { conditionFor } from "./filter.ts";
+import { groupingBy, labelGroups } from "./grouping.ts";
+import { nearest } from "./nearest.ts";
+import { literal } from "./sort.ts";
+
+interface Measure {
+  measure: "count" | "sum" | "average" | "min" | "max";
+  field?: string | undefined;
+}
+
+interface Wanted {
+  filter?: string | undefined;
+  measures: Measure[];
+  group_by?: string | undefined;
+  interval?: "day" | "week" | "month" | "quarter" | "year" | undefined;
+  limit: number;
+}
+
+const bad = (message: string) => new AppError(400, "bad_aggregate", message);
+
+/** Counts and sums over a filter, whole or in groups. */
+export async function aggregateRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wanted: Wanted) {
+  const filter = await conditionFor(call, schema, type, wanted.filter);
+  const measures = wanted.measures.map((one) => measureOf(type, one));
+  const groupField = wanted.group_by === undefined ? undefined : fieldNamed(type, wanted.group_by);
+  const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone);
+  const columns = measures.map((one, at) => sql`${one} as ${raw(`m${at}`)}`);
+  const { text, values } = toQuery(sql`select ${group ? group.expression : raw("null")}::text as key, ${join(columns, ", ", "")}
+    from records r ${group?.join ?? raw("")} where r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${filter}
+    ${group ? sql`group by 1 order by ${raw(group.isTime ? "1" : "2 desc nulls last, 1")} limit ${wanted.limit + 1}` : raw("")}`);
+  const rows = await call.tx.query<Record<string, string | number | null>>(text, values);
+  const shown = rows.slice(0, wanted.limit);
+  const labels = groupField
+    ? await labelGroups(
+        call,
+        groupField,
+        shown.map((row) => row["key"] as string | null),
+      )
+    : new Map<string | null, string>();
+  return {
+    groups: shown.map((row) => {
+      const key = (row["key"] ?? null) as string | null;
+      return {
+        key,
+        label: groupField ? (labels.get(key) ?? key ?? "None") : "All",
+        values: measures.map((_, at) => row[`m${at}`] ?? null),
+      };
+    }),
+    is_cut: rows.length > wanted.limit,
+  };
+}
+
+function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
+  const field = findField(type, name);
+  if (field) return field;
+  const close = nearest(
+    name,
+    type.fields.map((one) => one.key),
+  );
+  throw bad(`${type.labelPlural} have no field ${JSON.stringify(name)}.${close.length > 0 ? ` Did you mean ${close.join(" or ")}?` : ""}`);
+}
+
+const FUNCTIONS = { sum: "sum", average: "avg", min: "min", max: "max" } as const;
+
+function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql {
+  if (measure === "count") return raw("count(*)::int");
+  if (name === undefined) throw bad(`Say which field to take the ${measure} of.`);
+  const field = fieldNamed(type, name);
+  const isNumeric = field.kind === "number" || field.kind === "money";
+  const isTime = field.kind === "date" || field.kind === "datetime";
+  if (!isNumeric && !(isTime && (measure === "min" || measure === "max")))
+    throw bad(`There is no ${measure} of ${field.label}, which is a ${field.kind} field.`);
+  const value =
+    field.place.kind === "column"
+      ? raw(`r.${field.place.column}`)
+      : sql`(r.data ->> ${raw(literal(field.key))})${raw(isNumeric ? "::numeric" : "")}`;
+  return sql`${raw(FUNCTIONS[measure])}(${value})::text`;
+}

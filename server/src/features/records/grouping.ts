@@ -1,0 +1,58 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { raw, sql, type Sql } from "../../platform/postgres/sql.ts";
+import type { FieldDefinition } from "../types/index.ts";
+import { literal } from "./sort.ts";
+import * as store from "./store.ts";
+
+interface Grouping {
+  expression: Sql;
+  join: Sql;
+  isTime: boolean;
+}
+
+/** What records are put together by: a value, a related record, or an interval of time in the company's zone. */
+export function groupingBy(field: FieldDefinition, interval: string | undefined, timeZone: string): Grouping {
+  if (interval !== undefined && field.kind !== "date" && field.kind !== "datetime")
+    throw new AppError(400, "bad_aggregate", `${field.label} is not a date: leave the interval out.`);
+  const none = raw("");
+  if (field.place.kind === "links") {
+    const [own, other] = field.place.direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
+    const joined = sql`left join record_links l on l.company_id = r.company_id and l.field_id = ${field.place.fieldId}::uuid and l.${raw(own)} = r.id`;
+    return { expression: raw(`l.${other}`), join: joined, isTime: false };
+  }
+  const value = field.place.kind === "column" ? raw(`r.${field.place.column}`) : sql`(r.data ->> ${raw(literal(field.key))})`;
+  if (field.kind === "date") {
+    const day = field.place.kind === "column" ? sql`(${value} at time zone 'UTC')` : sql`(${value}::timestamp)`;
+    return { expression: sql`to_char(date_trunc(${interval ?? "day"}, ${day}), 'YYYY-MM-DD')`, join: none, isTime: true };
+  }
+  if (field.kind === "datetime") {
+    return {
+      expression: sql`to_char(date_trunc(${interval ?? "day"}, ${value}::timestamptz at time zone ${timeZone}), 'YYYY-MM-DD')`,
+      join: none,
+      isTime: true,
+    };
+  }
+  if (field.isMulti)
+    return {
+      expression: raw("several.value"),
+      join: sql`left join lateral jsonb_array_elements_text(r.data -> ${raw(literal(field.key))}) as several (value) on true`,
+      isTime: false,
+    };
+  return { expression: value, join: none, isTime: false };
+}
+
+/** The names people know groups by. */
+export async function labelGroups(
+  call: Call<Member>,
+  field: FieldDefinition,
+  keys: (string | null)[],
+): Promise<Map<string | null, string>> {
+  const known = keys.filter((key) => key !== null);
+  if (field.options) return new Map(field.options.map((option) => [option.key, option.label]));
+  if (field.kind === "user") return new Map((await store.people(call.tx, call.actor.companyId)).map((person) => [person.id, person.name]));
+  if (field.kind === "relation" && known.length > 0)
+    return new Map((await store.titles(call.tx, call.actor.companyId, known)).map((one) => [one.id, one.title]));
+  return new Map();
+}

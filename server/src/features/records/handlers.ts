@@ -1,0 +1,168 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { AppError, invalid, notFound } from "../../kernel/errors.ts";
+import { handle } from "../../kernel/operation.ts";
+import type { Cursors } from "../../kernel/page.ts";
+import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
+import { aggregateRecords } from "./aggregate-records.ts";
+import { deleteRecords, restoreRecords } from "./delete-records.ts";
+import { addNoteTo } from "./notes.ts";
+import * as operations from "./operations.ts";
+import { presentRecords, readLinks } from "./present.ts";
+import { listRecords } from "./list-records.ts";
+import { mergeRecords } from "./merge-records.ts";
+import { readChanges } from "./read-changes.ts";
+import { searchRecords } from "./search-records.ts";
+import type { RecordRow } from "./row.ts";
+import { saveRecords, type Outcome, type Wish } from "./save.ts";
+import { saveBatch } from "./save-batch.ts";
+import * as store from "./store.ts";
+import { readTimeline } from "./timeline.ts";
+import { typeNamed } from "./type-named.ts";
+import { undoOperation } from "./undo.ts";
+import { upsertWish } from "./upsert.ts";
+
+export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
+  const { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes } =
+    operations;
+  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
+
+  async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wish: Wish) {
+    const [outcome] = await saveRecords(call, schema, type, [wish]);
+    if (!outcome) throw notFound("Record");
+    if (outcome.complaints.length > 0) throw invalid(outcome.complaints);
+    return answer(call, schema, outcome);
+  }
+
+  async function answer(call: Call<Member>, schema: CompanySchema, { row, isNew }: Pick<Outcome, "row" | "isNew">) {
+    const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
+    if (!record) throw notFound("Record");
+    return { record, operation_id: call.operationId, is_new: isNew };
+  }
+
+  return handle(
+    { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes },
+    {
+      async list(call, input) {
+        const schema = await schemaOf(call);
+        return listRecords(call, schema, cursors, typeNamed(schema, input.type), input);
+      },
+
+      async create(call, { type: name, values }) {
+        const schema = await schemaOf(call);
+        return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, pointer: "/values" });
+      },
+
+      async get(call, { id, type, fields }) {
+        const schema = await schemaOf(call);
+        const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+        const found = ofType(schema, row, type);
+        const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [found], fields);
+        if (!record) throw notFound("Record");
+        return record;
+      },
+
+      async update(call, { id, type, values, if_version: wanted }) {
+        const schema = await schemaOf(call);
+        const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+        const found = live(ofType(schema, row, type));
+        if (wanted !== undefined && wanted !== found.version) {
+          throw new AppError(
+            412,
+            "version_conflict",
+            `The record has version ${found.version}, not ${wanted}: someone changed it meanwhile. Read it again.`,
+          );
+        }
+        const links = (await readLinks(call.tx, call.actor.companyId, schema, [found])).get(id) ?? {};
+        return save(call, schema, typeOf(schema, found), { old: { row: found, links }, given: values, pointer: "/values" });
+      },
+
+      async remove(call, { id, type }) {
+        const schema = await schemaOf(call);
+        const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+        await deleteRecords(call, schema, [live(ofType(schema, row, type))]);
+        return { operation_id: call.operationId };
+      },
+
+      async restore(call, { id, type }) {
+        const schema = await schemaOf(call);
+        const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+        const found = ofType(schema, row, type);
+        const [restored] = found.deleted_at ? await restoreRecords(call, schema, [found]) : [found];
+        return answer(call, schema, { row: restored ?? found, isNew: false });
+      },
+
+      async upsert(call, { type: name, match, values }) {
+        const schema = await schemaOf(call);
+        const type = typeNamed(schema, name);
+        return save(call, schema, type, await upsertWish(call, schema, type, match, values));
+      },
+
+      async batch(call, input) {
+        const schema = await schemaOf(call);
+        return saveBatch(call, schema, typeNamed(schema, input.type), input);
+      },
+
+      async search(call, { query, types, limit }) {
+        const schema = await schemaOf(call);
+        return {
+          items: await searchRecords(
+            call,
+            schema,
+            types?.map((name) => typeNamed(schema, name)),
+            query,
+            limit,
+          ),
+        };
+      },
+
+      async aggregate(call, { type: name, ...wanted }) {
+        const schema = await schemaOf(call);
+        return aggregateRecords(call, schema, typeNamed(schema, name), wanted);
+      },
+
+      async merge(call, { type: name, ...wanted }) {
+        const schema = await schemaOf(call);
+        return answer(call, schema, await mergeRecords(call, schema, typeNamed(schema, name), wanted));
+      },
+
+      async changes(call, wanted) {
+        const type = wanted.type ? typeNamed(await schemaOf(call), wanted.type).key : undefined;
+        return readChanges(call, cursors, { ...wanted, type });
+      },
+
+      async undo(call, { id }) {
+        return undoOperation(call, await schemaOf(call), id);
+      },
+
+      async timeline(call, { id, type, ...page }) {
+        const schema = await schemaOf(call);
+        const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+        return readTimeline(call, cursors, ofType(schema, row, type), page);
+      },
+
+      async addNote(call, { id, type, text }) {
+        const schema = await schemaOf(call);
+        const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+        return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
+      },
+    },
+  );
+}
+
+function typeOf(schema: CompanySchema, row: RecordRow): TypeDefinition {
+  const type = schema.byId.get(row.type_id);
+  if (!type) throw notFound("Record");
+  return type;
+}
+
+/** The record, if there is one and it is of the type the path says. */
+function ofType(schema: CompanySchema, row: RecordRow | undefined, name: string | undefined): RecordRow {
+  if (!row || (name !== undefined && typeNamed(schema, name).id !== row.type_id)) throw notFound("Record");
+  return row;
+}
+
+function live(row: RecordRow): RecordRow {
+  if (row.deleted_at) throw new AppError(409, "in_trash", "This record is in the trash. Restore it first.");
+  return row;
+}

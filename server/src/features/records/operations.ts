@@ -1,0 +1,304 @@
+import { z } from "zod";
+import { id, time } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { memberId } from "../members/operations.ts";
+
+export const recordId = id("rec", "record");
+export const operationId = id("op", "operation");
+export const BATCH_MOST = 1_000;
+
+const type = z.string().min(1).max(60).describe("Type of the record: its key or label, such as deal");
+const values = z
+  .record(z.string().max(60), z.unknown())
+  .describe(
+    "Values by field key or label. People by email, name, id or @me; related records by name, email or id; options by key or label; null clears",
+  );
+const fields = z
+  .preprocess(
+    (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
+    z.array(z.string().max(60)).max(100).optional(),
+  )
+  .describe("Only these fields, by key");
+const filter = z.string().max(3_000).optional().describe("Filter text, such as: stage:proposal amount>=10000 owner:@me");
+const sort = z.string().max(200).optional().describe("Field keys, separated by commas; - before one for descending");
+const reference = z.string().min(1).max(500).describe("Id (rec_…), email, phone or exact name of the record");
+
+export const CrmRecord = z.strictObject({
+  id: recordId,
+  type: z.string(),
+  title: z.string(),
+  values: z.record(z.string(), z.unknown()),
+  version: z.int(),
+  created_at: time,
+  updated_at: time,
+  deleted_at: time.nullable(),
+});
+
+const saved = z.strictObject({ record: CrmRecord, operation_id: operationId, is_new: z.boolean() });
+
+export const list = defineOperation({
+  name: "records.list",
+  summary: "List records of a type by filter and sort",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/records/{type}" },
+  input: z.strictObject({ type, filter, sort, fields, count: z.enum(["none", "estimate", "exact"]).default("estimate"), ...pageInput }),
+  output: pageOf(CrmRecord).extend({
+    count: z.strictObject({ value: z.int(), is_exact: z.boolean() }).nullable().describe("Exact to 1,000, then the planner's estimate"),
+  }),
+});
+
+export const create = defineOperation({
+  name: "records.create",
+  summary: "Create a record",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/records/{type}", status: 201 },
+  input: z.strictObject({ type, values }),
+  output: saved,
+});
+
+export const get = defineOperation({
+  name: "records.get",
+  summary: "Read a record",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/records/{type}/{id}" },
+  input: z.strictObject({ type: type.optional(), id: recordId, fields }),
+  output: CrmRecord,
+});
+
+export const update = defineOperation({
+  name: "records.update",
+  summary: "Change some values of a record",
+  access: "member",
+  effect: "write",
+  rest: { method: "PATCH", path: "/records/{type}/{id}" },
+  input: z.strictObject({
+    type: type.optional(),
+    id: recordId,
+    values,
+    if_version: z.coerce.number().int().optional().describe("Refuse when the record has another version"),
+  }),
+  output: saved,
+});
+
+export const remove = defineOperation({
+  name: "records.delete",
+  summary: "Move a record to the trash, for 30 days",
+  access: "member",
+  effect: "destroy",
+  rest: { method: "DELETE", path: "/records/{type}/{id}" },
+  input: z.strictObject({ type: type.optional(), id: recordId }),
+  output: z.strictObject({ operation_id: operationId }),
+});
+
+export const restore = defineOperation({
+  name: "records.restore",
+  summary: "Bring a record back from the trash",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/records/{type}/{id}/restore" },
+  input: z.strictObject({ type: type.optional(), id: recordId }),
+  output: saved,
+});
+
+export const upsert = defineOperation({
+  name: "records.upsert",
+  summary: "Update the record with this email, phone or domain, or create it",
+  access: "member",
+  effect: "write",
+  rest: { method: "PUT", path: "/records/{type}/upsert" },
+  input: z.strictObject({ type, match: z.string().max(60).describe("Key of the email, phone or url field to match by"), values }),
+  output: saved,
+});
+
+const batchItem = z.strictObject({ id: recordId.optional().describe("Given: update; left out: create"), values });
+
+export const batch = defineOperation({
+  name: "records.batch",
+  summary: "Create and update up to 1,000 records, with a result for each",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/records/{type}/batch" },
+  input: z.strictObject({
+    type,
+    items: z.array(batchItem).min(1).max(BATCH_MOST),
+    match: z.string().max(60).optional().describe("Update by this identifier field where it is known"),
+  }),
+  output: z.strictObject({
+    operation_id: operationId,
+    results: z.array(
+      z.strictObject({
+        status: z.enum(["created", "updated", "failed"]),
+        id: recordId.nullable(),
+        errors: z.array(z.strictObject({ pointer: z.string(), message: z.string(), hint: z.string().optional() })),
+      }),
+    ),
+  }),
+});
+
+export const undo = defineOperation({
+  name: "records.undo",
+  summary: "Undo an operation by its id",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/operations/{id}/undo" },
+  tool: {
+    name: "undo",
+    title: "Undo",
+    describe:
+      "Undo one earlier change by the operation_id it returned, bulk ones too. Refuses where later changes stand in the way, and says which.",
+  },
+  input: z.strictObject({ id: operationId }),
+  output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were set back") }),
+});
+
+export const timeline = defineOperation({
+  name: "records.timeline",
+  summary: "Everything that happened to a record, newest first",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/records/{type}/{id}/timeline" },
+  input: z.strictObject({ type: type.optional(), id: recordId, ...pageInput }),
+  output: pageOf(
+    z.strictObject({
+      id: z.string(),
+      at: time,
+      kind: z.string().describe("Event type, such as record.updated or note.added"),
+      actor: z.strictObject({ id: memberId, name: z.string() }).nullable(),
+      key: z.strictObject({ id: id("key", "key"), name: z.string() }).nullable(),
+      via: z.string(),
+      operation_id: operationId,
+      changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+      note: z.strictObject({ id: id("note", "note"), text: z.string() }).nullable(),
+    }),
+  ),
+});
+
+export const addNote = defineOperation({
+  name: "records.addNote",
+  summary: "Write a note on a record",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/records/{type}/{id}/notes", status: 201 },
+  input: z.strictObject({ type: type.optional(), id: recordId, text: z.string().trim().min(1).max(20_000) }),
+  output: z.strictObject({ id: id("note", "note"), operation_id: operationId }),
+});
+
+export {
+  fields as fieldsInput,
+  filter as filterInput,
+  reference as referenceInput,
+  sort as sortInput,
+  type as typeInput,
+  values as valuesInput,
+};
+
+const found = z.strictObject({
+  id: recordId,
+  type: z.string(),
+  title: z.string(),
+  detail: z.string().describe("What tells it apart, such as an email"),
+});
+
+export const search = defineOperation({
+  name: "records.search",
+  summary: "Find records of every type as you type",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/search" },
+  input: z.strictObject({
+    query: z.string().trim().min(1).max(200),
+    types: z.preprocess(
+      (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
+      z.array(z.string().max(60)).max(20).optional(),
+    ),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  output: z.strictObject({ items: z.array(found) }),
+});
+
+const measure = z.strictObject({
+  measure: z.enum(["count", "sum", "average", "min", "max"]),
+  field: z.string().max(60).optional().describe("Number, money or date field; not for count"),
+});
+
+export const aggregate = defineOperation({
+  name: "records.aggregate",
+  summary: "Count and sum records, grouped by a field, a relation or time",
+  access: "member",
+  effect: "read",
+  rest: { method: "POST", path: "/records/{type}/aggregate" },
+  tool: {
+    name: "aggregate_records",
+    title: "Aggregate records",
+    describe:
+      "Count, sum or average records of one type that match a filter, whole or grouped by a field, a relation or a time interval. Use it for totals instead of reading records: type deal, measures [{measure: sum, field: amount}], group_by stage.",
+  },
+  input: z.strictObject({
+    type,
+    filter,
+    measures: z
+      .array(measure)
+      .min(1)
+      .max(5)
+      .default([{ measure: "count" }]),
+    group_by: z.string().max(60).optional().describe("Field key to group by"),
+    interval: z.enum(["day", "week", "month", "quarter", "year"]).optional().describe("For a date field"),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  output: z.strictObject({
+    groups: z.array(
+      z.strictObject({ key: z.string().nullable(), label: z.string(), values: z.array(z.union([z.number(), z.string()]).nullable()) }),
+    ),
+    is_cut: z.boolean().describe("There are more groups than the limit"),
+  }),
+});
+
+export const merge = defineOperation({
+  name: "records.merge",
+  summary: "Merge records of one type into one",
+  access: "member",
+  effect: "destroy",
+  rest: { method: "POST", path: "/records/{type}/merge" },
+  input: z.strictObject({
+    type,
+    into: recordId.describe("The record that stays"),
+    from: z.array(recordId).min(1).max(20).describe("The records that go into it"),
+    values: values
+      .optional()
+      .describe("Values to keep where the records differ; otherwise the record that stays wins and blanks are filled"),
+  }),
+  output: saved,
+});
+
+export const changes = defineOperation({
+  name: "records.changes",
+  summary: "What changed since a position, in order: sync without polling by date",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/changes" },
+  input: z.strictObject({
+    after: z.string().max(500).optional().describe("`position` of the answer before; left out: from the beginning"),
+    type: type.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  output: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        id: z.string(),
+        at: time,
+        kind: z.string(),
+        record: z.strictObject({ id: recordId, type: z.string(), title: z.string() }),
+        actor: memberId.nullable(),
+        key: id("key", "key").nullable(),
+        operation_id: operationId,
+        changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+      }),
+    ),
+    position: z.string().describe("Ask again with it as `after`; an empty page leaves it where it was"),
+    has_more: z.boolean(),
+  }),
+});

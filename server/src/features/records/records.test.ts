@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedService } from "../../../test/service.ts";
+
+const service = sharedService();
+
+test("records.create keeps values of every kind and shows them again", async () => {
+  const ada = await service().given.admin();
+  const { record: organization } = await ada.call("records.create", {
+    type: "organization",
+    values: { name: "Aldermoor", website: "aldermoor.example", country: "DE" },
+  });
+  const { record, is_new } = await ada.call("records.create", {
+    type: "Deals",
+    values: {
+      name: "Flow metering",
+      stage: "Proposal",
+      amount: "48,000.50",
+      close_date: "2026-11-20",
+      organization: "aldermoor",
+      owner: "@me",
+      source: "website",
+    },
+  });
+
+  assert.equal(is_new, true);
+  assert.equal(record.title, "Flow metering");
+  assert.deepEqual(record.values["organization"], { id: organization.id, title: "Aldermoor" });
+  assert.equal(record.values["stage"], "proposal");
+  assert.equal(record.values["amount"], "48000.5");
+  assert.equal(record.values["close_date"], "2026-11-20");
+  assert.deepEqual(await ada.call("records.get", { id: record.id }), record);
+});
+
+test("a wrong field comes back with the nearest ones", async () => {
+  const ada = await service().given.admin();
+  await assert.rejects(
+    ada.call("records.create", { type: "deal", values: { name: "x", amout: 5, stage: "nowhere" } }),
+    (error: { errors: { pointer: string; hint?: string }[] }) => {
+      assert.deepEqual(
+        error.errors.map((one) => one.pointer),
+        ["/values/amout", "/values/stage"],
+      );
+      assert.match(error.errors[0]?.hint ?? "", /amount/);
+      return true;
+    },
+  );
+});
+
+test("records.update changes what is given, and undo sets it back", async () => {
+  const ada = await service().given.admin();
+  const { record } = await ada.call("records.create", {
+    type: "contact",
+    values: { name: "Anneke Vos", email: ["Anneke@Aldermoor.example"] },
+  });
+  const changed = await ada.call("records.update", {
+    id: record.id,
+    values: { job_title: "Buyer", email: ["anneke@aldermoor.example", "vos@aldermoor.example"] },
+    if_version: 1,
+  });
+
+  assert.equal(changed.record.version, 2);
+  await assert.rejects(ada.call("records.update", { id: record.id, values: { job_title: "x" }, if_version: 1 }), {
+    code: "version_conflict",
+  });
+  await ada.call("records.undo", { id: changed.operation_id });
+  const back = await ada.call("records.get", { id: record.id });
+  assert.deepEqual({ ...back.values, updated_at: null }, { ...record.values, updated_at: null });
+});
+
+test("twenty upserts of one email make one record", async () => {
+  const ada = await service().given.admin();
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      ada.call("records.upsert", { type: "contact", match: "email", values: { name: `Name ${at}`, email: "one@upsert.example" } }),
+    ),
+  );
+  assert.equal(new Set(results.map((one) => one.record.id)).size, 1);
+  assert.equal(results.filter((one) => one.is_new).length, 1);
+});
+
+test("fifty writers on one record lose no update", async () => {
+  const ada = await service().given.admin();
+  const { record } = await ada.call("records.create", { type: "contact", values: { name: "Busy" } });
+  await Promise.all(
+    Array.from({ length: 50 }, (_, at) => ada.call("records.update", { id: record.id, values: { job_title: `title ${at}` } })),
+  );
+  assert.equal((await ada.call("records.get", { id: record.id })).version, 51);
+});
+
+test("a list is paged by position, blanks last, whichever way it is sorted", async () => {
+  const ada = await service().given.admin();
+  const items = Array.from({ length: 30 }, (_, at) => ({ values: { name: `Deal ${at}`, ...(at % 3 === 0 ? {} : { amount: at }) } }));
+  const { results } = await ada.call("records.batch", { type: "deal", items });
+  assert.ok(results.every((one) => one.status === "created"));
+  for (const sort of ["amount", "-amount", "name", "-updated_at"]) {
+    const seen: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await ada.call("records.list", { type: "deal", sort, limit: 7, ...(cursor ? { cursor } : {}) });
+      seen.push(...page.items.map((one) => one.id));
+      cursor = page.next_cursor;
+      assert.deepEqual(page.count, { value: 30, is_exact: true });
+    } while (cursor);
+    assert.equal(new Set(seen).size, 30, sort);
+    assert.equal(seen.length, 30, sort);
+  }
+});
+
+test("a record in the trash is gone from lists, can be restored, and its timeline tells it all", async () => {
+  const ada = await service().given.admin();
+  const { record } = await ada.call("records.create", { type: "lead", values: { name: "Noor", email: "noor@lead.example" } });
+  await ada.call("records.addNote", { id: record.id, text: "Asked for a demo" });
+  await ada.call("records.delete", { id: record.id });
+  assert.equal((await ada.call("records.list", { type: "lead" })).items.length, 0);
+  await ada.call("records.restore", { id: record.id });
+  const { items } = await ada.call("records.timeline", { id: record.id });
+  assert.deepEqual(
+    items.map((one) => one.kind),
+    ["record.restored", "record.deleted", "note.added", "record.created"],
+  );
+  assert.equal(items[2]?.note?.text, "Asked for a demo");
+});
+
+test("another company's record does not exist", async () => {
+  const ada = await service().given.admin();
+  const stranger = await service().given.admin();
+  const { record, operation_id } = await ada.call("records.create", { type: "deal", values: { name: "Ours" } });
+  for (const [name, input] of [
+    ["records.get", { id: record.id }],
+    ["records.update", { id: record.id, values: {} }],
+    ["records.delete", { id: record.id }],
+    ["records.timeline", { id: record.id }],
+    ["records.undo", { id: operation_id }],
+  ] as const) {
+    assert.equal((await stranger.post(name, input)).status, 404);
+  }
+  await assert.rejects(stranger.call("records.create", { type: "task", values: { name: "t", deal: record.id } }), {
+    code: "invalid_input",
+  });
+});
+
+test("search finds by any word, by the start of one, and with a typing mistake", async () => {
+  const ada = await service().given.admin();
+  await ada.call("records.batch", {
+    type: "organization",
+    items: ["Castellan Ceramics", "Aldermoor Water", "Fernhill Instruments"].map((name) => ({ values: { name } })),
+  });
+  await ada.call("records.create", { type: "contact", values: { name: "Anneke Vos", email: "anneke@aldermoor.example" } });
+  const titles = async (query: string) => (await ada.call("records.search", { query })).items.map((one) => one.title);
+
+  assert.deepEqual(await titles("ceram"), ["Castellan Ceramics"]);
+  assert.deepEqual(await titles("anneke@alder"), ["Anneke Vos"]);
+  assert.deepEqual(await titles("castelan ceramcs"), ["Castellan Ceramics"]);
+  assert.deepEqual(new Set(await titles("aldermoor")), new Set(["Aldermoor Water", "Anneke Vos"]));
+});
+
+test("a merge joins values and relations, and its undo takes them apart again", async () => {
+  const ada = await service().given.admin();
+  const one = (await ada.call("records.create", { type: "contact", values: { name: "Anneke Vos", email: "anneke@one.example" } })).record;
+  const two = (
+    await ada.call("records.create", { type: "contact", values: { name: "A. Vos", email: "vos@two.example", job_title: "Buyer" } })
+  ).record;
+  const deal = (await ada.call("records.create", { type: "deal", values: { name: "Flow", contacts: [two.id] } })).record;
+  const before = await Promise.all([one, two, deal].map(({ id }) => ada.call("records.get", { id })));
+
+  const merged = await ada.call("records.merge", { type: "contact", into: one.id, from: [two.id] });
+  assert.deepEqual(merged.record.values["email"], ["anneke@one.example", "vos@two.example"]);
+  assert.equal(merged.record.values["job_title"], "Buyer");
+  assert.deepEqual((await ada.call("records.get", { id: deal.id })).values["contacts"], [{ id: one.id, title: "Anneke Vos" }]);
+  assert.ok((await ada.call("records.get", { id: two.id })).deleted_at);
+
+  await ada.call("records.undo", { id: merged.operation_id });
+  for (const record of before) {
+    const again = await ada.call("records.get", { id: record.id });
+    assert.deepEqual({ ...again.values, updated_at: 0 }, { ...record.values, updated_at: 0 });
+    assert.equal(again.deleted_at, null);
+  }
+});
+
+test("the change feed gives every change once and in order", async () => {
+  const ada = await service().given.admin();
+  const { record } = await ada.call("records.create", { type: "deal", values: { name: "Fed" } });
+  let { position, items } = await ada.call("records.changes", {});
+  assert.deepEqual(
+    items.map((one) => one.kind),
+    ["record.created"],
+  );
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => ada.call("records.update", { id: record.id, values: { next_step: `step ${at}` } })),
+  );
+  const seen: string[] = [];
+  for (let hasMore = true; hasMore;) {
+    const page = await ada.call("records.changes", { after: position, limit: 7 });
+    seen.push(...page.items.map((one) => one.id));
+    position = page.position;
+    hasMore = page.has_more;
+  }
+  assert.equal(new Set(seen).size, 20);
+  items = (await ada.call("records.changes", { after: position })).items;
+  assert.deepEqual(items, []);
+});
+
+test("aggregates count and sum, whole and by group", async () => {
+  const ada = await service().given.admin();
+  await ada.call("records.create", { type: "organization", values: { name: "Acme" } });
+  const deal = (stage: string, amount: number, close_date: string, organization?: string) => ({
+    values: { name: "d", stage, amount, close_date, ...(organization ? { organization } : {}) },
+  });
+  await ada.call("records.batch", {
+    type: "deal",
+    items: [deal("won", 10.1, "2026-01-05", "Acme"), deal("won", 20.2, "2026-01-20"), deal("lost", 5, "2026-02-01", "Acme")],
+  });
+  const ask = async (more: object) =>
+    (
+      await ada.call("records.aggregate", { type: "deal", measures: [{ measure: "count" }, { measure: "sum", field: "amount" }], ...more })
+    ).groups.map(({ label, values }) => [label, ...values]);
+
+  assert.deepEqual(await ask({}), [["All", 3, "35.3"]]);
+  assert.deepEqual(await ask({ group_by: "stage" }), [
+    ["Won", 2, "30.3"],
+    ["Lost", 1, "5"],
+  ]);
+  assert.deepEqual(await ask({ group_by: "close_date", interval: "month" }), [
+    ["2026-01-01", 2, "30.3"],
+    ["2026-02-01", 1, "5"],
+  ]);
+  assert.deepEqual(await ask({ group_by: "organization" }), [
+    ["Acme", 2, "15.1"],
+    ["None", 1, "20.2"],
+  ]);
+  assert.deepEqual(await ask({ group_by: "owner" }), [["Ada Admin", 3, "35.3"]]);
+});

@@ -1,0 +1,80 @@
+import type { TypeDefinition } from "../types/index.ts";
+import type { Stored } from "./stored.ts";
+
+/** A record as the table holds it. */
+export interface RecordRow {
+  id: string;
+  type_id: string;
+  title: string;
+  owner_id: string | null;
+  stage: string | null;
+  amount: string | null;
+  due_at: Date | null;
+  data: Record<string, Stored>;
+  search: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+/** Ids of related records by field key. */
+export type Links = Record<string, string[]>;
+export type Values = Record<string, Stored>;
+
+const SEARCHED = new Set(["text", "long_text", "email", "phone", "url"]);
+
+/** All values of a record by field key, wherever they live. */
+export function valuesOf(type: TypeDefinition, row: RecordRow, links: Links): Values {
+  const values: Values = {};
+  for (const { key, place, kind } of type.fields) {
+    if (place.kind === "links") values[key] = links[key]?.length ? links[key] : null;
+    else if (place.kind === "data") values[key] = row.data[key] ?? null;
+    else values[key] = columnValue(row[place.column], kind);
+  }
+  return values;
+}
+
+function columnValue(value: string | Date | null, kind: string): Stored {
+  if (!(value instanceof Date)) return value;
+  return kind === "date" ? value.toISOString().slice(0, 10) : value.toISOString();
+}
+
+/** The row that holds these values. Links are not part of it. */
+export function rowOf(
+  type: TypeDefinition,
+  values: Values,
+  old: Pick<RecordRow, "id" | "version" | "created_at" | "updated_at" | "deleted_at"> & { data?: RecordRow["data"] },
+): RecordRow {
+  const row: RecordRow = {
+    ...old,
+    type_id: type.id,
+    title: "",
+    owner_id: null,
+    stage: null,
+    amount: null,
+    due_at: null,
+    data: retiredOf(type, old.data),
+    search: "",
+  };
+  for (const { key, place } of type.fields) {
+    const value = values[key] ?? null;
+    if (value === null || place.kind === "links") continue;
+    if (place.kind === "data") row.data[key] = value;
+    else if (place.column === "due_at") row.due_at = new Date(String(value));
+    else if (place.column !== "created_at" && place.column !== "updated_at") row[place.column] = String(value);
+  }
+  row.search = searchText(type, values);
+  return row;
+}
+
+/** Values of fields that are retired: nobody sees them, and they come back with their field. */
+function retiredOf(type: TypeDefinition, data: RecordRow["data"] = {}): RecordRow["data"] {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !type.fields.some((field) => field.key === key)));
+}
+
+/** What full text search reads: every text of the record, folded and whole, so that what it lacks the record lacks. */
+function searchText(type: TypeDefinition, values: Values): string {
+  const parts = type.fields.filter((field) => SEARCHED.has(field.kind)).flatMap((field) => values[field.key] ?? []);
+  return parts.join("\n").normalize("NFC").toLowerCase();
+}

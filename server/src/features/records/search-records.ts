@@ -1,0 +1,71 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
+import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { escapeLike } from "./like.ts";
+import { fold } from "./references.ts";
+
+interface FoundRow {
+  id: string;
+  type_id: string;
+  title: string;
+  data: Record<string, unknown>;
+}
+
+const CANDIDATES = 200;
+const TRIGRAM = 3;
+
+/** Finds as you type: every word contained, best titles first; when that finds too little, words that are nearly so. */
+export async function searchRecords(
+  call: Call<Member>,
+  schema: CompanySchema,
+  types: TypeDefinition[] | undefined,
+  query: string,
+  limit: number,
+) {
+  const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
+  const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
+  const fuzzy =
+    exact.length < limit && fold(query).length > TRIGRAM
+      ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit)
+      : [];
+  const seen = new Set(exact.map((row) => row.id));
+  return [...exact, ...fuzzy.filter((row) => !seen.has(row.id))].slice(0, limit).map((row) => {
+    const type = schema.byId.get(row.type_id);
+    return { id: row.id, type: type?.key ?? "", title: row.title, detail: type ? detailOf(type, row) : "" };
+  });
+}
+
+/** A word too short for trigrams is looked for at the start of the title, where an ordinary index helps. */
+function contains(word: string): Sql {
+  if (word.length < TRIGRAM) return sql`fold(r.title) like ${`${escapeLike(word)}%`}`;
+  return sql`r.search like ${`%${escapeLike(word)}%`}`;
+}
+
+async function candidates(
+  call: Call<Member>,
+  types: TypeDefinition[] | undefined,
+  condition: Sql,
+  query: string,
+  limit: number,
+): Promise<FoundRow[]> {
+  const ofTypes = types ? sql`and r.type_id = any(${types.map((type) => type.id)}::uuid[])` : raw("");
+  const folded = fold(query);
+  const { text, values } = toQuery(sql`
+    select id, type_id, title, data from (
+      select r.id, r.type_id, r.title, r.data, r.updated_at from records r
+      where r.company_id = ${call.actor.companyId} and r.deleted_at is null ${ofTypes} and ${condition} limit ${CANDIDATES}
+    ) as found
+    order by fold(title) = ${folded} desc, fold(title) like ${`${escapeLike(folded)}%`} desc, similarity(title, ${folded}) desc, updated_at desc, id
+    limit ${limit}`);
+  return call.tx.query<FoundRow>(text, values);
+}
+
+function detailOf(type: TypeDefinition, row: FoundRow): string {
+  const telling = type.fields.find(
+    (field) => field.place.kind === "data" && ["email", "url", "phone", "text"].includes(field.kind) && row.data[field.key],
+  );
+  const value = telling ? row.data[telling.key] : undefined;
+  const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
+  return typeof first === "string" ? first : "";
+}

@@ -1,0 +1,175 @@
+import { statement, type Tx } from "../../kernel/database.ts";
+import type { Identifier } from "./identifiers.ts";
+import type { RecordRow } from "./row.ts";
+
+const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, data, version, created_at, updated_at, deleted_at";
+
+const FIND = statement("records.find", `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[])`);
+const LOCK = statement(
+  "records.lock",
+  `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[]) order by id for update`,
+);
+
+const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, version integer,
+  created_at timestamptz, updated_at timestamptz, deleted_at timestamptz`;
+const INSERT = statement(
+  "records.insert",
+  `insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, version, created_at, updated_at)
+   select $1, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.version, r.created_at, r.updated_at
+   from jsonb_to_recordset($2::jsonb) as r (${ROW})`,
+);
+const UPDATE = statement(
+  "records.update",
+  `update records set title = r.title, owner_id = r.owner_id, stage = r.stage, amount = r.amount, due_at = r.due_at, data = r.data, search = r.search,
+     version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at
+   from jsonb_to_recordset($2::jsonb) as r (${ROW})
+   where records.company_id = $1 and records.id = r.id`,
+);
+const FORGET_IDENTIFIERS = statement(
+  "records.forget_identifiers",
+  "delete from record_identifiers where company_id = $1 and record_id = any($2::uuid[])",
+);
+// What is written beside rows is without repeats, and whatever stood there before is gone: nothing can be in the way.
+const ADD_IDENTIFIERS = statement(
+  "records.add_identifiers",
+  `insert into record_identifiers (company_id, type_id, kind, value, record_id)
+   select $1, i.type_id, i.kind, i.value, i.record_id from jsonb_to_recordset($2::jsonb) as i (type_id uuid, kind text, value text, record_id uuid)`,
+);
+const FORGET_LINKS = statement(
+  "records.forget_links",
+  `delete from record_links l using jsonb_to_recordset($2::jsonb) as f (field_id uuid, from_id uuid)
+   where l.company_id = $1 and l.field_id = f.field_id and l.from_id = f.from_id`,
+);
+const ADD_LINKS = statement(
+  "records.add_links",
+  `insert into record_links (company_id, field_id, from_id, to_id)
+   select $1, l.field_id, l.from_id, l.to_id from jsonb_to_recordset($2::jsonb) as l (field_id uuid, from_id uuid, to_id uuid)`,
+);
+const LINKS = statement(
+  "records.links",
+  `select field_id, from_id as of_id, to_id as other_id, 'out' as direction from record_links where company_id = $1 and from_id = any($2::uuid[])
+   union all
+   select field_id, to_id, from_id, 'in' from record_links where company_id = $1 and to_id = any($2::uuid[])`,
+);
+
+export const find = (tx: Tx, companyId: string, ids: string[]) => tx.query<RecordRow>(FIND, [companyId, ids]);
+
+/** Holds the records still until the change is written: writers of one record line up, nobody else waits. */
+export const lock = (tx: Tx, companyId: string, ids: string[]) => tx.query<RecordRow>(LOCK, [companyId, ids]);
+
+export const insert = (tx: Tx, companyId: string, rows: RecordRow[]) => tx.query(INSERT, [companyId, JSON.stringify(rows)]);
+export const update = (tx: Tx, companyId: string, rows: RecordRow[]) => tx.query(UPDATE, [companyId, JSON.stringify(rows)]);
+
+export interface IdentifierRow extends Identifier {
+  type_id: string;
+  record_id: string;
+}
+
+export async function replaceIdentifiers(
+  tx: Tx,
+  companyId: string,
+  recordIds: string[],
+  rows: IdentifierRow[],
+  isNew: boolean,
+): Promise<void> {
+  if (!isNew && recordIds.length > 0) await tx.query(FORGET_IDENTIFIERS, [companyId, recordIds]);
+  if (rows.length > 0) await tx.query(ADD_IDENTIFIERS, [companyId, JSON.stringify(rows)]);
+}
+
+export interface LinkRow {
+  field_id: string;
+  from_id: string;
+  to_id: string;
+}
+
+export async function replaceLinks(
+  tx: Tx,
+  companyId: string,
+  ends: Omit<LinkRow, "to_id">[],
+  rows: LinkRow[],
+  isNew: boolean,
+): Promise<void> {
+  if (!isNew && ends.length > 0) await tx.query(FORGET_LINKS, [companyId, JSON.stringify(ends)]);
+  if (rows.length > 0) await tx.query(ADD_LINKS, [companyId, JSON.stringify(rows)]);
+}
+
+export interface FoundLink {
+  field_id: string;
+  of_id: string;
+  other_id: string;
+  direction: "out" | "in";
+}
+
+export const links = (tx: Tx, companyId: string, ids: string[]) => tx.query<FoundLink>(LINKS, [companyId, ids]);
+
+const TITLES = statement(
+  "records.titles",
+  "select id, title, type_id from records where company_id = $1 and id = any($2::uuid[]) and deleted_at is null",
+);
+export const titles = (tx: Tx, companyId: string, ids: string[]) =>
+  tx.query<{ id: string; title: string; type_id: string }>(TITLES, [companyId, ids]);
+
+const PEOPLE = statement("records.people", "select id, name, email from users where company_id = $1");
+export interface PersonRow {
+  id: string;
+  name: string;
+  email: string;
+}
+export const people = (tx: Tx, companyId: string) => tx.query<PersonRow>(PEOPLE, [companyId]);
+
+const BY_IDENTIFIER = statement(
+  "records.by_identifier",
+  `select i.kind, i.value, i.record_id as id, r.title from record_identifiers i join records r on r.company_id = i.company_id and r.id = i.record_id
+   where i.company_id = $1 and i.type_id = $2 and i.kind in ('email', 'phone', 'domain', 'external_id') and i.value = any($3::text[]) and r.deleted_at is null order by i.record_id`,
+);
+export const byIdentifier = (tx: Tx, companyId: string, typeId: string, values: string[]) =>
+  tx.query<{ kind: string; value: string; id: string; title: string }>(BY_IDENTIFIER, [companyId, typeId, values]);
+
+// One pass for all titles: under row-level security an index on fold(title) cannot be used, because fold is not leakproof.
+const BY_TITLE = statement(
+  "records.by_title",
+  `select folded, id, title from (
+     select fold(title) as folded, id, title, row_number() over (partition by fold(title) order by id) as place
+     from records where company_id = $1 and type_id = $2 and deleted_at is null and fold(title) = any($3::text[])) as found
+   where place <= 6`,
+);
+/** The first records of each folded title: one is a match, more are a question. */
+export const byTitle = (tx: Tx, companyId: string, typeId: string, titles: string[]) =>
+  tx.query<{ folded: string; id: string; title: string }>(BY_TITLE, [companyId, typeId, titles]);
+
+const LOCK_IDENTIFIERS = statement(
+  "records.lock_identifiers",
+  "select pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest($1::text[]) as name",
+);
+/** Whoever upserts by one of these values lines up here, so that twenty at once make one record. Sorted: no two wait for each other. */
+export const lockIdentifiers = (tx: Tx, companyId: string, typeId: string, values: string[]) =>
+  tx.query(LOCK_IDENTIFIERS, [[...new Set(values)].sort().map((value) => `${companyId}\n${typeId}\n${value}`)]);
+
+const MARK = statement(
+  "records.mark",
+  `update records set version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at
+   from jsonb_to_recordset($2::jsonb) as r (id uuid, version integer, updated_at timestamptz, deleted_at timestamptz)
+   where records.company_id = $1 and records.id = r.id`,
+);
+/** Puts records into the trash, or takes them out. */
+export const mark = (tx: Tx, companyId: string, rows: Pick<RecordRow, "id" | "version" | "updated_at" | "deleted_at">[]) =>
+  tx.query(MARK, [
+    companyId,
+    JSON.stringify(rows.map(({ id, version, updated_at, deleted_at }) => ({ id, version, updated_at, deleted_at }))),
+  ]);
+
+const MARK_MERGED = statement(
+  "records.mark_merged",
+  `update records set version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at, merged_into = r.merged_into
+   from jsonb_to_recordset($2::jsonb) as r (id uuid, version integer, updated_at timestamptz, deleted_at timestamptz, merged_into uuid)
+   where records.company_id = $1 and records.id = r.id`,
+);
+export const markMerged = (
+  tx: Tx,
+  companyId: string,
+  rows: (Pick<RecordRow, "id" | "version" | "updated_at" | "deleted_at"> & { merged_into: string | null })[],
+) => tx.query(MARK_MERGED, [companyId, JSON.stringify(rows)]);
+
+/** The records that went into this one. */
+export const mergedInto = (tx: Tx, companyId: string, id: string) =>
+  tx.query<{ id: string }>("select id from records where company_id = $1 and merged_into = $2", [companyId, id]);

@@ -1,0 +1,45 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import type { Cursors } from "../../kernel/page.ts";
+import { showId } from "../../kernel/ids.ts";
+import { eventsOf } from "../events/index.ts";
+import { findNotes } from "./notes.ts";
+import type { RecordRow } from "./row.ts";
+import * as store from "./store.ts";
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** A record's story from the event log, with the text of its notes. */
+export async function readTimeline({ actor, tx }: Call<Member>, cursors: Cursors, record: RecordRow, { limit, cursor }: Page) {
+  const before = cursor ? cursors.open(actor.companyId, `timeline\n${record.id}`, cursor) : undefined;
+  const merged = await store.mergedInto(tx, actor.companyId, record.id);
+  const events = await eventsOf(tx, actor.companyId, "rec", [record.id, ...merged.map((row) => row.id)], before, limit + 1);
+  const noteIds = events.flatMap((event) => noteIn(event.data) ?? []);
+  const notes =
+    noteIds.length > 0
+      ? new Map((await findNotes(tx, actor.companyId, noteIds)).map((note) => [note.id, note]))
+      : new Map<string, { id: string; text: string }>();
+  const last = events[limit - 1];
+  return {
+    items: events.slice(0, limit).map(({ data, ...event }) => {
+      const { id, at, type, actor: who, key, via, operation_id, changes } = event;
+      return {
+        id: showId("evt", id),
+        at,
+        kind: type,
+        actor: who,
+        key,
+        via,
+        operation_id,
+        changes,
+        note: notes.get(noteIn(data) ?? "") ?? null,
+      };
+    }),
+    next_cursor: events.length > limit && last ? cursors.seal(actor.companyId, `timeline\n${record.id}`, last.id) : null,
+  };
+}
+
+const noteIn = (data: unknown) => (data as { note?: string }).note;

@@ -1,0 +1,186 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { AppError, forbidden, notFound } from "../../kernel/errors.ts";
+import { eventsOfOperation, touchedByOthers, type ListedEvent } from "../events/index.ts";
+import type { CompanySchema } from "../types/index.ts";
+import { noteRemoved, recordDeleted, recordRestored } from "./events.ts";
+import { markNotes } from "./notes.ts";
+import { recordId } from "./operations.ts";
+import { readLinks } from "./present.ts";
+import { valuesOf, type RecordRow } from "./row.ts";
+import { isSame, saveRecords, type Wish } from "./save.ts";
+import * as store from "./store.ts";
+
+const UNDOABLE = new Set(["record.created", "record.updated", "record.deleted", "record.restored", "record.merged", "note.added"]);
+const AT_ONCE_MOST = 5_000;
+
+/**
+ * Sets back everything one operation did, in one operation that can itself be undone. Where a later change stands in the way
+ * nothing is done, and the answer says which records and fields.
+ */
+export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string) {
+  const { actor, tx } = call;
+  const events = await eventsOfOperation(tx, actor.companyId, operationId, undefined, AT_ONCE_MOST + 1);
+  const first = events.find((event) => UNDOABLE.has(event.type));
+  if (!first) throw notFound("Operation");
+  if (first.actor?.id !== actor.userId && actor.role !== "admin")
+    throw forbidden("not_yours", "You can undo your own changes; an Admin can undo everybody's.");
+  if (events.length > AT_ONCE_MOST)
+    throw new AppError(409, "cannot_undo", `That operation made more than ${AT_ONCE_MOST} changes. An import is undone in Imports.`);
+  const { restored, kept } = await undoEvents(call, schema, operationId, events);
+  const [inTheWay] = kept;
+  if (inTheWay)
+    throw new AppError(409, "cannot_undo", `${inTheWay.title} (${recordId.encode(inTheWay.id)}) ${inTheWay.reason}. Nothing was undone.`);
+  return { operation_id: call.operationId, records: restored };
+}
+
+/** A record that stays as it is, and why. */
+interface Kept {
+  id: string;
+  title: string;
+  reason: string;
+}
+
+/**
+ * Sets back a slice of an operation's events, newest first. A record that was changed since is somebody's work by now: it stays
+ * as it is and is named.
+ */
+export async function undoEvents(
+  call: Call<Member>,
+  schema: CompanySchema,
+  operationId: string,
+  given: ListedEvent[],
+): Promise<{ restored: number; kept: Kept[] }> {
+  const { actor, tx } = call;
+  const events = given.filter((event) => UNDOABLE.has(event.type));
+  const created = events.filter((event) => event.type === "record.created").map((event) => event.subject_id);
+  const touched = await touchedByOthers(tx, actor.companyId, "rec", created, "record.%", [operationId, call.operationId]);
+  const kept = new Map<string, Kept>();
+  const keep = (event: ListedEvent, reason: string) =>
+    kept.set(event.subject_id, { id: event.subject_id, title: event.subject_name ?? "A record", reason });
+
+  for (const wave of onceEach(events)) {
+    const rows = new Map(
+      (
+        await store.lock(
+          tx,
+          actor.companyId,
+          wave.map((event) => event.subject_id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    for (const event of wave) {
+      const reason = obstacle(event, rows.get(event.subject_id), touched);
+      if (reason) keep(event, reason);
+    }
+    const open = (types: string[]) => wave.filter((event) => types.includes(event.type) && !kept.has(event.subject_id));
+    // Back from the trash first: values that point at a record need it to be there.
+    await mark(call, open(["record.deleted", "record.merged"]), rows, recordRestored, null);
+    await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
+    await mark(call, open(["record.created", "record.restored"]), rows, recordDeleted, call.clock.now());
+    await removeNotes(call, open(["note.added"]));
+  }
+  const records = new Set(events.map((event) => event.subject_id));
+  return { restored: records.size - kept.size, kept: [...kept.values()] };
+}
+
+/** Cuts events into waves in which no record comes twice; what happened last to a record comes first. */
+function onceEach(events: ListedEvent[]): ListedEvent[][] {
+  const waves: ListedEvent[][] = [];
+  const seen = new Map<string, number>();
+  for (const event of events) {
+    const wave = seen.get(event.subject_id) ?? 0;
+    seen.set(event.subject_id, wave + 1);
+    (waves[wave] ??= []).push(event);
+  }
+  return waves;
+}
+
+function obstacle(event: ListedEvent, row: RecordRow | undefined, touched: Set<string>): string | undefined {
+  if (!row) return "has been removed for good";
+  const isTrashed = row.deleted_at !== null;
+  if (event.type === "record.created" && (isTrashed || touched.has(row.id))) return "was changed again since";
+  if ((event.type === "record.deleted" || event.type === "record.merged") && !isTrashed) return "was changed again since";
+  if (event.type === "record.updated" && isTrashed) return "is in the trash";
+  return undefined;
+}
+
+async function undoUpdates(
+  call: Call<Member>,
+  schema: CompanySchema,
+  updates: ListedEvent[],
+  rows: Map<string, RecordRow>,
+  keep: (event: ListedEvent, reason: string) => void,
+): Promise<void> {
+  if (updates.length === 0) return;
+  const links = await readLinks(
+    call.tx,
+    call.actor.companyId,
+    schema,
+    updates.flatMap((event) => rows.get(event.subject_id) ?? []),
+  );
+  for (const type of schema.types) {
+    const wishes: { event: ListedEvent; wish: Wish }[] = [];
+    for (const event of updates) {
+      const row = rows.get(event.subject_id);
+      if (!row || row.type_id !== type.id) continue;
+      const old = { row, links: links.get(row.id) ?? {} };
+      const now = valuesOf(type, row, old.links);
+      const changes = Object.entries(event.changes ?? {});
+      const blocked = changes.filter(([key, [, to]]) => !isSame(now[key] ?? null, to ?? null)).map(([key]) => key);
+      if (blocked.length > 0) keep(event, `was changed again since: ${blocked.join(", ")}`);
+      else
+        wishes.push({
+          event,
+          wish: { old, given: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), isKept: true, pointer: "" },
+        });
+    }
+    if (wishes.length === 0) continue;
+    const outcomes = await saveRecords(
+      call,
+      schema,
+      type,
+      wishes.map((one) => one.wish),
+    );
+    for (const [at, { event }] of wishes.entries()) {
+      const [complaint] = outcomes[at]?.complaints ?? [];
+      if (complaint) keep(event, `cannot have its old value back: ${complaint.message}`);
+    }
+  }
+}
+
+/** A creation is undone by the trash, a deletion or a merge by coming back from it. */
+async function mark(
+  call: Call<Member>,
+  events: ListedEvent[],
+  rows: Map<string, RecordRow>,
+  event: typeof recordDeleted,
+  deletedAt: Date | null,
+): Promise<void> {
+  if (events.length === 0) return;
+  const changed = events
+    .flatMap((one) => rows.get(one.subject_id) ?? [])
+    .map((row) => ({ ...row, version: row.version + 1, updated_at: call.clock.now(), deleted_at: deletedAt }));
+  await store.markMerged(
+    call.tx,
+    call.actor.companyId,
+    changed.map((row) => ({ ...row, merged_into: null })),
+  );
+  await call.emitAll(
+    event,
+    events.map((one) => ({ subjectId: one.subject_id, data: { name: one.subject_name ?? "", type: (one.data as { type: string }).type } })),
+  );
+}
+
+async function removeNotes(call: Call<Member>, events: ListedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const noteOf = (event: ListedEvent) => (event.data as { note: string }).note;
+  await markNotes(call.tx, call.actor.companyId, events.map(noteOf), call.clock.now());
+  await call.emitAll(
+    noteRemoved,
+    events.map((event) => ({
+      subjectId: event.subject_id,
+      data: { ...(event.data as { name: string; type: string }), note: noteOf(event) },
+    })),
+  );
+}

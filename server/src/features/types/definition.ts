@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { FIELD_TYPES, Option } from "./operations.ts";
+
+export type FieldKind = (typeof FIELD_TYPES)[number];
+export type OptionDefinition = z.output<typeof Option>;
+type Column = "title" | "owner_id" | "stage" | "amount" | "due_at" | "created_at" | "updated_at";
+
+/** Where a field's value lives: a typed column, the jsonb, or rows of record_links seen from one end. */
+export type Place = { kind: "column"; column: Column } | { kind: "data" } | { kind: "links"; fieldId: string; direction: "out" | "in" };
+
+export interface FieldDefinition {
+  id: string | null;
+  key: string;
+  label: string;
+  kind: FieldKind;
+  isMulti: boolean;
+  isRequired: boolean;
+  isReadOnly: boolean;
+  options: OptionDefinition[] | null;
+  relation: { type: string; isMany: boolean; inverse: string | null } | null;
+  place: Place;
+}
+
+export interface TypeDefinition {
+  id: string;
+  key: string;
+  label: string;
+  labelPlural: string;
+  icon: string;
+  stageField: string | null;
+  amountField: string | null;
+  dateField: string | null;
+  fields: FieldDefinition[];
+}
+
+/** All types of one company, as of one version of its schema. */
+export interface CompanySchema {
+  version: number;
+  currency: string;
+  types: TypeDefinition[];
+  byKey: Map<string, TypeDefinition>;
+  byId: Map<string, TypeDefinition>;
+}
+
+/** Finds a field by its key, or by a label that only one field of the type has. */
+export function findField(type: TypeDefinition, name: string): FieldDefinition | undefined {
+  const exact = type.fields.find((field) => field.key === name);
+  if (exact) return exact;
+  const folded = name.trim().toLowerCase();
+  const byLabel = type.fields.filter((field) => field.label.toLowerCase() === folded || field.key === folded.replaceAll(" ", "_"));
+  return byLabel.length === 1 ? byLabel[0] : undefined;
+}
+
+/** Finds a type by its key or one of its labels. */
+export function findType(schema: CompanySchema, name: string): TypeDefinition | undefined {
+  const folded = name.trim().toLowerCase();
+  return (
+    schema.byKey.get(folded) ??
+    schema.types.find((type) => type.label.toLowerCase() === folded || type.labelPlural.toLowerCase() === folded)
+  );
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { id } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+
+export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
+const label = z.string().trim().min(1).max(60);
+
+export const FIELD_TYPES = [
+  "text",
+  "long_text",
+  "number",
+  "money",
+  "boolean",
+  "date",
+  "datetime",
+  "select",
+  "multi_select",
+  "stage",
+  "user",
+  "relation",
+  "email",
+  "phone",
+  "url",
+] as const;
+export const fieldType = z.enum(FIELD_TYPES);
+
+export const Option = z.strictObject({
+  key: typeKey,
+  label,
+  state: z.enum(["open", "won", "lost"]).optional().describe("Stages only"),
+  probability: z.number().int().min(0).max(100).optional().describe("Stages only, in percent"),
+  color: z.string().max(20).optional(),
+  retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
+});
+
+const Relation = z.strictObject({
+  type: typeKey,
+  is_many: z.boolean(),
+  inverse: z.string().nullable().describe("The field that shows it from the other side"),
+});
+
+const Field = z.strictObject({
+  key: typeKey,
+  label,
+  type: fieldType,
+  is_multi: z.boolean(),
+  is_required: z.boolean(),
+  is_read_only: z.boolean(),
+  options: z.array(Option).nullable(),
+  relation: Relation.nullable(),
+});
+
+const Type = z.strictObject({
+  key: typeKey,
+  label,
+  label_plural: label,
+  icon: z.string(),
+  stage_field: z.string().nullable(),
+  amount_field: z.string().nullable(),
+  date_field: z.string().nullable(),
+  fields: z.array(Field),
+});
+
+export const list = defineOperation({
+  name: "types.list",
+  summary: "List the record types and their fields",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/types" },
+  tool: {
+    name: "describe_types",
+    title: "Describe types",
+    describe:
+      "The record types of this company with their fields, options and relations. You rarely need it: other tools accept labels and name the nearest field when one is wrong. Give `types` to narrow it.",
+  },
+  input: z.strictObject({ types: z.array(z.string()).max(20).optional().describe("Keys of the types to describe; all when left out") }),
+  output: z.strictObject({ items: z.array(Type), currency: z.string() }),
+});
+
+export const create = defineOperation({
+  name: "types.create",
+  summary: "Make a record type of your own",
+  access: "admin",
+  effect: "write",
+  rest: { method: "POST", path: "/types", status: 201 },
+  input: z.strictObject({ key: typeKey, label, label_plural: label, icon: z.string().max(40).default("table") }),
+  output: Type,
+});
+
+export const update = defineOperation({
+  name: "types.update",
+  summary: "Rename a type, or say which field is its stage, amount or date",
+  access: "admin",
+  effect: "write",
+  rest: { method: "PATCH", path: "/types/{type}" },
+  input: z.strictObject({
+    type: typeKey,
+    label: label.optional(),
+    label_plural: label.optional(),
+    icon: z.string().max(40).optional(),
+  }),
+  output: Type,
+});
+
+const fieldSettings = {
+  label,
+  is_required: z.boolean().default(false),
+  options: z.array(Option).max(100).optional().describe("For select, multi_select and stage, in order"),
+};
+
+export const addField = defineOperation({
+  name: "types.addField",
+  summary: "Add a field to a type",
+  access: "admin",
+  effect: "write",
+  rest: { method: "POST", path: "/types/{type}/fields", status: 201 },
+  tool: {
+    name: "add_field",
+    title: "Add a field",
+    describe:
+      "Add one field to a record type. Select fields need options; a relation needs the key of the other type. Check describe_types first: fields are hard to take back.",
+  },
+  input: z.strictObject({
+    type: typeKey,
+    key: typeKey,
+    field_type: fieldType,
+    ...fieldSettings,
+    is_multi: z.boolean().default(false).describe("Several values: email, phone and relation only"),
+    related_type: typeKey.optional(),
+    inverse_key: typeKey.optional(),
+    inverse_label: label.optional(),
+  }),
+  output: Type,
+});
+
+export const updateField = defineOperation({
+  name: "types.updateField",
+  summary: "Rename a field, change its options or place, or retire it",
+  access: "admin",
+  effect: "write",
+  rest: { method: "PATCH", path: "/types/{type}/fields/{field}" },
+  input: z.strictObject({
+    type: typeKey,
+    field: typeKey,
+    label: label.optional(),
+    is_required: z.boolean().optional(),
+    options: z.array(Option).max(100).optional(),
+    position: z.number().int().min(0).max(999).optional(),
+    retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),
+    dry_run: z.boolean().default(false).describe("Only say what would happen"),
+  }),
+  output: z.strictObject({
+    type: Type,
+    records_affected: z.number().int().describe("How many records hold a value the change takes out of use"),
+  }),
+});
+
+export const recordTypeId = id("typ", "type");

@@ -1,0 +1,124 @@
+import type { Tx } from "../../kernel/database.ts";
+import type { CompanySchema, FieldDefinition, Place, TypeDefinition } from "./definition.ts";
+import * as store from "./store.ts";
+
+const KEPT_MOST = 500;
+
+export interface Schemas {
+  /** The company's types. Read once per version: the number comes with the caller's identity, fresh on every call. */
+  of(tx: Tx, companyId: string, version: number): Promise<CompanySchema>;
+}
+
+/** Remembers each company's types for as long as their version stands. Types change seldom; every call needs them. */
+export function createSchemas(): Schemas {
+  const kept = new Map<string, CompanySchema>();
+  return {
+    async of(tx, companyId, version) {
+      const known = kept.get(companyId);
+      if (known && known.version === version) return known;
+      const schema = await readSchema(tx, companyId);
+      kept.delete(companyId);
+      if (kept.size >= KEPT_MOST) kept.delete(kept.keys().next().value ?? "");
+      kept.set(companyId, schema);
+      return schema;
+    },
+  };
+}
+
+export async function readSchema(tx: Tx, companyId: string): Promise<CompanySchema> {
+  const { schema_version: version, currency } = await store.companyVersion(tx, companyId);
+  const typeRows = await store.listTypes(tx, companyId);
+  const fieldRows = await store.listFields(tx, companyId);
+  const keyOf = new Map(typeRows.map((type) => [type.id, type.key]));
+  const types = typeRows.map((type) => defineType(type, fieldRows, keyOf));
+  return {
+    version,
+    currency,
+    types,
+    byKey: new Map(types.map((type) => [type.key, type])),
+    byId: new Map(types.map((type) => [type.id, type])),
+  };
+}
+
+function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<string, string>): TypeDefinition {
+  const own = fieldRows.filter((field) => field.type_id === row.id).map((field) => ownField(field, row, keyOf));
+  const inverse = fieldRows
+    .filter((field) => field.related_type_id === row.id && field.inverse_key && keyOf.has(field.type_id))
+    .map((field) => inverseField(field, keyOf));
+  return {
+    id: row.id,
+    key: row.key,
+    label: row.label,
+    labelPlural: row.label_plural,
+    icon: row.icon,
+    stageField: row.stage_field,
+    amountField: row.amount_field,
+    dateField: row.date_field,
+    fields: [NAME, OWNER, ...own, ...inverse, CREATED_AT, UPDATED_AT],
+  };
+}
+
+function ownField(field: store.FieldRow, type: store.TypeRow, keyOf: Map<string, string>): FieldDefinition {
+  const related = field.related_type_id ? keyOf.get(field.related_type_id) : undefined;
+  return {
+    id: field.id,
+    key: field.key,
+    label: field.label,
+    kind: field.type,
+    isMulti: field.is_multi || field.type === "multi_select",
+    isRequired: field.is_required,
+    isReadOnly: false,
+    options: field.options,
+    relation: related ? { type: related, isMany: field.is_multi, inverse: field.inverse_key } : null,
+    place: placeOf(field, type),
+  };
+}
+
+function placeOf(field: store.FieldRow, type: store.TypeRow): Place {
+  if (field.type === "relation") return { kind: "links", fieldId: field.id, direction: "out" };
+  if (field.key === type.stage_field) return { kind: "column", column: "stage" };
+  if (field.key === type.amount_field) return { kind: "column", column: "amount" };
+  if (field.key === type.date_field) return { kind: "column", column: "due_at" };
+  return { kind: "data" };
+}
+
+/** A relation seen from its other end: always many, and changed from the end that declares it. */
+function inverseField(field: store.FieldRow, keyOf: Map<string, string>): FieldDefinition {
+  return {
+    id: null,
+    key: field.inverse_key ?? "",
+    label: field.inverse_label ?? field.inverse_key ?? "",
+    kind: "relation",
+    isMulti: true,
+    isRequired: false,
+    isReadOnly: true,
+    options: null,
+    relation: { type: keyOf.get(field.type_id) ?? "", isMany: true, inverse: field.key },
+    place: { kind: "links", fieldId: field.id, direction: "in" },
+  };
+}
+
+const builtIn = (
+  key: string,
+  label: string,
+  kind: FieldDefinition["kind"],
+  column: Extract<Place, { kind: "column" }>["column"],
+  more: Partial<FieldDefinition> = {},
+): FieldDefinition => ({
+  id: null,
+  key,
+  label,
+  kind,
+  isMulti: false,
+  isRequired: false,
+  isReadOnly: false,
+  options: null,
+  relation: null,
+  place: { kind: "column", column },
+  ...more,
+});
+
+const NAME = builtIn("name", "Name", "text", "title", { isRequired: true });
+const OWNER = builtIn("owner", "Owner", "user", "owner_id");
+const CREATED_AT = builtIn("created_at", "Created", "datetime", "created_at", { isReadOnly: true });
+const UPDATED_AT = builtIn("updated_at", "Updated", "datetime", "updated_at", { isReadOnly: true });

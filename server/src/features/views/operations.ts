@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { id, time } from "../../kernel/ids.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { memberId } from "../members/operations.ts";
+
+export const viewId = id("view", "view");
+
+const settings = {
+  name: z.string().trim().min(1, "Name the view.").max(80),
+  filter: z.string().max(3_000),
+  sort: z.string().max(200),
+  columns: z.array(z.string().max(60)).max(60).describe("Field keys, in order; none: the type's own choice"),
+  layout: z.enum(["table", "board"]),
+  is_shared: z.boolean().describe("Everybody in the company sees it"),
+  position: z.number().int().min(0).max(999),
+};
+
+const View = z.strictObject({
+  id: viewId,
+  type: z.string(),
+  owner: z.strictObject({ id: memberId, name: z.string() }),
+  ...settings,
+  created_at: time,
+});
+
+export const list = defineOperation({
+  name: "views.list",
+  summary: "List your views and those shared with you",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/views" },
+  input: z.strictObject({ type: z.string().max(60).optional() }),
+  output: z.strictObject({ items: z.array(View) }),
+});
+
+export const create = defineOperation({
+  name: "views.create",
+  summary: "Save a view: a filter, a sort and columns under a name",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/views", status: 201 },
+  input: z.strictObject({
+    type: z.string().max(60),
+    name: settings.name,
+    filter: settings.filter.default(""),
+    sort: settings.sort.default(""),
+    columns: settings.columns.default([]),
+    layout: settings.layout.default("table"),
+    is_shared: settings.is_shared.default(false),
+    position: settings.position.default(0),
+  }),
+  output: View,
+});
+
+export const update = defineOperation({
+  name: "views.update",
+  summary: "Change a view",
+  access: "member",
+  effect: "write",
+  rest: { method: "PATCH", path: "/views/{id}" },
+  input: z.strictObject({ id: viewId, ...z.object(settings).partial().shape }),
+  output: View,
+});
+
+export const remove = defineOperation({
+  name: "views.delete",
+  summary: "Remove a view; the records stay",
+  access: "member",
+  effect: "destroy",
+  rest: { method: "DELETE", path: "/views/{id}", status: 204 },
+  input: z.strictObject({ id: viewId }),
+  output: z.strictObject({}),
+});

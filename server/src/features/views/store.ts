@@ -1,0 +1,62 @@
+import type { Tx } from "../../kernel/database.ts";
+
+export interface ViewRow {
+  id: string;
+  type: string;
+  owner: { id: string; name: string };
+  name: string;
+  filter: string;
+  sort: string;
+  columns: string[];
+  layout: "table" | "board";
+  is_shared: boolean;
+  position: number;
+  created_at: Date;
+}
+
+const SELECT = `select v.id, t.key as type, json_build_object('id', u.id, 'name', u.name) as owner, v.name, v.filter, v.sort, v.columns, v.layout, v.is_shared,
+    v.position, v.created_at
+  from saved_views v
+  join record_types t on t.company_id = v.company_id and t.id = v.type_id
+  join users u on u.company_id = v.company_id and u.id = v.owner_id
+  where v.company_id = $1 and (v.owner_id = $2 or v.is_shared)`;
+
+/** What this user sees: their own views and the shared ones. */
+export const list = (tx: Tx, companyId: string, userId: string, typeId: string | undefined) =>
+  tx.query<ViewRow>(`${SELECT} and ($3::uuid is null or v.type_id = $3) order by v.position, v.id`, [companyId, userId, typeId ?? null]);
+
+export async function find(tx: Tx, companyId: string, userId: string, id: string): Promise<ViewRow | undefined> {
+  const [row] = await tx.query<ViewRow>(`${SELECT} and v.id = $3 for update of v`, [companyId, userId, id]);
+  return row;
+}
+
+export async function insert(tx: Tx, companyId: string, typeId: string, row: ViewRow): Promise<void> {
+  await tx.query(
+    `insert into saved_views (company_id, id, type_id, owner_id, is_shared, name, filter, sort, columns, layout, position, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      companyId,
+      row.id,
+      typeId,
+      row.owner.id,
+      row.is_shared,
+      row.name,
+      row.filter,
+      row.sort,
+      JSON.stringify(row.columns),
+      row.layout,
+      row.position,
+      row.created_at,
+    ],
+  );
+}
+
+export async function update(tx: Tx, companyId: string, row: ViewRow): Promise<void> {
+  await tx.query(
+    `update saved_views set is_shared = $3, name = $4, filter = $5, sort = $6, columns = $7, layout = $8, position = $9 where company_id = $1 and id = $2`,
+    [companyId, row.id, row.is_shared, row.name, row.filter, row.sort, JSON.stringify(row.columns), row.layout, row.position],
+  );
+}
+
+export const remove = (tx: Tx, companyId: string, id: string) =>
+  tx.query("delete from saved_views where company_id = $1 and id = $2", [companyId, id]);

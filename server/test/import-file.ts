@@ -1,0 +1,56 @@
+import { PART_BYTES } from "../src/features/imports/operations.ts";
+import type { Person } from "./service.ts";
+
+const WAIT_MS = 600_000;
+
+export const readImport = (person: Person, id: string) => person.call("imports.get", { id });
+export type ImportState = Awaited<ReturnType<typeof readImport>>;
+
+/** Sends a file in parts, as the web application does. */
+export async function uploadFile(person: Person, type: string, file: string | Buffer): Promise<string> {
+  const bytes = Buffer.from(file);
+  const { id, parts } = await person.call("imports.create", { type, name: "file.csv", size: bytes.length });
+  for (let position = 0; position < parts; position++) {
+    const base64 = bytes.subarray(position * PART_BYTES, (position + 1) * PART_BYTES).toString("base64");
+    await person.call("imports.addPart", { id, position, base64 });
+  }
+  return id;
+}
+
+/** Waits for an import to come to one of these states. A worker must be running. */
+export async function untilImport(person: Person, id: string, ...states: ImportState["state"][]): Promise<ImportState> {
+  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const now = await readImport(person, id);
+    if (states.includes(now.state)) return now;
+  }
+  throw new Error(`still ${(await readImport(person, id)).state}`);
+}
+
+export interface ImportPlan {
+  mode?: "create" | "upsert";
+  match?: string;
+}
+
+/** Upload, take the suggested mapping, check. */
+export async function checkFile(
+  person: Person,
+  type: string,
+  file: string | Buffer,
+  { mode = "create", match }: ImportPlan = {},
+): Promise<ImportState> {
+  const id = await uploadFile(person, type, file);
+  const { columns } = await person.call("imports.inspect", { id });
+  const mapping = columns.flatMap(({ column, field, format }) =>
+    field && (field !== "id" || match === "id") ? [{ column, field, ...(format ? { format } : {}) }] : [],
+  );
+  await person.call("imports.check", { id, mapping, mode, ...(match ? { match } : {}) });
+  return untilImport(person, id, "checked", "failed");
+}
+
+export async function importFile(person: Person, type: string, file: string | Buffer, plan: ImportPlan = {}): Promise<ImportState> {
+  const { id } = await checkFile(person, type, file, plan);
+  await person.call("imports.start", { id });
+  return untilImport(person, id, "done", "failed");
+}
+
+export const countsOf = ({ rows, created, updated, skipped, failed }: ImportState) => ({ rows, created, updated, skipped, failed });
