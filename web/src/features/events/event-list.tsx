@@ -3,7 +3,8 @@ import { Avatar, ViaKey } from "../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { absolute, dayHeading, timeOfDay } from "../../ui/time-text.ts";
 import classes from "./activity.module.css";
-import { type Event, isNobodys, sentenceOf } from "./sentence.tsx";
+import type { Event } from "./event-parts.tsx";
+import { isNobodys, sentenceOf } from "./sentence.tsx";
 
 /** The log by days: one line says who, through which key, what and when. */
 export function EventList({ events }: { events: Event[] }) {

@@ -1,15 +1,16 @@
-import type { OutputOf } from "@kith/server/contract";
 import type { ReactNode } from "react";
 import { clientText } from "../keys/client.ts";
 import { browserOf } from "../sessions/browser.ts";
 import classes from "./activity.module.css";
-
-export type Event = OutputOf<"events.list">["items"][number];
+import { type Event, named, textIn } from "./event-parts.tsx";
+import { recordSentences } from "./record-sentences.tsx";
 
 /** What is said of an event, after the name of who did it. */
 type Sentence = (event: Event) => ReactNode;
 
 const sentences: Record<string, { label: string; say: Sentence }> = {
+  ...recordSentences,
+  "access.refused": { label: "Refused", say: (event) => <>was refused {textIn(event, "operation")}, which is for Admins</> },
   "company.created": { label: "Company set up", say: (event) => <>set up the company {named(event)}</> },
   "company.updated": { label: "Company changed", say: (event) => <>changed the company’s {changesOf(event)}</> },
   "invitation.created": {
@@ -108,14 +109,6 @@ const changed = ([from, to]: [unknown, unknown]) => (
     <s className={classes.was}>{inWords(from)}</s> → <b className={classes.name}>{inWords(to)}</b>
   </>
 );
-
-const named = (event: Event) => <b className={classes.name}>{event.subject.name ?? textIn(event, "name") ?? event.subject.id}</b>;
-
-// What an event carries besides its subject differs by type, and older events may carry less.
-function textIn(event: Event, field: string): string | undefined {
-  const value = typeof event.data === "object" && event.data !== null ? (event.data as Record<string, unknown>)[field] : undefined;
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
 
 const say = (text: string | undefined, sentence: (text: string) => string) => (text ? sentence(text) : "");
 const asRole = (event: Event) => say(textIn(event, "role"), (role) => ` as ${inWords(role)}`);
