@@ -23,11 +23,14 @@ export async function prepareLists(speaker: McpSpeaker, url: string) {
 
   return {
     /** The finished body, or undefined when this is not the plain `tools/list`. */
-    answer(body: unknown, headers: Record<string, unknown>, role: Role, isStream: boolean): string | undefined {
+    answer(body: unknown, headers: Record<string, unknown>, role: Role, isStream: boolean): Buffer | undefined {
       const request = recognise(body, headers);
       if (!request) return undefined;
-      const message = `{"jsonrpc":"2.0","id":${JSON.stringify(request.id)},"result":${results[request.generation][role]}}`;
-      return isStream ? `event: message\ndata: ${message}\n\n` : message;
+      // Bytes, not text: encoding the list anew for each answer would cost more than everything else together.
+      const opening = Buffer.from(
+        `${isStream ? "event: message\ndata: " : ""}{"jsonrpc":"2.0","id":${JSON.stringify(request.id)},"result":`,
+      );
+      return Buffer.concat([opening, results[request.generation][role], isStream ? END_OF_EVENT : END]);
     },
   };
 }
@@ -72,6 +75,9 @@ function isModern(params: unknown, headers: Record<string, unknown>): boolean {
   );
 }
 
+const END = Buffer.from("}");
+const END_OF_EVENT = Buffer.from("}\n\n");
+
 const LEGACY = { headers: {}, params: undefined };
 const CURRENT = {
   headers: { [VERSION_HEADER]: MODERN, "mcp-method": "tools/list" },
@@ -84,7 +90,7 @@ const CURRENT = {
   },
 };
 
-async function ask(speaker: McpSpeaker, url: string, role: Role, { headers, params }: typeof LEGACY | typeof CURRENT): Promise<string> {
+async function ask(speaker: McpSpeaker, url: string, role: Role, { headers, params }: typeof LEGACY | typeof CURRENT): Promise<Buffer> {
   const body = { jsonrpc: "2.0", id: 1, method: "tools/list", ...(params ? { params } : {}) };
   const request = new Request(url, {
     method: "POST",
@@ -94,7 +100,7 @@ async function ask(speaker: McpSpeaker, url: string, role: Role, { headers, para
   const response = await speaker.answer(nobody(role), request, body, false);
   const { result } = (await response.json()) as { result?: unknown };
   if (!result) throw new Error("the MCP server did not answer tools/list");
-  return JSON.stringify(result);
+  return Buffer.from(JSON.stringify(result));
 }
 
 /** Listing tools touches no data; only the role of the caller matters. */
