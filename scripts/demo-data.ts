@@ -47,7 +47,7 @@ export async function fillDemo(config: Config): Promise<void> {
     if (response.statusCode !== 200) throw new Error(`${name}: ${response.body}`);
     return { output: response.json<OutputOf<Name>>(), cookie: String(response.headers["set-cookie"] ?? "").split(";")[0] ?? "" };
   }
-  const signIn = async () => (await call("sessions.create", demoSignIns.admin)).cookie;
+  const signIn = async (email = demoSignIns.admin.email) => (await call("sessions.create", { email, password: PASSWORD })).cookie;
 
   async function join({ name, email, role }: (typeof COLLEAGUES)[number]) {
     const cookie = await signIn();
@@ -57,6 +57,7 @@ export async function fillDemo(config: Config): Promise<void> {
   }
   async function addKey({ name, client, usedMs }: (typeof KEYS)[number]) {
     const { output } = await call("keys.create", { name }, await signIn());
+    assistantKey = output.key;
     for (const at of [agoMs - 5 * MINUTE_MS, usedMs]) {
       agoMs = at;
       await app.http.inject({ method: "GET", url: "/api/v1/me", headers: { host, "x-api-key": output.key, "user-agent": client } });
@@ -64,14 +65,29 @@ export async function fillDemo(config: Config): Promise<void> {
     }
   }
   let cookie = "";
-  const weeks = demoWeeks(async (name, input) => (await call(name, input, cookie)).output);
+  let assistantKey = "";
+  const weeks = demoWeeks(async (name, input) => {
+    agoMs -= 37 * MINUTE_MS; // work takes time
+    return (await call(name, input, cookie)).output;
+  }, moveByAssistant);
+
+  /** Deals are moved by the newest key there is, as an assistant would, once there is one. */
+  async function moveByAssistant(items: { id?: string; values: Record<string, unknown> }[]) {
+    agoMs -= 20 * MINUTE_MS;
+    if (!assistantKey) return void (await call("records.batch", { type: "deal", items }, cookie));
+    const headers = { host, "x-api-key": assistantKey, "user-agent": "claude-code/2.4.0" };
+    const response = await app.http.inject({ method: "POST", url: "/api/v1/records/deal/batch", headers, payload: { items } });
+    if (response.statusCode !== 200) throw new Error(response.body);
+    await app.settle();
+  }
+  const sinceEight = (Date.now() % DAY_MS) - 8 * HOUR_MS; // so that a day's work begins in the morning, whenever this runs
   const steps: Step[] = [
     ...COLLEAGUES.map((colleague) => ({ agoMs: colleague.daysAgo * DAY_MS, run: () => join(colleague) })),
     ...KEYS.map((key) => ({ agoMs: key.createdMs, run: () => addKey(key) })),
-    ...weeks.map((week) => ({
-      agoMs: week.agoMs,
+    ...weeks.map((week, at) => ({
+      agoMs: week.agoMs + sinceEight,
       async run() {
-        cookie = await signIn();
+        cookie = await signIn([demoSignIns.admin, ...COLLEAGUES][at % (COLLEAGUES.length + 1)]?.email);
         await week.run();
       },
     })),
