@@ -33,7 +33,10 @@ const config = readConfig(env);
 await migrate(config.databaseUrl, config.secret);
 await fillDemo(config);
 start(process.execPath, ["--watch", "--conditions=source", "server/src/main.ts", "both"], env);
-start(join(ROOT, "node_modules/.bin/vite"), ["web", "--port", String(webPort), "--strictPort"], { ...process.env, KITH_API: `http://localhost:${apiPort}` });
+start(join(ROOT, "node_modules/.bin/vite"), ["web", "--port", String(webPort), "--strictPort"], {
+  ...process.env,
+  KITH_API: `http://localhost:${apiPort}`,
+});
 process.stdout.write(
   `${JSON.stringify({ base_url: config.baseUrl, profiler: `http://localhost:${apiPort}/_profiler/`, ...demoSignIns })}\n`,
 );
