@@ -1,3 +1,4 @@
+import { nearest } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -5,7 +6,6 @@ import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.t
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { conditionFor } from "./filter.ts";
 import { groupingBy, labelGroups } from "./grouping.ts";
-import { nearest } from "./nearest.ts";
 import { literal } from "./sort.ts";
 
 interface Measure {

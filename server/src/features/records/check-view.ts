@@ -1,9 +1,9 @@
+import { nearest } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { invalid } from "../../kernel/errors.ts";
 import { findField, type CompanySchema, type TypeDefinition } from "../types/index.ts";
 import { conditionFor } from "./filter.ts";
-import { nearest } from "./nearest.ts";
 import { readSort } from "./sort.ts";
 
 /** Refuses a view that could not be shown: filter, sort and columns must be of the type. */

@@ -1,3 +1,4 @@
+import { fold } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { Complaint } from "../../kernel/errors.ts";
@@ -106,8 +107,6 @@ function idOf(reference: string): [string, string][] {
   const shown = recordId.safeDecode(reference);
   return shown.success ? [[reference, shown.data]] : [];
 }
-
-export const fold = (text: string) => text.normalize("NFC").toLowerCase();
 
 export function complainOfReference(label: string, given: string, found: Candidate[]): { message: string; hint: string } {
   if (found.length === 0)

@@ -1,3 +1,4 @@
+import { fold } from "@kith/filter";
 import type { TypeDefinition } from "../types/index.ts";
 import type { Stored } from "./stored.ts";
 
@@ -76,5 +77,5 @@ function retiredOf(type: TypeDefinition, data: RecordRow["data"] = {}): RecordRo
 /** What full text search reads: every text of the record, folded and whole, so that what it lacks the record lacks. */
 function searchText(type: TypeDefinition, values: Values): string {
   const parts = type.fields.filter((field) => SEARCHED.has(field.kind)).flatMap((field) => values[field.key] ?? []);
-  return parts.join("\n").normalize("NFC").toLowerCase();
+  return fold(parts.join("\n"));
 }

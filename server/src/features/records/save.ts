@@ -1,3 +1,4 @@
+import { nearest } from "@kith/filter";
 import { setImmediate } from "node:timers/promises";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
@@ -9,7 +10,6 @@ import { recordCreated, recordUpdated } from "./events.ts";
 import { readValue } from "./field-values.ts";
 import type { Stored } from "./stored.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { nearest } from "./nearest.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import { rowOf, valuesOf, type Links, type RecordRow, type Values } from "./row.ts";
 import * as store from "./store.ts";

@@ -1,9 +1,9 @@
+import { fold } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { escapeLike } from "./like.ts";
-import { fold } from "./references.ts";
 
 interface FoundRow {
   id: string;

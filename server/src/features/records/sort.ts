@@ -1,7 +1,7 @@
+import { nearest } from "@kith/filter";
 import { AppError } from "../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../platform/postgres/sql.ts";
 import { findField, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
-import { nearest } from "./nearest.ts";
 
 export interface Sort {
   field: FieldDefinition;

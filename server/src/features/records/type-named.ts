@@ -1,6 +1,6 @@
+import { nearest } from "@kith/filter";
 import { AppError } from "../../kernel/errors.ts";
 import { findType, type CompanySchema, type TypeDefinition } from "../types/index.ts";
-import { nearest } from "./nearest.ts";
 
 /** A type by key or label, or an error that names the nearest. */
 export function typeNamed(schema: CompanySchema, name: string): TypeDefinition {
