@@ -75,6 +75,54 @@ CREATE TABLE public.companies (
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.records (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    title text NOT NULL,
+    owner_id uuid,
+    stage text,
+    amount numeric,
+    due_at timestamp with time zone,
+    data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    search text DEFAULT ''::text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    merged_into uuid,
+    CONSTRAINT records_title_check CHECK ((length(title) <= 500))
+);
+ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
+
+ALTER TABLE ONLY public.records FORCE ROW LEVEL SECURITY;
+
+CREATE VIEW public.company_records AS
+ SELECT records.company_id,
+    records.id,
+    records.type_id,
+    records.title,
+    records.owner_id,
+    records.stage,
+    records.amount,
+    records.due_at,
+    records.data,
+    records.search,
+    records.version,
+    records.created_at,
+    records.updated_at,
+    records.deleted_at,
+    records.merged_into
+   FROM public.records
+  WHERE (records.company_id = public.current_company());
+
+CREATE SEQUENCE public.event_places
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
 CREATE TABLE public.events (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -90,7 +138,8 @@ CREATE TABLE public.events (
     request_id text NOT NULL,
     data jsonb NOT NULL,
     changes jsonb,
-    written_in xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
+    place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
     CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
 )
 PARTITION BY RANGE (id);
@@ -112,7 +161,8 @@ CREATE TABLE public.events_default (
     request_id text NOT NULL,
     data jsonb NOT NULL,
     changes jsonb,
-    written_in xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
+    place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
     CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
 );
 
@@ -199,6 +249,16 @@ CREATE TABLE public.import_errors (
 
 ALTER TABLE ONLY public.import_errors FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.import_keys (
+    company_id uuid NOT NULL,
+    import_id uuid NOT NULL,
+    key bigint NOT NULL,
+    record_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.import_keys FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.import_parts (
     company_id uuid NOT NULL,
     import_id uuid NOT NULL,
@@ -277,6 +337,19 @@ CREATE TABLE public.invitations (
 
 ALTER TABLE ONLY public.invitations FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.key_usage (
+    company_id uuid NOT NULL,
+    key_id uuid NOT NULL,
+    day date NOT NULL,
+    rows bigint NOT NULL,
+    calls bigint NOT NULL,
+    is_unusual boolean DEFAULT false NOT NULL,
+    CONSTRAINT key_usage_calls_check CHECK ((calls >= 0)),
+    CONSTRAINT key_usage_rows_check CHECK ((rows >= 0))
+);
+
+ALTER TABLE ONLY public.key_usage FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
@@ -348,27 +421,6 @@ CREATE TABLE public.record_types (
 );
 
 ALTER TABLE ONLY public.record_types FORCE ROW LEVEL SECURITY;
-
-CREATE TABLE public.records (
-    company_id uuid NOT NULL,
-    id uuid NOT NULL,
-    type_id uuid NOT NULL,
-    title text NOT NULL,
-    owner_id uuid,
-    stage text,
-    amount numeric,
-    due_at timestamp with time zone,
-    data jsonb DEFAULT '{}'::jsonb NOT NULL,
-    search text DEFAULT ''::text NOT NULL,
-    version integer DEFAULT 1 NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    updated_at timestamp with time zone NOT NULL,
-    deleted_at timestamp with time zone,
-    merged_into uuid,
-    CONSTRAINT records_title_check CHECK ((length(title) <= 500))
-);
-
-ALTER TABLE ONLY public.records FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.saved_views (
     company_id uuid NOT NULL,
@@ -449,6 +501,9 @@ ALTER TABLE ONLY public.idempotency_keys
 ALTER TABLE ONLY public.import_errors
     ADD CONSTRAINT import_errors_pkey PRIMARY KEY (company_id, import_id, "row");
 
+ALTER TABLE ONLY public.import_keys
+    ADD CONSTRAINT import_keys_pkey PRIMARY KEY (company_id, import_id, key);
+
 ALTER TABLE ONLY public.import_parts
     ADD CONSTRAINT import_parts_pkey PRIMARY KEY (company_id, import_id, "position");
 
@@ -457,6 +512,9 @@ ALTER TABLE ONLY public.imports
 
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.key_usage
+    ADD CONSTRAINT key_usage_pkey PRIMARY KEY (company_id, key_id, day);
 
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
@@ -500,9 +558,9 @@ CREATE INDEX events_subject ON ONLY public.events USING btree (company_id, subje
 
 CREATE INDEX events_default_company_id_subject_type_subject_id_id_idx ON public.events_default USING btree (company_id, subject_type, subject_id, id);
 
-CREATE INDEX events_written ON ONLY public.events USING btree (company_id, written_in, id);
+CREATE INDEX events_place ON ONLY public.events USING btree (company_id, written_in, place);
 
-CREATE INDEX events_default_company_id_written_in_id_idx ON public.events_default USING btree (company_id, written_in, id);
+CREATE INDEX events_default_company_id_written_in_place_idx ON public.events_default USING btree (company_id, written_in, place);
 
 CREATE INDEX export_parts_age ON public.export_parts USING btree (created_at);
 
@@ -514,11 +572,15 @@ CREATE UNIQUE INDEX idempotency_keys_key ON public.idempotency_keys USING btree 
 
 CREATE INDEX import_errors_age ON public.import_errors USING btree (created_at);
 
+CREATE INDEX import_keys_age ON public.import_keys USING btree (created_at);
+
 CREATE INDEX import_parts_age ON public.import_parts USING btree (created_at);
 
 CREATE UNIQUE INDEX invitations_open_email ON public.invitations USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 CREATE UNIQUE INDEX invitations_token_hash ON public.invitations USING btree (token_hash);
+
+CREATE INDEX key_usage_day ON public.key_usage USING btree (day);
 
 CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
 
@@ -534,27 +596,27 @@ CREATE INDEX record_links_from ON public.record_links USING btree (company_id, f
 
 CREATE UNIQUE INDEX record_types_key ON public.record_types USING btree (company_id, key);
 
-CREATE INDEX records_amount ON public.records USING btree (company_id, type_id, amount, id);
+CREATE INDEX records_amount ON public.records USING btree (company_id, type_id, amount, id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX records_created ON public.records USING btree (company_id, type_id, created_at, id);
+CREATE INDEX records_created ON public.records USING btree (company_id, type_id, created_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX records_data ON public.records USING gin (company_id, data jsonb_path_ops);
 
 CREATE INDEX records_deleted ON public.records USING btree (company_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX records_due ON public.records USING btree (company_id, type_id, due_at, id);
+CREATE INDEX records_due ON public.records USING btree (company_id, type_id, due_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX records_merged ON public.records USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
 
-CREATE INDEX records_owner ON public.records USING btree (company_id, type_id, owner_id, updated_at, id);
+CREATE INDEX records_owner ON public.records USING btree (company_id, type_id, owner_id, updated_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX records_search ON public.records USING gin (company_id, search public.gin_trgm_ops);
 
-CREATE INDEX records_stage ON public.records USING btree (company_id, type_id, stage, updated_at, id);
+CREATE INDEX records_stage ON public.records USING btree (company_id, type_id, stage, updated_at, id) INCLUDE (amount) WHERE (deleted_at IS NULL);
 
-CREATE INDEX records_title ON public.records USING btree (company_id, type_id, public.fold(title), id);
+CREATE INDEX records_title ON public.records USING btree (company_id, type_id, public.fold(title) COLLATE "C", id) WHERE (deleted_at IS NULL);
 
-CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id);
+CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX saved_views_type ON public.saved_views USING btree (company_id, type_id, "position", id);
 
@@ -570,7 +632,7 @@ ALTER INDEX public.events_operation_order ATTACH PARTITION public.events_default
 
 ALTER INDEX public.events_subject ATTACH PARTITION public.events_default_company_id_subject_type_subject_id_id_idx;
 
-ALTER INDEX public.events_written ATTACH PARTITION public.events_default_company_id_written_in_id_idx;
+ALTER INDEX public.events_place ATTACH PARTITION public.events_default_company_id_written_in_place_idx;
 
 ALTER INDEX public.events_pkey ATTACH PARTITION public.events_default_pkey;
 
@@ -619,6 +681,12 @@ ALTER TABLE ONLY public.import_errors
 ALTER TABLE ONLY public.import_errors
     ADD CONSTRAINT import_errors_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES public.imports(company_id, id);
 
+ALTER TABLE ONLY public.import_keys
+    ADD CONSTRAINT import_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.import_keys
+    ADD CONSTRAINT import_keys_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES public.imports(company_id, id);
+
 ALTER TABLE ONLY public.import_parts
     ADD CONSTRAINT import_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -642,6 +710,12 @@ ALTER TABLE ONLY public.invitations
 
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_company_id_invited_by_fkey FOREIGN KEY (company_id, invited_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.key_usage
+    ADD CONSTRAINT key_usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.key_usage
+    ADD CONSTRAINT key_usage_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES public.api_keys(company_id, id);
 
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES public.users(company_id, id);
@@ -714,6 +788,8 @@ ALTER TABLE ONLY public.users
 
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY behind_view ON public.records FOR SELECT TO kith_view USING (true);
+
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
@@ -730,7 +806,11 @@ CREATE POLICY housekeeping ON public.idempotency_keys TO kith USING ((created_at
 
 CREATE POLICY housekeeping ON public.import_errors TO kith USING ((created_at < (now() - '7 days'::interval)));
 
+CREATE POLICY housekeeping ON public.import_keys TO kith USING ((created_at < (now() - '7 days'::interval)));
+
 CREATE POLICY housekeeping ON public.import_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
+
+CREATE POLICY housekeeping ON public.key_usage TO kith USING ((day < (CURRENT_DATE - 35)));
 
 CREATE POLICY housekeeping ON public.password_resets TO kith USING ((expires_at < (now() - '1 day'::interval)));
 
@@ -754,11 +834,15 @@ CREATE POLICY identity ON public.users FOR SELECT TO kith_identity USING (true);
 
 ALTER TABLE public.import_errors ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.import_keys ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.import_parts ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.imports ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.invitations ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.key_usage ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
 
@@ -792,11 +876,15 @@ CREATE POLICY tenant ON public.idempotency_keys TO kith_app USING ((company_id =
 
 CREATE POLICY tenant ON public.import_errors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.import_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.import_parts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.imports TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.invitations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.key_usage TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -854,6 +942,13 @@ GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.records TO kith_app;
+GRANT SELECT ON TABLE public.records TO kith_view;
+
+GRANT SELECT ON TABLE public.company_records TO kith_app;
+
+GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
+
 GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
 
 GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
@@ -865,6 +960,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.fields TO kith_app;
 GRANT SELECT,INSERT ON TABLE public.idempotency_keys TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.import_errors TO kith_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_keys TO kith_app;
 
 GRANT SELECT,INSERT ON TABLE public.import_parts TO kith_app;
 
@@ -888,6 +985,8 @@ GRANT SELECT(accepted_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(revoked_at) ON TABLE public.invitations TO kith_identity;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.key_usage TO kith_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.password_resets TO kith_app;
@@ -909,8 +1008,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_identifiers TO kith_app
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_links TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.record_types TO kith_app;
-
-GRANT SELECT,INSERT,UPDATE ON TABLE public.records TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_views TO kith_app;
 

@@ -8,7 +8,14 @@ import { appendEvents, eventHandlers, eventHousekeeping } from "./features/event
 import { exportHandlers, exportHousekeeping, exportJobs } from "./features/exports/index.ts";
 import { importHandlers, importHousekeeping, importJobs } from "./features/imports/index.ts";
 import { invitationHandlers, invitationJobs } from "./features/invitations/index.ts";
-import { createKeyAuthenticator, FIND_BY_HASH, keyHandlers, type FoundKey } from "./features/keys/index.ts";
+import {
+  createKeyAuthenticator,
+  createKeyUsage,
+  FIND_BY_HASH,
+  keyHandlers,
+  keyHousekeeping,
+  type FoundKey,
+} from "./features/keys/index.ts";
 import { keyId } from "./features/keys/operations.ts";
 import { memberHandlers } from "./features/members/index.ts";
 import { passwordHandlers, passwordHousekeeping, passwordJobs } from "./features/passwords/index.ts";
@@ -21,11 +28,11 @@ import {
   type FoundSession,
 } from "./features/sessions/index.ts";
 import { sessionId } from "./features/sessions/operations.ts";
-import { recordHandlers, recordHousekeeping } from "./features/records/index.ts";
+import { recordHandlers, recordHousekeeping, recordJobs } from "./features/records/index.ts";
 import { createSchemas, typeHandlers } from "./features/types/index.ts";
 import { viewHandlers } from "./features/views/index.ts";
 import { system, type Actor } from "./kernel/actor.ts";
-import { systemClock, type Clock } from "./kernel/clock.ts";
+import { MINUTE_MS, systemClock, type Clock } from "./kernel/clock.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { BoundOperation } from "./kernel/operation.ts";
 import { createCursors } from "./kernel/page.ts";
@@ -36,6 +43,7 @@ import { createMail } from "./platform/mail.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { openPools } from "./platform/postgres/pools.ts";
+import { createIndexMaker } from "./platform/postgres/index-maker.ts";
 import { createDatabase, createReader } from "./platform/postgres/transaction.ts";
 import { watchPressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
@@ -102,12 +110,19 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     ...(options.extraRooms ?? []),
   ];
   const work = {
-    jobs: [...exportJobs(), ...importJobs(), ...invitationJobs(mail), ...passwordJobs(mail)],
+    jobs: [
+      ...exportJobs(),
+      ...importJobs(),
+      ...invitationJobs(mail),
+      ...passwordJobs(mail),
+      ...recordJobs(createIndexMaker(config.databaseUrl)),
+    ],
     housekeeping: [
       eventHousekeeping,
       exportHousekeeping,
       idempotencyHousekeeping,
       ...importHousekeeping,
+      keyHousekeeping,
       passwordHousekeeping,
       recordHousekeeping,
       sessionHousekeeping,
@@ -142,8 +157,26 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   });
   const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
 
-  const note = (companyId: string, operation: string, input: unknown) =>
-    afterwards(() => execute(operation, system(companyId), input, { id: newId(), surface: "system" }));
+  const bySystem = (companyId: string, operation: string, input: unknown) =>
+    execute(operation, system(companyId), input, { id: newId(), surface: "system" });
+  const note = (companyId: string, operation: string, input: unknown) => afterwards(() => bySystem(companyId, operation, input));
+
+  const usage = createKeyUsage({
+    clock,
+    rowsPerDay: config.limits.rowsPerDay,
+    afterwards,
+    async write({ companyId, keyId: key, ...read }) {
+      const written = await bySystem(companyId, "keys.noteUsage", { id: keyId.encode(key), ...read });
+      return (written as { rows: number }).rows;
+    },
+  });
+  const flushing = setInterval(() => afterwards(usage.flush), MINUTE_MS).unref();
+  // Whatever a key is given counts, whichever way it asked.
+  const countedExecute: Execute = async (name, actor, ...call) => {
+    const answer = await execute(name, actor, ...call);
+    usage.count(actor, answer);
+    return answer;
+  };
 
   const authenticateKey = createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock);
   const authenticateSession = createSessionAuthenticator(createLookup<FoundSession>(pools.identity, FIND_BY_TOKEN), clock);
@@ -153,6 +186,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     limits: config.limits,
     clock,
     authenticate: authenticateKey,
+    checkRows: usage.check,
     touch(actor, client, isNamed) {
       if (actor.proof.kind === "key")
         note(actor.companyId, "keys.touch", { id: keyId.encode(actor.proof.keyId), client, client_named: isNamed });
@@ -173,8 +207,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
         () => false,
       )),
   });
-  await http.register(restRoutes, { operations, execute, gate });
-  await http.register(mcpRoutes, { operations, execute, gate, hosts, baseUrl: config.baseUrl });
+  await http.register(restRoutes, { operations, execute: countedExecute, gate });
+  await http.register(mcpRoutes, { operations, execute: countedExecute, gate, hosts, baseUrl: config.baseUrl });
   await http.register(sessionRoutes, {
     operations,
     execute,
@@ -199,13 +233,15 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     stopBeingReady() {
       isStopping = true;
     },
-    /** Waits for the bookkeeping under way. */
+    /** Brings the bookkeeping up to date. */
     async settle() {
+      afterwards(usage.flush);
       await notes;
     },
     async close() {
       await http.close();
-      await notes;
+      clearInterval(flushing);
+      await this.settle();
       pressure.stop();
       await pools.end();
     },

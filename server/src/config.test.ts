@@ -19,7 +19,7 @@ function complaintAbout(environment: Record<string, string>): string {
 
 test("three values are enough, and the limits are those that are documented", () => {
   const config = readConfig(ENOUGH);
-  assert.deepEqual(config.limits, { perTenSeconds: 100, perMinute: 600, concurrent: 20, failedAuthPerMinute: 20 });
+  assert.deepEqual(config.limits, { perTenSeconds: 100, perMinute: 600, concurrent: 20, rowsPerDay: 1_000_000, failedAuthPerMinute: 20 });
   assert.deepEqual([config.mail, config.hasProfiler, config.trustedProxies], [undefined, false, []]);
   assert.equal(readConfig({ ...ENOUGH, BASE_URL: "https://crm.example/" }).baseUrl, "https://crm.example");
 });
@@ -39,6 +39,7 @@ const BAD: Record<string, string[]> = {
   API_RATE_10S: ["0", "-5", "1.5"],
   API_RATE_MINUTE: [""],
   API_CONCURRENCY: ["NaN"],
+  KEY_ROWS_PER_DAY: ["0", "1e99"],
   FAILED_AUTH_MINUTE: ["0"],
 };
 

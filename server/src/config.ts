@@ -35,6 +35,7 @@ const Environment = z
     API_RATE_10S: count(100).describe("Calls per key in 10 seconds"),
     API_RATE_MINUTE: count(600).describe("Calls per key in a minute"),
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
+    KEY_ROWS_PER_DAY: count(1_000_000).describe("Rows that a key may read in a day, UTC"),
     FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
@@ -70,6 +71,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,
       concurrent: env.API_CONCURRENCY,
+      rowsPerDay: env.KEY_ROWS_PER_DAY,
       failedAuthPerMinute: env.FAILED_AUTH_MINUTE,
     },
   };

@@ -73,6 +73,23 @@ const FAULTS = {
     from pg_shdepend d join pg_roles r on r.oid = d.refobjid
     where d.refclassid = 'pg_authid'::regclass and d.deptype = 'o' and r.rolname in ('kith_app', 'kith_identity')`,
 
+  // A view acts as its owner too: it must hold the company's condition itself, and belong to the role that is there for it.
+  view: `
+    select c.relname || ' is a view that ' || r.rolname || ' reads past the company' as fault
+    from pg_class c cross join pg_roles r
+    where c.relkind in ('v', 'm') and c.relnamespace = 'public'::regnamespace and r.rolname in ('kith_app', 'kith_identity')
+      and (has_table_privilege(r.oid, c.oid, 'select, insert, update, delete') or has_any_column_privilege(r.oid, c.oid, 'select, insert, update'))
+      and not (r.rolname = 'kith_app' and c.relkind = 'v' and pg_get_userbyid(c.relowner) = 'kith_view'
+        and not has_table_privilege(r.oid, c.oid, 'insert, update, delete')
+        and pg_get_viewdef(c.oid) ~ '^\\s*SELECT [^()]*\\s+FROM [a-z_]+\\s+WHERE \\([a-z_]+\\.company_id = current_company\\(\\)\\);$')`,
+
+  viewOwner: `
+    select rolname || ' can sign in or has a power' as fault from pg_roles
+    where rolname = 'kith_view' and (rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)
+    union all
+    select m.rolname || ' can become kith_view' from pg_auth_members a
+    join pg_roles m on m.oid = a.member join pg_roles g on g.oid = a.roleid where g.rolname = 'kith_view' and not m.rolsuper`,
+
   // Such a function acts as its owner. The one we have can only put a job into the queue.
   definer: `
     select p.proname || ' runs with its owner''s rights for whoever calls it' as fault from pg_proc p

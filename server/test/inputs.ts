@@ -14,6 +14,7 @@ interface Schema {
   pattern?: string;
   format?: string;
   enum?: [unknown, ...unknown[]];
+  description?: string;
   maximum?: number;
   items?: Schema;
 }
@@ -25,6 +26,8 @@ export interface Source {
   pick<Choice>(choices: [Choice, ...Choice[]]): Choice;
   /** The next_cursor of some list, where there is one. */
   cursor?(): string | undefined;
+  /** A value for a property of this name, where its schema says too little to make one up. */
+  named?(property: string): unknown;
 }
 
 /** Always the first choice: for a test that wants the same input twice. */
@@ -50,6 +53,8 @@ export function makeInput(operation: Operation, source: Source): Record<string, 
 function makeValue(name: string, schema: Schema, source: Source): unknown {
   const prefix = prefixIn(schema);
   if (prefix) return source.id(prefix);
+  const known = source.named?.(schema.description?.endsWith("of the record") ? "record" : name);
+  if (known !== undefined) return known;
   if (name === "cursor") return source.cursor?.();
   if (name === "type") return "contact"; // a record type that every company has; as the type of an event it finds nothing
   if (name === "time_zone") return "UTC";

@@ -18,6 +18,7 @@ export { OPERATORS, SYMBOLS } from "./operators.ts";
 export { parse } from "./text/parse.ts";
 export { Places, type Parsed } from "./places.ts";
 export { print } from "./text/print.ts";
+export { beginsLikeJson } from "./text/spelling.ts";
 export { readFilter } from "./read.ts";
 export type { FieldSchema, FieldType, FlagName, Lookup, OptionSchema, Person, TypeSchema } from "./schema.ts";
 export { EVERYTHING, all, any, type CountOp, type FilterNode, type Op, type Path, type Quantifier, type Value } from "./tree.ts";

@@ -51,4 +51,6 @@ export interface Call<A extends Actor = Actor> {
   /** Written even when the operation is refused, then in a transaction of its own. */
   emitIfRefused<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): void;
   enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>): Promise<void>;
+  /** Asked for once the call is over, done or failed, in a transaction of its own: for a job that nobody would miss. */
+  enqueueAfterwards<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>): void;
 }

@@ -3,6 +3,12 @@ export interface Complaint {
   pointer: string;
   message: string;
   hint?: string;
+  /** Of a text in a language of its own, such as a filter: from which character to which. */
+  from?: number;
+  to?: number;
+  /** What could stand there, and the nearest names there are. */
+  expected?: string;
+  suggestions?: readonly string[];
 }
 
 interface ErrorDetails {

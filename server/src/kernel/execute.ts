@@ -163,18 +163,25 @@ function startCall(road: Road, operation: Operation, actor: Actor, request: Requ
       refusals.push({ companyId: row.companyId, row });
     },
     enqueue: (job, payload) => road.enqueueJob(transaction, job.name, job.payload.parse(payload)),
+    enqueueAfterwards(job, payload) {
+      const { companyId } = transaction;
+      const parsed = job.payload.parse(payload);
+      road.afterwards(() => inTransaction(road, companyId, (tx) => road.enqueueJob(tx, job.name, parsed)));
+    },
   };
 }
 
 async function recordRefusals(road: Road, refusals: Refusal[]): Promise<void> {
-  for (const { companyId, row } of refusals) {
-    const transaction = road.database.begin(companyId);
-    try {
-      await road.appendEvents(transaction, [row]);
-      await transaction.commit();
-    } catch (error) {
-      await transaction.rollback();
-      throw error;
-    }
+  for (const { companyId, row } of refusals) await inTransaction(road, companyId, (tx) => road.appendEvents(tx, [row]));
+}
+
+async function inTransaction(road: Road, companyId: string | undefined, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const transaction = road.database.begin(companyId);
+  try {
+    await work(transaction);
+    await transaction.commit();
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
   }
 }

@@ -5,22 +5,22 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LETTERS = "[0-9a-hjkmnp-tv-z]";
 const TEXT_LENGTH = 26;
 
+/** Two letters for each ten bits: a list of records shows a hundred ids, and letter by letter that was felt. */
+const PAIRS = Array.from({ length: 1024 }, (_, bits) => ALPHABET.charAt(bits >> 5) + ALPHABET.charAt(bits & 31));
+
 /** UUID to the 26 lower-case characters shown at the edge. No i, l, o or u, so ids can be read aloud. */
 function encodeUuid(uuid: string): string {
   const hex = uuid.replaceAll("-", "");
-  let text = "";
-  let bits = 2; // 26 × 5 = 130: two leading zero bits
-  let held = 0;
-  for (let at = 0; at < 32; at++) {
-    held = (held << 4) | Number.parseInt(hex.charAt(at), 16);
-    bits += 4;
-    if (bits >= 5) {
-      bits -= 5;
-      text += ALPHABET.charAt((held >> bits) & 31);
-      held &= (1 << bits) - 1;
-    }
-  }
-  return text;
+  // 26 × 5 = 130: two leading zero bits, in the first two letters, and then three times forty bits.
+  return (
+    PAIRS[Number.parseInt(hex.slice(0, 2), 16)] + fortyBits(hex.slice(2, 12)) + fortyBits(hex.slice(12, 22)) + fortyBits(hex.slice(22))
+  );
+}
+
+function fortyBits(hex: string): string {
+  const high = Number.parseInt(hex.slice(0, 5), 16);
+  const low = Number.parseInt(hex.slice(5), 16);
+  return `${PAIRS[high >> 10]}${PAIRS[high & 1023]}${PAIRS[low >> 10]}${PAIRS[low & 1023]}`;
 }
 
 function decodeUuid(text: string): string {
@@ -41,10 +41,11 @@ function decodeUuid(text: string): string {
 
 /** An id: a UUID inside the service, `prefix_…` for everybody outside. */
 export function id(prefix: string, what: string) {
+  const one = `${/^[aeiou]/.test(what) ? "an" : "a"} ${what}`;
   const text = z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-7]${LETTERS}{${TEXT_LENGTH - 1}}$`), `Expected the id of a ${what}, which starts with ${prefix}_.`)
-    .describe(`Id of a ${what}`);
+    .regex(new RegExp(`^${prefix}_[0-7]${LETTERS}{${TEXT_LENGTH - 1}}$`), `Expected the id of ${one}, which starts with ${prefix}_.`)
+    .describe(`Id of ${one}`);
   return z.codec(text, z.string(), {
     decode: (shown) => decodeUuid(shown.slice(prefix.length + 1)),
     encode: (uuid) => `${prefix}_${encodeUuid(uuid)}`,

@@ -17,6 +17,8 @@ interface ToolSurface {
   title: string;
   /** Written for a model: when to use it, and what to do first. */
   describe: string;
+  /** It writes to somebody outside the company, such as by mail. */
+  reachesOut?: boolean;
 }
 
 /** One thing that can be asked of the service. Every surface is read from this and nothing else. */

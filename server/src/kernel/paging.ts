@@ -2,12 +2,18 @@ import { z } from "zod";
 
 const PAGE_DEFAULT = 25;
 const PAGE_MOST = 100;
+// Three values to sort by, one of them a title of 500 characters in any alphabet.
+const CURSOR_MOST = 6_000;
 
 /** The two inputs every list has. */
 export const pageInput = {
   limit: z.coerce.number().int().min(1).max(PAGE_MOST).default(PAGE_DEFAULT).describe("How many at most"),
-  cursor: z.string().max(500).optional().describe("next_cursor of the page before"),
+  cursor: z.string().max(CURSOR_MOST).optional().describe("next_cursor of the page before"),
 };
+
+/** A list of words: as JSON, or as a query string has it, repeated or with commas. */
+export const several = (word: z.ZodString, most: number) =>
+  z.preprocess((given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given), z.array(word).max(most).optional());
 
 /** The shape every list answers in. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>

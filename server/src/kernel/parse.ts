@@ -1,8 +1,6 @@
 import type { z } from "zod";
+import { complaintsAbout } from "./complaints.ts";
 import { invalid, type Complaint } from "./errors.ts";
-
-// A caller mends the first few and asks again; one for each of a thousand unknown names would be an answer larger than the question.
-const COMPLAINTS_MOST = 20;
 
 /** Checks a caller's input against its schema and says, field by field, what to mend. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
@@ -10,15 +8,7 @@ export function parseInput(schema: z.ZodType, input: unknown): unknown {
   if (unstorable) throw invalid([unstorable]);
   const result = schema.safeParse(input ?? {});
   if (result.success) return result.data;
-  throw invalid(result.error.issues.flatMap(toComplaints).slice(0, COMPLAINTS_MOST));
-}
-
-function toComplaints(issue: z.core.$ZodIssue): Complaint[] {
-  const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ pointer: `${pointer}/${key}`, message: `There is no property ${JSON.stringify(key)} here.` }));
-  }
-  return [{ pointer, message: issue.message }];
+  throw invalid(complaintsAbout(schema, input ?? {}, result.error.issues));
 }
 
 // PostgreSQL refuses NUL, and a lone surrogate would silently become another character: neither can be kept as sent.

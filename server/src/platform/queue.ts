@@ -4,6 +4,7 @@ import { statement, type Tx } from "../kernel/database.ts";
 import type { Execute } from "../kernel/execute.ts";
 import type { BoundJob } from "../kernel/handle-job.ts";
 import type { Logger } from "./log.ts";
+import { giveUpJobs } from "./give-up-jobs.ts";
 import { watchWorkers } from "./worker-life.ts";
 
 const ENQUEUE = statement("jobs.enqueue", "select enqueue_job($1, $2)");
@@ -36,6 +37,7 @@ export async function startWorker(
     async housekeeping(_payload, helpers) {
       for (const text of housekeeping) await helpers.query(text);
     },
+    give_up: (_payload, helpers) => giveUpJobs(jobs, execute, helpers.query),
   };
   for (const { job, run: perform } of jobs) taskList[job.name] = (payload) => perform(execute, payload);
 
@@ -47,7 +49,10 @@ export async function startWorker(
     events,
     concurrency: CONCURRENCY,
     taskList,
-    parsedCronItems: parseCronItems([{ task: "housekeeping", match: "17 * * * *" }]),
+    parsedCronItems: parseCronItems([
+      { task: "housekeeping", match: "17 * * * *" },
+      { task: "give_up", match: "* * * * *" },
+    ]),
     noHandleSignals: true,
     logger: new WorkerLogger(() => (level, message) => log[level === "warning" ? "warn" : level === "error" ? "error" : "debug"](message)),
     pollInterval: 1_000,

@@ -23,6 +23,8 @@ interface Gate {
   clock: Clock;
   authenticate(key: string | undefined): Promise<KnownKey | undefined>;
   touch(actor: Member, client: string | null, isNamed: boolean): void;
+  /** Refuses a key that has had its rows for today. */
+  checkRows(keyId: string): void;
 }
 
 const CLIENT_LENGTH = 100;
@@ -40,7 +42,7 @@ const noKey = () =>
   );
 
 /** Finds out on whose behalf a program calls, and whether it may call so often. Shared by REST and MCP. */
-export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
+export function createKeyGate({ limits, clock, authenticate, touch, checkRows }: Gate) {
   const burst = createLimiter(clock, limits.perTenSeconds, 10 * SECOND_MS);
   const sustained = createLimiter(clock, limits.perMinute, MINUTE_MS);
   const failures = createLimiter(clock, limits.failedAuthPerMinute, MINUTE_MS);
@@ -82,7 +84,10 @@ export function createKeyGate({ limits, clock, authenticate, touch }: Gate) {
   /** The member a key stands for, or a 401 or 429. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
     const known = await identify(request);
-    if (known.actor.proof.kind === "key") limit(known.actor.proof.keyId, reply);
+    if (known.actor.proof.kind === "key") {
+      limit(known.actor.proof.keyId, reply);
+      checkRows(known.actor.proof.keyId);
+    }
     return known;
   }
 

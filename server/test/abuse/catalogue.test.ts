@@ -113,6 +113,29 @@ const PLANTED: { what: string; sql: string; fault: RegExp }[] = [
     sql: "create function planted() returns bigint language sql security definer return (select count(*) from users)",
     fault: /^planted runs with its owner's rights/,
   },
+  {
+    what: "a view without the company",
+    sql: "create view planted as select id, title from records; alter view planted owner to kith_view; grant select on planted to kith_app",
+    fault: /^planted is a view that kith_app reads past the company/,
+  },
+  {
+    what: "a view with a way around the company",
+    sql: `create view planted as select id from records where company_id = current_company() or true;
+      alter view planted owner to kith_view; grant select on planted to kith_app`,
+    fault: /^planted is a view that kith_app reads past the company/,
+  },
+  {
+    what: "a view of the owner's",
+    sql: "create view planted as select id from records where company_id = current_company(); grant select on planted to kith_app",
+    fault: /^planted is a view that kith_app reads past the company/,
+  },
+  {
+    what: "a view that can be written through",
+    sql: "grant update on company_records to kith_app",
+    fault: /^company_records is a view that kith_app reads past the company/,
+  },
+  { what: "a view's owner who can sign in", sql: "alter role kith_view login", fault: /^kith_view can sign in/ },
+  { what: "somebody who can become a view's owner", sql: "grant kith_view to kith_app", fault: /^kith_app can become kith_view/ },
 ];
 
 test("T-9: every table keeps companies apart, as PostgreSQL itself sees it", async () => {

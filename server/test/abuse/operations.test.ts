@@ -138,38 +138,62 @@ async function startNode() {
   throw new Error("the second node did not start");
 }
 
-test("O-1: a node that is killed in the middle leaves nothing half-done, and the call is repeated on another", async () => {
-  const { key } = await (await service().given.admin()).key();
+const killed = { "content-type": "application/json", "idempotency-key": "killed" };
+
+/** Kills a node when it has written everything but the answer to keep, and repeats its call on another. */
+async function killAndRepeat(key: string, method: string, path: string, body: object): Promise<Response> {
   await service().rest(key, "GET", "/me");
   const { node, url } = await startNode();
-  const email = newEmail();
   const operator = new Client({ connectionString: service().database.superuserUrl });
   await operator.connect();
+  const repeat = () => service().rest(key, method, path, body, killed);
   try {
-    // Everything is written but the answer to keep, when the lights go out.
     await operator.query("begin; lock table idempotency_keys in share row exclusive mode");
     const before = await snapshot(service());
     const lost = assert.rejects(
-      fetch(`${url}/api/v1/invitations`, {
-        method: "POST",
-        headers: { "x-api-key": key, "content-type": "application/json", "idempotency-key": "killed" },
-        body: JSON.stringify({ email }),
-      }),
+      fetch(`${url}/api/v1${path}`, { method, headers: { "x-api-key": key, ...killed }, body: JSON.stringify(body) }),
     );
     await untilLocks(operator, WAITING, 1);
-    assert.equal((await invite(key, "killed", email)).status, 409, "the other node sees that it is still running");
+    assert.equal((await repeat()).status, 409, "the other node sees that it is still running");
     node.kill("SIGKILL");
     await Promise.all([lost, once(node, "exit")]);
     await operator.query("commit");
 
     await untilLocks(operator, RUNNING, 0);
     assert.deepEqual(await snapshot(service()), before);
-    assert.equal((await invite(key, "killed", email)).status, 201);
-    assert.deepEqual(await countInvited(email), ONCE);
+    return await repeat();
   } finally {
     node.kill("SIGKILL");
     await operator.end();
   }
+}
+
+test("O-1: a node that is killed in the middle leaves nothing half-done, and the call is repeated on another", async () => {
+  const { key } = await (await service().given.admin()).key();
+  const email = newEmail();
+  assert.equal((await killAndRepeat(key, "POST", "/invitations", { email })).status, 201);
+  assert.deepEqual(await countInvited(email), ONCE);
+});
+
+test("O-1: a node that is killed in the middle of a batch of records leaves none of them, and repeated there is each once", async () => {
+  const ada = await service().given.admin();
+  const { key } = await ada.key();
+  await ada.call("records.create", { type: "organization", values: { name: "Related" } });
+  const items = Array.from({ length: 200 }, (_, at) => ({
+    values: { name: `Person ${at}`, email: `person${at}@killed.example`, organization: "Related" },
+  }));
+  const answer = await killAndRepeat(key, "POST", "/records/contact/batch", { items });
+  assert.equal(answer.status, 200);
+  const { results } = (await answer.json()) as { results: { id: string }[] };
+  const again = await service().rest(key, "POST", "/records/contact/batch", { items }, killed);
+  assert.deepEqual(((await again.json()) as { results: unknown }).results, results);
+  const [rows] = await service().database.query(
+    `select (select count(*)::int from records where title like 'Person %') as records,
+       (select count(*)::int from record_identifiers where value like '%@killed.example') as identifiers,
+       (select count(*)::int from record_links l join records r on r.id = l.from_id where r.title like 'Person %') as links,
+       (select count(*)::int from events where type = 'record.created' and data ->> 'name' like 'Person %') as events`,
+  );
+  assert.deepEqual(rows, { records: 200, identifiers: 200, links: 200, events: 200 });
 });
 
 const WAITING = "relation = 'idempotency_keys'::regclass and not granted";

@@ -1,9 +1,11 @@
 import type { CheckedNode } from "../checked.ts";
+import { BOUNDS } from "../bounds.ts";
 import { OPERATORS, SYMBOLS } from "../operators.ts";
 import type { FieldSchema, FieldType, TypeSchema } from "../schema.ts";
 import type { FilterNode, Op } from "../tree.ts";
 import { findField, followRelations } from "./check-path.ts";
 import { checkValues, type CheckedValues, type ValueCondition } from "./check-values.ts";
+import { isRecordId } from "./field-values.ts";
 import { report, TYPE_WORDS, type Checking } from "./checking.ts";
 import { BOOLEAN, DAY, EMAIL, INSTANT, NUMBER, OPTION, PHONE, RECORD, TEXT, USER, type Domain } from "./domains.ts";
 
@@ -43,6 +45,7 @@ export function checkCompare(node: FilterNode & { kind: "compare" }, type: TypeS
   const road = followRelations(node.path, node.path.length - 1, type, checking);
   const field = road && findField(node.path, node.path.length - 1, road.type, checking);
   if (!field) return undefined;
+  if (isByName(node, field, checking)) return checkCompare({ ...node, path: [...node.path, NAME] }, type, checking);
   if (!OPERATORS[field.type].includes(node.op)) return report(checking, checking.places.of(node), wrongOperator(field, node.op));
   const found = checkField(node, field, checking);
   if (!found) return undefined;
@@ -50,6 +53,15 @@ export function checkCompare(node: FilterNode & { kind: "compare" }, type: TypeS
   const reached = throughRelations(road.relations, found.checked);
   const isDenial = node.op === "ne" || node.op === "unset";
   return { tree: { ...node, path, values: found.values }, checked: isDenial ? { kind: "not", node: reached } : reached };
+}
+
+const NAME = "name";
+
+/** A related record is also meant by its name: `organization:Acme` is `organization.name:Acme`. */
+function isByName({ op, path, values }: FilterNode & { kind: "compare" }, { type, relation }: FieldSchema, { lookup }: Checking): boolean {
+  if (type !== "relation" || (op !== "eq" && op !== "ne") || values.length === 0 || path.length > BOUNDS.hops) return false;
+  const hasName = relation && lookup(relation.type)?.fields.some((field) => field.key === NAME);
+  return Boolean(hasName) && values.every((value) => value.kind === "value" && value.text !== "" && !isRecordId(value.text));
 }
 
 function checkField(node: FilterNode & { kind: "compare" }, field: FieldSchema, checking: Checking): CheckedValues | undefined {

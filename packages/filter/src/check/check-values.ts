@@ -59,14 +59,18 @@ function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition,
     return read && { value: { kind: "value", text: read.text }, comparison: { op: "in", values: [read.value] } };
   }
   const place = checking.places.of(value);
-  if (!takesRange(condition.field.type)) return report(checking, place, { message: `\`${condition.field.key}\` takes no range.` });
+  if (!takesRange(condition.field.type)) {
+    const expected = "one value, or several with commas between them";
+    return report(checking, place, { message: `\`${condition.field.key}\` takes no range.`, expected });
+  }
   const [from, to] = [value.from, value.to].map((end) =>
     end === undefined ? undefined : readOne(end, value, domain, condition, checking),
   );
   if ((value.from !== undefined && !from) || (value.to !== undefined && !to)) return undefined;
   if (!from && !to) return report(checking, place, { message: "A range has at least one end." });
   if (from && to && domain.isReversed?.(from.value, to.value)) {
-    return report(checking, place, { message: `The range \`${printValue(value)}\` ends before it starts.` });
+    const hint = "Write the lower end first.";
+    return report(checking, place, { message: `The range \`${printValue(value)}\` ends before it starts.`, hint });
   }
   return {
     value: { kind: "range", ...(from && { from: from.text }), ...(to && { to: to.text }) },

@@ -46,7 +46,10 @@ function checkNode(node: FilterNode, type: TypeSchema, checking: Checking): Chec
       return pair && { tree: { kind: "not", node: pair.tree }, checked: { kind: "not", node: pair.checked } };
     }
     case "text":
-      if (node.text === "") return report(checking, checking.places.of(node), { message: "There is nothing between these quotes." });
+      if (node.text === "") {
+        const hint = "Write what to look for between them, or leave them out.";
+        return report(checking, checking.places.of(node), { message: "There is nothing between these quotes.", hint });
+      }
       return { tree: node, checked: { kind: "text", text: fold(node.text) } };
     case "compare":
       return checkCompare(node, type, checking);

@@ -81,8 +81,10 @@ export const readOption: Reader<string> = (text, field) => {
   return { problem: { message: `${matches.length} options of \`${field.key}\` are called \`${shown(text)}\`. Use a key.`, suggestions } };
 };
 
+export const isRecordId = (text: string) => ID.test(text);
+
 export const readRecordId: Reader<string> = (text, field) => {
-  if (ID.test(text)) return { value: text, text };
+  if (isRecordId(text)) return { value: text, text };
   return refuse(
     text,
     "the id of a record",

@@ -24,10 +24,11 @@ export interface DayRange {
 
 /** What a comparison means for a datetime: it lies in one of these ranges. */
 export function instantRanges(comparison: Comparison<DateExpression>, moment: Moment): InstantRange[] {
-  return rangesOf(comparison, (date) => {
+  const ranges = rangesOf(comparison, (date) => {
     const { of, start, end } = spanOf(date, moment);
     return of === "instants" ? { start, end } : { start: moment.zone.instantOf(start), end: moment.zone.instantOf(end) };
   });
+  return onCalendar(ranges);
 }
 
 /** What a comparison means for a date without a time: it lies in one of these ranges. */
@@ -37,11 +38,23 @@ export function dayRanges(comparison: Comparison<DateExpression>, moment: Moment
     const wallDay = (instant: number) => dayOf(moment.zone.wallAt(instant));
     return of === "days" ? { start, end } : { start: wallDay(start), end: wallDay(end - 1) + DAY_MS };
   });
-  return ranges.map(({ start, end }) => ({
+  return onCalendar(ranges).map(({ start, end }) => ({
     ...(start !== undefined && { first: printDay(start) }),
     ...(end !== undefined && { last: printDay(end - DAY_MS) }),
   }));
 }
+
+/** Years have four digits, in fields as in filters. */
+const END_OF_CALENDAR = Date.UTC(10_000, 0, 1);
+
+/** From then on there is nothing to find, and up to then is up to the end: as text, a year of five digits would order before all others. */
+const onCalendar = (ranges: readonly InstantRange[]): InstantRange[] =>
+  ranges
+    .filter(({ start }) => start === undefined || start < END_OF_CALENDAR)
+    .map(({ start, end }) => ({
+      ...(start !== undefined && { start }),
+      ...(end !== undefined && end < END_OF_CALENDAR && { end }),
+    }));
 
 /** A stretch, without its end: days on the calendar, or instants. */
 interface Stretch {

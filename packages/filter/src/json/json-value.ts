@@ -35,15 +35,16 @@ export function readJsonPath(value: unknown, pointer: string, reading: JsonReadi
     return refuse(reading, pointer, "`field` is the name of a field.", "a text, or an array of texts");
   }
   const unusable = findUnusable(path.join("."));
-  return unusable ? refuse(reading, pointer, unusable.message) : reading.places.note(path, { pointer });
+  return unusable ? refuse(reading, pointer, unusable.message, "a name without it") : reading.places.note(path, { pointer });
 }
 
 export function readJsonText(value: unknown, pointer: string, reading: JsonReading): string | undefined {
   if (value === null) return refuse(reading, pointer, "null is not a value.", "`unset`, to find records without a value");
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
-  if (typeof value !== "string") return refuse(reading, pointer, "A value is a text, a number, or true or false.");
+  if (typeof value !== "string")
+    return refuse(reading, pointer, "A value is a text, a number, or true or false.", '`"won"`, `10000`, `true`');
   const unusable = findUnusable(value);
-  return unusable ? refuse(reading, pointer, unusable.message) : value;
+  return unusable ? refuse(reading, pointer, unusable.message, "a text without it") : value;
 }
 
 export function refuse(reading: JsonReading, pointer: string, message: string, expected?: string): undefined {
@@ -70,7 +71,7 @@ function readItem(value: unknown, pointer: string, reading: JsonReading): Value 
   if (typeof value !== "object" || value === null || Array.isArray(value)) return readScalar(value, pointer, reading);
   const range = new Map<string, unknown>(Object.entries(value));
   const isRange = [...range.keys()].every((key) => key === "from" || key === "to");
-  if (!isRange) return refuse(reading, pointer, "A range in a list has `from` and `to`.");
+  if (!isRange) return refuse(reading, pointer, "A range in a list has `from` and `to`.", '`{ "from": 1, "to": 5 }`');
   return readRange(range.get("from") ?? null, range.get("to") ?? null, pointer, reading);
 }
 
@@ -81,7 +82,7 @@ function readPair(value: unknown, pointer: string, reading: JsonReading): Value[
 }
 
 function readRange(from: unknown, to: unknown, pointer: string, reading: JsonReading): Value | undefined {
-  if (from === null && to === null) return refuse(reading, pointer, "A range has at least one end.");
+  if (from === null && to === null) return refuse(reading, pointer, "A range has at least one end.", "a `from`, a `to`, or both");
   const [first, last] = [from, to].map((end) => (end === null ? undefined : readJsonText(end, pointer, reading)));
   if ((from !== null && first === undefined) || (to !== null && last === undefined)) return undefined;
   const ends = { ...(first !== undefined && { from: first }), ...(last !== undefined && { to: last }) };
@@ -90,7 +91,9 @@ function readRange(from: unknown, to: unknown, pointer: string, reading: JsonRea
 
 /** Other CRMs send null or true along with `isNull`. */
 function readNothing(value: unknown, pointer: string, reading: JsonReading): Value[] | undefined {
-  return value === undefined || value === null || value === true ? [] : refuse(reading, pointer, "This operator takes no value.");
+  return value === undefined || value === null || value === true
+    ? []
+    : refuse(reading, pointer, "This operator takes no value.", "no `value`");
 }
 
 function readDays(value: unknown, pointer: string, reading: JsonReading): Value[] | undefined {

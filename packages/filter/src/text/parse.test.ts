@@ -89,6 +89,9 @@ const READ: readonly (readonly [text: string, tree: FilterNode, printed?: string
   ["count(deals, stage:won):2", { kind: "count", path: ["deals"], node: eq("stage", "won"), op: "eq", value: 2 }],
   ["any (a)", and(word("any"), word("a")), "any a"],
   ["owner:@me", eq("owner", "@me")],
+  ["[urgent] call", and(word("[urgent]"), word("call")), '"[urgent]" call'],
+  ['"[]"', word("[]")],
+  ['"{}":[]', eq("{}", "[]")],
 ];
 
 test("each form of the language is read and printed", () => {
@@ -102,6 +105,8 @@ test("each form of the language is read and printed", () => {
 /** What cannot be understood: the text, the part that is underlined, and the start of what is said. */
 const REFUSED: readonly (readonly [text: string, underlined: string, message: string])[] = [
   ["stage:", "stage:", "`stage:` needs a value after it."],
+  ["[] ", "[]", "This begins like JSON"],
+  ['{ "name":x }', '{ "name":x }', "This begins like JSON"],
   ["stage: owner:@me", ":", "`:` stands directly between"],
   ["stage :won", "stage", "`:` stands directly between"],
   ["stage:won, lost", ",", "A list has no spaces"],

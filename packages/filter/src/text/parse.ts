@@ -8,6 +8,7 @@ import { findUnusable } from "../unusable.ts";
 import type { Reading } from "./build-condition.ts";
 import { build } from "./build.ts";
 import { tooDeep } from "./parentheses.ts";
+import { beginsLikeJson } from "./spelling.ts";
 import { describeSyntaxError } from "./syntax-error.ts";
 import { copySyntax } from "./syntax.ts";
 
@@ -33,7 +34,10 @@ function refuseUnread(text: string): FilterError | undefined {
   const deep = tooDeep(text, MOST_LEVELS);
   if (deep !== undefined) return overBound("depth", { from: deep, to: deep + 1 });
   const unusable = findUnusable(text);
-  return unusable && { from: unusable.at, to: unusable.at + 1, message: unusable.message };
+  if (unusable) return { from: unusable.at, to: unusable.at + 1, message: unusable.message };
+  if (!beginsLikeJson(text)) return undefined;
+  const hint = 'To look for text that begins so, quote it: `"[]"`.';
+  return { from: 0, to: text.trimEnd().length, message: "This begins like JSON, not like text.", hint };
 }
 
 const strictParser = parser.configure({ strict: true });

@@ -4,15 +4,20 @@ import * as is from "../grammar/characters.ts";
 const RESERVED_WORDS = new Set(["and", "or", "not", "&&", "||", "&", "|"]);
 const RESERVED_NAMES = new Set(["AND", "OR", "NOT", "has", "no", "is"]);
 
+/** `[]`, `{"and":…}`, not `[urgent] call`: a filter sent as a string that begins so is JSON, and never text. */
+const JSON_START = /^\s*[{[]\s*["{[\]}]/;
+
+export const beginsLikeJson = (filter: string) => JSON_START.test(filter);
+
 /** Quotes a word, unless it reads as the same word without. */
 export function spellWord(text: string): string {
-  const isPlain = isBare(text, is.isWordPart) && !text.startsWith("-") && !text.startsWith("..") && !RESERVED_WORDS.has(text.toLowerCase());
+  const isPlain = isBareWord(text) && !text.startsWith("..") && !RESERVED_WORDS.has(text.toLowerCase());
   return isPlain ? text : quote(text);
 }
 
 /** The same for one name of a path. */
 export function spellName(name: string): string {
-  const isPlain = isBare(name, is.isWordPart) && !name.startsWith("-") && !name.includes(".") && !RESERVED_NAMES.has(name);
+  const isPlain = isBareWord(name) && !name.includes(".") && !RESERVED_NAMES.has(name);
   return isPlain ? name : quote(name);
 }
 
@@ -23,6 +28,8 @@ export function spellValue(text: string): string {
 }
 
 export const spellPath = (path: readonly string[]) => path.map(spellName).join(".");
+
+const isBareWord = (text: string) => isBare(text, is.isWordPart) && !/^[-[{]/.test(text);
 
 function isBare(text: string, isPart: (character: number) => boolean): boolean {
   if (text === "" || is.isForeignQuote(text.charCodeAt(0))) return false;

@@ -1,32 +1,42 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
+import { cutChanges, cutText } from "../../kernel/cut-text.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/operation.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import {
   addNoteTo,
   deleteRecords,
+  fieldsNamed,
   findRecords,
   listRecords,
+  lockRecords,
   mergeRecords,
   presentRecords,
   readTimeline,
   referTo,
   searchRecords,
   typeNamed,
+  type RecordRow,
 } from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
-import type { Schemas } from "../types/index.ts";
+import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
 import { linkRecords } from "./link-records.ts";
 import * as operations from "./operations.ts";
 import { saveForAssistant } from "./save-records.ts";
-import { showRecord, urlOf } from "./show.ts";
+import { shareOf, showRecords, urlOf } from "./show.ts";
 
 const NOTES_SHOWN = 10;
 
 export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Schemas; cursors: Cursors; baseUrl: string }) {
   const { search, fetch, query, get, timeline, save, link, note, merge, remove } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
+
+  async function show(call: Call<Member>, schema: CompanySchema, row: RecordRow) {
+    const [shown] = showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, [row]));
+    if (!shown) throw notFound("Record");
+    return shown;
+  }
 
   return handle(
     { search, fetch, query, get, timeline, save, link, note, merge, remove },
@@ -41,13 +51,16 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         const [row] = await findRecords(call.tx, call.actor.companyId, [input.id]);
         if (!row) throw notFound("Record");
         const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
-        if (!record) throw notFound("Record");
-        const shown = showRecord(baseUrl, record);
-        const { items } = await readTimeline(call, cursors, row, { limit: 50 });
-        const notes = items.flatMap((item) =>
-          item.note ? [{ at: item.at.toISOString(), by: item.actor?.name ?? null, text: item.note.text }] : [],
-        );
-        const text = JSON.stringify({ values: shown.values, notes: notes.slice(0, NOTES_SHOWN) });
+        const [shown] = record ? showRecords(baseUrl, [record], undefined, shareOf(2)) : [];
+        if (!record || !shown) throw notFound("Record");
+        const { items } = await readTimeline(call, schema, cursors, row, { limit: 50 });
+        const noted = items.filter((item) => item.note).slice(0, NOTES_SHOWN);
+        const notes = noted.map(({ at, actor, note: written }) => ({
+          at: at.toISOString(),
+          by: actor?.name ?? null,
+          text: cutText(written?.text ?? "", shareOf(2 * noted.length)),
+        }));
+        const text = JSON.stringify({ values: shown.values, ...(shown.cut ? { cut: shown.cut } : {}), notes });
         return {
           id: recordId.encode(input.id),
           title: shown.title,
@@ -59,9 +72,11 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
 
       async query(call, { type: name, ...wanted }) {
         const schema = await schemaOf(call);
-        const page = await listRecords(call, schema, cursors, typeNamed(schema, name), { ...wanted, count: "estimate" });
+        const type = typeNamed(schema, name);
+        const fields = fieldsNamed(type, wanted.fields, "/fields");
+        const page = await listRecords(call, schema, cursors, type, { ...wanted, fields, count: "estimate" });
         return {
-          records: page.items.map((item) => showRecord(baseUrl, item)),
+          records: showRecords(baseUrl, page.items, fields),
           count: page.count ?? { value: 0, is_exact: true },
           next_cursor: page.next_cursor,
         };
@@ -69,24 +84,28 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
 
       async get(call, { type: name, records, fields }) {
         const schema = await schemaOf(call);
-        const rows = await referTo(call, typeNamed(schema, name), records, "/records");
-        return {
-          records: (await presentRecords(call.tx, call.actor.companyId, schema, rows, fields)).map((one) => showRecord(baseUrl, one)),
-        };
+        const type = typeNamed(schema, name);
+        const chosen = fieldsNamed(type, fields, "/fields");
+        const rows = await referTo(call, schema, type, records, "/records");
+        return { records: showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, chosen), chosen) };
       },
 
       async timeline(call, { type: name, record, ...page }) {
-        const [row] = await referTo(call, typeNamed(await schemaOf(call), name), [record], "/record");
+        const schema = await schemaOf(call);
+        const type = typeNamed(schema, name);
+        // By id also from the trash: the timeline is where one finds the operation that undo takes.
+        const row = (await trashed(call, type, record)) ?? (await referTo(call, schema, type, [record], "/record"))[0];
         if (!row) throw notFound("Record");
-        const { items, next_cursor } = await readTimeline(call, cursors, row, page);
+        const { items, next_cursor } = await readTimeline(call, schema, cursors, row, page);
+        const share = shareOf(items.length);
         const entries = items.map(({ at, kind, actor, key, operation_id, changes, note: written }) => ({
           at,
           kind,
           by: actor?.name ?? null,
           key: key?.name ?? null,
           operation_id,
-          changes,
-          note: written?.text ?? null,
+          changes: changes && cutChanges(changes, share),
+          note: written ? cutText(written.text, share) : null,
         }));
         return { entries, next_cursor };
       },
@@ -99,14 +118,12 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       async link(call, input) {
         const schema = await schemaOf(call);
         const row = await linkRecords(call, schema, typeNamed(schema, input.type), input);
-        const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
-        if (!record) throw notFound("Record");
-        return { operation_id: call.operationId, record: showRecord(baseUrl, record) };
+        return { operation_id: call.operationId, record: await show(call, schema, row) };
       },
 
       async note(call, { type: name, record, text }) {
         const schema = await schemaOf(call);
-        const [row] = await referTo(call, typeNamed(schema, name), [record], "/record");
+        const [row] = await referTo(call, schema, typeNamed(schema, name), [record], "/record");
         if (!row) throw notFound("Record");
         return { id: await addNoteTo(call, schema, row, text), operation_id: call.operationId };
       },
@@ -114,13 +131,11 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       async merge(call, { type: name, ...wanted }) {
         const schema = await schemaOf(call);
         const { row } = await mergeRecords(call, schema, typeNamed(schema, name), wanted);
-        const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
-        if (!record) throw notFound("Record");
-        return { operation_id: call.operationId, record: showRecord(baseUrl, record) };
+        return { operation_id: call.operationId, record: await show(call, schema, row) };
       },
 
       async remove(call, { ids, dry_run: isDryRun }) {
-        const rows = (await findRecords(call.tx, call.actor.companyId, ids)).filter((row) => !row.deleted_at);
+        const rows = (await lockRecords(call.tx, call.actor.companyId, ids)).filter((row) => !row.deleted_at);
         const missing = ids.find((id) => !rows.some((row) => row.id === id));
         if (missing)
           throw invalid([
@@ -131,4 +146,11 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       },
     },
   );
+}
+
+/** The record with this id if it is in the trash, where no name leads to it. */
+async function trashed({ actor, tx }: Call<Member>, type: TypeDefinition, reference: string): Promise<RecordRow | undefined> {
+  const id = recordId.safeDecode(reference);
+  const [row] = id.success ? await findRecords(tx, actor.companyId, [id.data]) : [];
+  return row?.deleted_at && row.type_id === type.id ? row : undefined;
 }

@@ -25,12 +25,13 @@ export async function linkRecords(call: Call<Member>, schema: CompanySchema, typ
     ]);
   }
   const other = schema.byKey.get(field.relation.type);
-  const [row] = await referTo(call, type, [wanted.record], "/record");
+  const [row] = await referTo(call, schema, type, [wanted.record], "/record");
   if (!row || !other) throw invalid([{ pointer: "/record", message: "Record not found." }]);
-  const add = (await referTo(call, other, wanted.add, "/add")).map((one) => one.id);
-  const remove = new Set((await referTo(call, other, wanted.remove, "/remove")).map((one) => one.id));
+  const add = (await referTo(call, schema, other, wanted.add, "/add")).map((one) => one.id);
+  const remove = new Set((await referTo(call, schema, other, wanted.remove, "/remove")).map((one) => one.id));
   const old = (await lockWithLinks(call, schema, [row.id])).get(row.id);
-  const now = old?.links[field.key] ?? [];
+  if (!old || old.row.deleted_at) throw invalid([{ pointer: "/record", message: "The record has just been moved to the trash." }]);
+  const now = old.links[field.key] ?? [];
   const given = { [field.key]: [...new Set([...now, ...add])].filter((id) => !remove.has(id)) };
   const [outcome] = await saveRecords(call, schema, type, [{ old, given, pointer: "" }]);
   if (!outcome || outcome.complaints.length > 0) throw invalid(outcome?.complaints ?? []);

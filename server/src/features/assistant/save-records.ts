@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { Complaint } from "../../kernel/errors.ts";
-import { addNoteTo, lockWithLinks, referencesTo, saveRecords, type Wish } from "../records/index.ts";
+import { addNoteTo, lockWithLinks, referencesTo, saveRecords, type RecordRow, type Wish } from "../records/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 
 interface Item {
@@ -26,22 +26,23 @@ export async function saveForAssistant(
 ) {
   if (isDryRun) await call.tx.query("savepoint dry_run");
   const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, errors: [] }));
-  const named = await referencesTo(
+  const { ids, complaints: unclear } = await referencesTo(
     call,
+    schema,
     type,
     items.flatMap((item) => item.record ?? []),
   );
-  const locked = await lockWithLinks(
-    call,
-    schema,
-    [...named.values()].flatMap((found) => ("id" in found ? [found.id] : [])),
-  );
+  const locked = await lockWithLinks(call, schema, [...ids.values()]);
 
   const wishes: { at: number; wish: Wish }[] = [];
+  const seen = new Set<string>();
   for (const [at, item] of items.entries()) {
-    const found = item.record ? named.get(item.record) : undefined;
-    if (found && "complaint" in found) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...found.complaint });
-    else wishes.push({ at, wish: { old: found ? locked.get(found.id) : undefined, given: item.values, pointer: `/records/${at}/values` } });
+    const id = item.record ? ids.get(item.record) : undefined;
+    const old = id ? locked.get(id) : undefined;
+    const complaint = item.record ? (unclear.get(item.record) ?? cannotChange(old?.row, seen)) : undefined;
+    if (complaint) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...complaint });
+    else wishes.push({ at, wish: { old, given: item.values, pointer: `/records/${at}/values` } });
+    if (id) seen.add(id);
   }
   const outcomes = await saveRecords(
     call,
@@ -63,5 +64,13 @@ export async function saveForAssistant(
     };
   }
   if (isDryRun) await call.tx.query("rollback to savepoint dry_run");
-  return { operation_id: isDryRun ? null : call.operationId, results };
+  const isDone =
+    !isDryRun && results.some((result, at) => result.status !== "failed" && (result.status !== "unchanged" || items[at]?.note));
+  return { operation_id: isDone ? call.operationId : null, results };
+}
+
+/** What speaks against changing a record that was named: it went to the trash while we waited for it, or it comes twice. */
+function cannotChange(row: RecordRow | undefined, seen: Set<string>): { message: string } | undefined {
+  if (!row || row.deleted_at) return { message: "The record has just been moved to the trash." };
+  return seen.has(row.id) ? { message: "The same record comes twice in this call. Give all its values at once." } : undefined;
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../../kernel/cut-text.ts";
 import { recordId } from "../records/operations.ts";
 
 interface Presented {
@@ -7,17 +8,30 @@ interface Presented {
   values: Record<string, unknown>;
 }
 
+// Characters of long texts in one answer: with everything else it stays under the 8,000 tokens that a model has room for, and one
+// note, asked for alone, is whole.
+const TEXT_BUDGET = 20_000;
+const SHARE_LEAST = 300;
+
 const isBlank = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** A record for a model: blanks left out, so that what is there fits into an answer. */
-export function showRecord(baseUrl: string, { id, type, title, values }: Presented) {
-  return {
-    id,
-    type,
-    title,
-    url: urlOf(baseUrl, type, id),
-    values: Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value))),
-  };
+/** How much of a text is shown when so many things share one answer. Whoever asks for fewer sees more of each. */
+export const shareOf = (things: number) => Math.max(SHARE_LEAST, Math.floor(TEXT_BUDGET / Math.max(things, 1)));
+
+/** Records for a model: blanks left out and long texts cut, so that what is there fits into an answer. Chosen fields are whole. */
+export function showRecords(baseUrl: string, records: Presented[], chosen?: string[], share = chosen ? Infinity : shareOf(records.length)) {
+  return records.map(({ id, type, title, values }) => {
+    const filled = Object.entries(values).filter(([, value]) => !isBlank(value));
+    const cut = filled.filter(([, value]) => typeof value === "string" && value.length > share).map(([key]) => key);
+    return {
+      id,
+      type,
+      title,
+      url: urlOf(baseUrl, type, id),
+      values: Object.fromEntries(filled.map(([key, value]) => [key, typeof value === "string" ? cutText(value, share) : value])),
+      ...(cut.length > 0 ? { cut } : {}),
+    };
+  });
 }
 
 export const urlOf = (baseUrl: string, type: string, id: string) => `${baseUrl}/records/${type}/${recordId.encode(id)}`;

@@ -7,9 +7,7 @@ import { openedSession } from "../sessions/operations.ts";
 
 export const companyId = id("com", "company");
 const companyName = oneLine.min(1, "Give the company a name.").max(100);
-const timeZone = z
-  .string()
-  .refine((zone) => zone === "UTC" || Intl.supportedValuesOf("timeZone").includes(zone), "Use a time zone name such as Europe/Berlin.");
+const timeZone = z.string().max(60).refine(isTimeZone, "Use a time zone name such as Europe/Berlin.");
 
 const Company = z.strictObject({
   id: companyId,
@@ -54,3 +52,16 @@ export const update = defineOperation({
   input: z.strictObject({ name: companyName.optional(), time_zone: timeZone.optional() }),
   output: Company,
 });
+
+/**
+ * Any name a browser may give: of Asia/Kolkata and Asia/Calcutta each engine lists one and understands both. An offset such as
+ * +05:30 has no summer time, and PostgreSQL reads its sign the other way round.
+ */
+function isTimeZone(name: string): boolean {
+  if (!/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -21,7 +21,7 @@ export async function find(tx: Tx, companyId: string, lock = ""): Promise<Compan
   return row;
 }
 
-export const findForUpdate = (tx: Tx, companyId: string) => find(tx, companyId, "for update");
+export const findForUpdate = (tx: Tx, companyId: string) => find(tx, companyId, "for no key update");
 
 export async function update(tx: Tx, row: CompanyRow): Promise<void> {
   await tx.query("update companies set name = $2, time_zone = $3 where id = $1", [row.id, row.name, row.time_zone]);

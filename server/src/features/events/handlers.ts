@@ -1,3 +1,4 @@
+import { cutChanges } from "../../kernel/cut-text.ts";
 import { showId } from "../../kernel/ids.ts";
 import { handle } from "../../kernel/operation.ts";
 import type { Cursors } from "../../kernel/page.ts";
@@ -10,18 +11,23 @@ export function eventHandlers({ cursors }: { cursors: Cursors }) {
   return handle(
     { list },
     {
-      async list({ actor, tx }, { limit, cursor, ...wanted }) {
+      async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
         const before = cursor ? cursors.open(actor.companyId, list.name, cursor) : undefined;
         const rows = await store.list(tx, actor.companyId, { ...wanted, before, limit: limit + 1 });
         const last = rows[limit - 1];
         return {
-          items: rows.slice(0, limit).map(present),
+          items: rows.slice(0, limit).map((row) => present(request.surface === "mcp" ? brief(row) : row)),
           next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, list.name, last.id) : null,
         };
       },
     },
   );
 }
+
+const TEXT_MOST = 300;
+
+/** A model has no room for the long texts of a page of events; a record's timeline has more of them. */
+const brief = (row: store.ListedEvent): store.ListedEvent => ({ ...row, changes: row.changes && cutChanges(row.changes, TEXT_MOST) });
 
 function present({ subject_type, subject_id, subject_name, ...event }: store.ListedEvent) {
   return { ...event, subject: { type: subject_type, id: showId(subject_type, subject_id), name: subject_name } };

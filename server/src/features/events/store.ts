@@ -96,10 +96,10 @@ export async function touchedByOthers(
 
 const AFTER = statement(
   "events.after",
-  `select id, at, type, subject_id, actor_user, actor_key, operation_id, data, changes, written_in::text as written_in from events
+  `select id, at, type, subject_id, actor_user, actor_key, operation_id, data, changes, written_in::text as written_in, place::text as place from events
    where company_id = $1 and subject_type = $2 and ($3::text is null or data ->> 'type' = $3)
-     and (written_in, id) > ($4::text::xid8, $5::uuid) and written_in < pg_snapshot_xmin(pg_current_snapshot())
-   order by written_in, id limit $6`,
+     and (written_in, place) > ($4::text::xid8, $5::bigint) and written_in < pg_snapshot_xmin(pg_current_snapshot())
+   order by events.written_in, events.place limit $6`, // unqualified they would be the texts that are selected, and "10" comes before "9"
 );
 
 export interface FedEvent {
@@ -113,6 +113,7 @@ export interface FedEvent {
   data: unknown;
   changes: Changes | null;
   written_in: string;
+  place: string;
 }
 
 /** What came after a position, as far as no transaction that is still running could come before it. */
@@ -121,9 +122,9 @@ export const eventsAfter = (
   companyId: string,
   subjectType: string,
   type: string | undefined,
-  after: { transaction: string; id: string },
+  after: { transaction: string; place: string },
   limit: number,
-) => tx.query<FedEvent>(AFTER, [companyId, subjectType, type ?? null, after.transaction, after.id, limit]);
+) => tx.query<FedEvent>(AFTER, [companyId, subjectType, type ?? null, after.transaction, after.place, limit]);
 
 interface Wanted {
   type?: string | undefined;

@@ -190,3 +190,38 @@ test("records changed while the export runs are neither missed nor met twice", a
     .map((row) => row[0]);
   assert.deepEqual([ids.length, new Set(ids).size], [3_000, 3_000]);
 });
+
+test("past exports are listed newest first, page by page, to the person who made them alone", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const made: string[] = [];
+  for (const type of ["contact", "deal", "lead"]) made.unshift((await exported(max, type)).id);
+
+  const first = await max.call("exports.list", { limit: 2 });
+  const second = await max.call("exports.list", { limit: 2, cursor: first.next_cursor ?? "" });
+  assert.deepEqual(
+    [...first.items, ...second.items].map((one) => one.id),
+    made,
+  );
+  assert.equal(second.next_cursor, null);
+  assert.deepEqual(first.items[0], await max.call("exports.get", { id: made[0] ?? "" }));
+  const [{ created_at: created, expires_at: expires } = { created_at: "", expires_at: "" }] = first.items;
+  assert.equal(Date.parse(expires) - Date.parse(created), 7 * 24 * 60 * MINUTE_MS);
+  assert.deepEqual((await ada.call("exports.list", {})).items, []);
+  await assert.rejects(ada.call("exports.list", { cursor: first.next_cursor ?? "" }), { code: "bad_cursor" });
+});
+
+test("an export that has had all its attempts is marked failed, and says what to do", async () => {
+  const ada = await service().given.admin();
+  await worker?.stop();
+  const { id } = await ada.call("exports.create", { type: "deal" });
+  await service().database.query("update graphile_worker._private_jobs set attempts = max_attempts");
+  await service().database.query("select graphile_worker.add_job('give_up')");
+  worker = await service().app.startWorker();
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    if ((await ada.call("exports.get", { id })).state !== "running") break;
+  }
+  const { state, failure } = await ada.call("exports.get", { id });
+  assert.equal(state, "failed");
+  assert.match(failure ?? "", /Export again/);
+});

@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { csvLine, guard } from "../../platform/csv.ts";
 import { memberId } from "../members/operations.ts";
-import { referencesTo } from "../records/index.ts";
+import { meantBy } from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, FieldDefinition } from "../types/index.ts";
 import * as store from "./store.ts";
@@ -72,10 +72,10 @@ async function namesFor(
   const other = schema.byKey.get(field.relation?.type ?? "");
   const related = records.flatMap(({ values }) => (values[field.key] ?? []) as Related | Related[]);
   const titles = [...new Set(related.map(titleOf))].filter((title) => title === title.trim() && !/[;\n]/.test(title));
-  const meant = other ? await referencesTo(call, other, titles) : new Map<string, never>();
+  const meant = other ? (await meantBy(call, other, titles)).ids : new Map<string, string>();
   return ({ id, title }) => {
     const found = meant.get(title);
-    return found && "id" in found && recordId.encode(found.id) === id ? title : id;
+    return found && recordId.encode(found) === id ? title : id;
   };
 }
 

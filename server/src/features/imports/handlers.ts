@@ -102,6 +102,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
         const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file);
         const { mapping, match } = checkMapping(type, columns, plan);
         await store.forgetErrors(call.tx, call.actor.companyId, id);
+        await store.forgetKeys(call.tx, call.actor.companyId, id); // of a check that was overtaken by this one
         const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
         return begin(call, file, {
           state: "checking",
@@ -221,6 +222,7 @@ async function finish(call: Call<System>, id: string, failure: string | null = n
   const data = { name: file.name, type: file.type };
   const now = call.clock.now();
   if (file.state === "checking") {
+    await store.forgetKeys(call.tx, companyId, id);
     await store.update(call.tx, companyId, id, failure ? { state: "failed", failure } : { state: "checked", total_rows: file.rows });
   } else if (file.state === "running") {
     const state = failure ? "failed" : "done";

@@ -299,3 +299,103 @@ test("a row that the database refuses for a reason nobody foresaw fails alone", 
     [702, 1_501],
   );
 });
+
+for (const [how, attempts] of [
+  ["fails", 9],
+  ["ended with its worker", 10],
+] as const) {
+  test(`an import whose last attempt ${how} is marked failed, says what to do, and can be undone`, async () => {
+    const ada = await service().given.admin();
+    const { id } = await checkFile(ada, "task", "name\nbusy\n");
+    await worker?.stop();
+    await service().database.query(
+      "create or replace function be_busy() returns trigger language plpgsql as $$ begin if new.title = 'busy' then raise lock_not_available; end if; return new; end $$",
+    );
+    await service().database.query("create or replace trigger busy before insert on records for each row execute function be_busy()");
+    await ada.call("imports.start", { id });
+    await service().database.query("update graphile_worker._private_jobs set attempts = $1, locked_at = null", [attempts]);
+    worker = await service().app.startWorker();
+    // The clock asks every minute; here it is asked until the attempt is over.
+    for (const deadline = Date.now() + 30_000; (await readImport(ada, id)).state === "running" && Date.now() < deadline;) {
+      await service().database.query("select graphile_worker.add_job('give_up')");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+
+    const over = await readImport(ada, id);
+    assert.equal(over.state, "failed");
+    assert.match(over.failure ?? "", /could not go on.+upload the file again/);
+    const left = await service().database.query("select from graphile_worker.jobs where task_identifier = 'imports.work'");
+    assert.equal(left.length, 0);
+    const [finished] = (await ada.call("events.list", { type: "import.finished" })).items;
+    assert.equal((finished?.data as { state: string } | undefined)?.state, "failed");
+    await ada.call("imports.undo", { id });
+    assert.equal((await untilImport(ada, id, "undone", "failed")).state, "undone");
+  });
+}
+
+test("a phone number without its country fails its row, with what to write instead", async () => {
+  const ada = await service().given.admin();
+  const csv = "name,phone\nAnneke,030 901820\nNoor,+49 1\nBram,0049 30 901820\n";
+  const report = await checkFile(ada, "contact", csv);
+  assert.deepEqual(
+    report.problems.map(({ row, column, message }) => [row, column, message]),
+    [
+      [2, "phone", '"030 901820" does not say its country.'],
+      [3, "phone", '"+49 1" is not a phone number.'],
+    ],
+  );
+  const example = /such as (\+[\d ]+)\./.exec(report.problems[0]?.hint ?? "")?.[1] ?? "";
+  const mended = await importFile(ada, "contact", csv.replace("030 901820\n", `${example}\n`).replace("+49 1\n", `${example}\n`));
+  assert.deepEqual(countsOf(mended), { rows: 3, created: 3, updated: 0, skipped: 0, failed: 0 });
+});
+
+test("a check counts what the import will do where rows repeat a key, also far apart", async () => {
+  const ada = await service().given.admin();
+  await ada.call("records.create", { type: "contact", values: { name: "Known", email: "known@twice.example" } });
+  const many = Array.from({ length: 1_100 }, (_, at) => `Person ${at},p${at}@twice.example,`);
+  const csv = [
+    "name,email,city",
+    ",first@twice.example,", // no name: fails, so the next one makes the record
+    "First,first@twice.example,Lund",
+    "Two,two@twice.example; deux@twice.example,",
+    ",first@twice.example,Oslo", // no name needed to change it
+    "First,first@twice.example,Oslo", // nothing new
+    "Known,known@twice.example; new@twice.example,",
+    ",new@twice.example,Turin",
+    ...many,
+    ",p5@twice.example,Cork", // beyond the first batch
+    ",new@twice.example,Porto",
+    "Known,known@twice.example; new@twice.example,Rome", // both mean the one record
+    "Pair,a@twice.example; b@twice.example,",
+    ",p6@twice.example; p7@twice.example,", // would mean two
+    "Late,late@twice.example,",
+    "Late,late@twice.example,Lyon",
+    ",deux@twice.example; two@twice.example,Metz",
+  ].join("\n");
+  const checked = await checkFile(ada, "contact", csv, { mode: "upsert", match: "email" });
+  await ada.call("imports.start", { id: checked.id });
+  const done = await untilImport(ada, checked.id, "done", "failed");
+
+  assert.deepEqual(countsOf(done), { rows: 1_115, created: 1_104, updated: 8, skipped: 1, failed: 2 });
+  assert.deepEqual(countsOf(checked), countsOf(done));
+  assert.deepEqual(await service().database.query("select from import_keys"), []);
+});
+
+test("a check by id writes nothing either, and counts an id that comes twice", async () => {
+  const ada = await service().given.admin();
+  const { record } = await ada.call("records.create", { type: "deal", values: { name: "Ours" } });
+  const report = await checkFile(
+    ada,
+    "deal",
+    `id,name\n${record.id},Once\n${record.id},Twice\n${record.id},Twice\nrec_nothing,x\n,Made\n`,
+    {
+      mode: "upsert",
+      match: "id",
+    },
+  );
+  assert.deepEqual(countsOf(report), { rows: 5, created: 1, updated: 2, skipped: 1, failed: 1 });
+  assert.deepEqual(
+    (await all(ada, "deal")).map((one) => one.title),
+    ["Ours"],
+  );
+});

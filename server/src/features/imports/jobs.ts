@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { system } from "../../kernel/actor.ts";
 import { AppError } from "../../kernel/errors.ts";
+import type { Execute } from "../../kernel/execute.ts";
 import { handleJob, type BoundJob } from "../../kernel/handle-job.ts";
 import { defineJob } from "../../kernel/job.ts";
 import { newId } from "../../kernel/random.ts";
@@ -14,19 +15,30 @@ export const workOnImport = defineJob({
 
 export function importJobs(): BoundJob[] {
   return [
-    handleJob(workOnImport, async (execute, { company, import: uuid, operation }) => {
-      const id = importId.encode(uuid);
-      const ask = (name: string, input: unknown) =>
-        execute(name, system(company), input, { id: newId(), surface: "system", operationId: operation });
-      try {
-        await ask("imports.step", { id });
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        if (error.code === "internal") await ask("imports.stumble", { id });
-        else if (error.status < 500) await ask("imports.fail", { id, reason: error.message });
-        // The database is away or busy: the queue comes back to it.
-        else throw error;
-      }
-    }),
+    handleJob(
+      workOnImport,
+      async (execute, payload) => {
+        const ask = asking(execute, payload);
+        try {
+          await ask("imports.step");
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          if (error.code === "internal") await ask("imports.stumble");
+          else if (error.status < 500) await ask("imports.fail", { reason: error.message });
+          // The database is away or busy: the queue comes back to it.
+          else throw error;
+        }
+      },
+      async (execute, payload) => void (await asking(execute, payload)("imports.fail", { reason: EXHAUSTED })),
+    ),
   ];
 }
+
+const EXHAUSTED = "We tried for hours and could not go on. Undo what was imported, if anything was, and upload the file again.";
+
+type Payload = z.output<typeof workOnImport.payload>;
+
+const asking =
+  (execute: Execute, { company, import: uuid, operation }: Payload) =>
+  (name: string, input: object = {}) =>
+    execute(name, system(company), { id: importId.encode(uuid), ...input }, { id: newId(), surface: "system", operationId: operation });

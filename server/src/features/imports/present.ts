@@ -1,4 +1,4 @@
-import { csvLine, guard } from "../../platform/csv.ts";
+import { csvLine, guard, unguard } from "../../platform/csv.ts";
 import type { ErrorRow, ImportRow } from "./store.ts";
 
 const OVER = new Set(["done", "undone", "checked"]);
@@ -35,7 +35,8 @@ export const presentProblems = (rows: ErrorRow[]) => rows.flatMap(({ row, reason
 export function writeErrors(columns: string[], rows: ErrorRow[], isFirstPage: boolean): string {
   const header = isFirstPage ? [[...columns, "Row", "Problem"]] : [];
   const lines = rows.map(({ row, cells, reasons }) => [
-    ...columns.map((_, at) => cells[at] ?? ""),
+    // A cell that was guarded already is not guarded twice: read again, it must mean what it meant.
+    ...columns.map((_, at) => unguard(cells[at] ?? "")),
     String(row),
     reasons.map(({ column, message, hint }) => `${column ? `${column}: ` : ""}${message}${hint ? ` ${hint}` : ""}`).join(" "),
   ]);

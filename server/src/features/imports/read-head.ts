@@ -1,6 +1,6 @@
 import { AppError } from "../../kernel/errors.ts";
 import type { Tx } from "../../kernel/database.ts";
-import { guessDelimiter, readCsv, type Encoding } from "../../platform/csv.ts";
+import { guessDelimiter, readCsv, unguard, type Encoding } from "../../platform/csv.ts";
 import * as store from "./store.ts";
 
 const HEAD_BYTES = 131_072;
@@ -28,7 +28,7 @@ export async function readHead(tx: Tx, companyId: string, file: store.ImportRow)
   const isLast = bytes.length >= file.size;
   const delimiter = guessDelimiter(text, encoding);
   const header = readCsv(text, { delimiter, encoding }, 1, isLast);
-  const names = header.rows[0]?.cells.map((name) => name.trim());
+  const names = header.rows[0]?.cells.map((name) => unguard(name).trim());
   if (!names || names.every((name) => name === "")) throw new AppError(422, "no_header", "The first row must name the columns.");
   if (names.length > COLUMNS_MOST) throw new AppError(422, "too_many_columns", `The file has more than ${COLUMNS_MOST} columns.`);
   const sample = readCsv(text.subarray(header.used), { delimiter, encoding }, SAMPLE_ROWS, isLast);

@@ -24,7 +24,7 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
     call,
     schema,
     type,
-    { isTrial: file.state === "checking", match: file.mode === "upsert" ? file.match : null },
+    { trialOf: file.state === "checking" ? file.id : undefined, match: file.mode === "upsert" ? file.match : null },
     readable.map((row) => ({
       given: readCells(reading, row.cells),
       id: reading.idColumn === undefined ? "" : (row.cells[reading.idColumn] ?? "").trim(),

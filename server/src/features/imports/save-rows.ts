@@ -5,6 +5,7 @@ import { keysOf, lockWithLinks, matchField, planRecords, recognise, saveRecords,
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
+import { resumeTrial, type Trial } from "./trial.ts";
 
 export interface Result {
   status: "created" | "updated" | "skipped" | "failed";
@@ -17,8 +18,8 @@ interface Row {
 }
 
 interface How {
-  /** Say what would happen, and write nothing. */
-  isTrial: boolean;
+  /** A check of this import: say what would happen, and write nothing. */
+  trialOf: string | undefined;
   match: string | null;
 }
 
@@ -39,16 +40,18 @@ export async function saveRows(call: Call<Member>, schema: CompanySchema, type: 
   const results: Result[] = [];
   if (!match) {
     const wishes = rows.map(({ given }): Wish => ({ old: undefined, given, pointer: "" }));
-    return (await saveOrTry(call, schema, type, how, wishes)).map((outcome) => resultOf(outcome, undefined));
+    return (await saveOrTry(call, schema, type, how.trialOf !== undefined, wishes)).map((outcome) => resultOf(outcome, undefined));
   }
   const field = match === ID_TARGET ? undefined : matchField(type, match);
   let waiting = rows.map((row, at): Meant => ({ ...row, at, keys: field ? keysOf(type, field, row.given) : [row.id || `new ${at}`] }));
+  const keys = field ? waiting.flatMap((row) => row.keys) : []; // whoever matches by id means records that are there already
+  const trial =
+    how.trialOf === undefined ? undefined : await resumeTrial(call.tx, call.actor.companyId, how.trialOf, type, keys, call.clock.now());
   while (waiting.length > 0) {
     const { wave, later } = takeWave(waiting);
-    waiting = [...(await saveWave(call, schema, type, { ...how, match }, wave, results)), ...later].sort((a, b) => a.at - b.at);
-    // A trial cannot see what an earlier row would have made: the row would change that.
-    if (how.isTrial) for (const row of waiting.splice(0)) results[row.at] = { status: "updated", complaints: [] };
+    waiting = [...(await saveWave(call, schema, type, { match, trial }, wave, results)), ...later].sort((a, b) => a.at - b.at);
   }
+  if (field) await trial?.end();
   return results;
 }
 
@@ -67,38 +70,39 @@ async function saveWave(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  how: How & { match: string },
+  { match, trial }: { match: string; trial: Trial | undefined },
   rows: Meant[],
   results: Result[],
 ): Promise<Meant[]> {
-  const found =
-    how.match === ID_TARGET
+  const saved =
+    match === ID_TARGET
       ? rows.map((row) => idIn(row.id))
       : await recognise(
           call,
           type,
-          how.match,
+          match,
           rows.map((row) => row.given),
         );
+  const found = trial ? rows.map(({ keys }, at) => [...(saved[at] ?? []), ...keys.flatMap((key) => trial.meant(key) ?? [])]) : saved;
   const known = await lockWithLinks(call, schema, [...new Set(found.flat())]);
   const taken = new Set<string>();
   const repeated: Meant[] = [];
-  const wishes: { at: number; wish: Wish }[] = [];
+  const wishes: { row: Meant; wish: Wish }[] = [];
   for (const [at, row] of rows.entries()) {
-    const [id, ...others] = found[at] ?? [];
-    const old = id ? known.get(id) : undefined;
+    const [id, ...others] = new Set(found[at]);
+    const old = id ? (trial?.held(id) ?? known.get(id) ?? trial?.blank(id)) : undefined;
     const isThere = old?.row.type_id === type.id && !old.row.deleted_at;
-    if (others.length > 0) results[row.at] = failed(`/${how.match}`, `${others.length + 1} records have that value.`, "Merge them first.");
-    else if (how.match === ID_TARGET && row.id !== "" && !isThere)
+    if (others.length > 0) results[row.at] = failed(`/${match}`, `${others.length + 1} records have that value.`, "Merge them first.");
+    else if (match === ID_TARGET && row.id !== "" && !isThere)
       results[row.at] = failed("/id", `There is no ${type.label.toLowerCase()} ${JSON.stringify(row.id)}.`);
     else if (row.keys.length === 0)
-      results[row.at] = failed(`/${how.match}`, "This is what records are matched by, and it is blank or not valid.");
+      results[row.at] = failed(`/${match}`, "This is what records are matched by, and it is blank or not valid.");
     else if (id && taken.has(id)) repeated.push(row);
     else
       wishes.push({
-        at: row.at,
+        row,
         wish: isThere
-          ? { old, given: addTo(old.row.data[how.match], how.match, row), pointer: "" }
+          ? { old, given: addTo(old.row.data[match], match, row), pointer: "" }
           : { old: undefined, given: row.given, pointer: "" },
       });
     if (id) taken.add(id);
@@ -107,12 +111,14 @@ async function saveWave(
     call,
     schema,
     type,
-    how,
+    trial !== undefined,
     wishes.map((one) => one.wish),
   );
-  for (const [at, one] of wishes.entries()) {
+  for (const [at, { row, wish }] of wishes.entries()) {
     const outcome = outcomes[at];
-    if (outcome) results[one.at] = resultOf(outcome, one.wish.old?.row.version);
+    if (!outcome) continue;
+    results[row.at] = resultOf(outcome, wish.old?.row.version);
+    if (outcome.complaints.length === 0) trial?.keep(row.keys, outcome);
   }
   return repeated;
 }
@@ -123,8 +129,8 @@ function addTo(present: unknown, match: string, { given, keys }: Meant): Record<
   return { ...given, [match]: [...new Set([...(present as string[]), ...keys])] };
 }
 
-const saveOrTry = (call: Call<Member>, schema: CompanySchema, type: TypeDefinition, how: How, wishes: Wish[]): Promise<Outcome[]> =>
-  how.isTrial ? planRecords(call, schema, type, wishes) : saveRecords(call, schema, type, wishes);
+const saveOrTry = (call: Call<Member>, schema: CompanySchema, type: TypeDefinition, isTrial: boolean, wishes: Wish[]): Promise<Outcome[]> =>
+  isTrial ? planRecords(call, schema, type, wishes) : saveRecords(call, schema, type, wishes);
 
 function idIn(text: string): string[] {
   const id = recordId.safeDecode(text);

@@ -172,3 +172,28 @@ export const listErrors = (tx: Tx, companyId: string, importId: string, after: n
     "select row, cells, reasons from import_errors where company_id = $1 and import_id = $2 and row > $3 order by row limit $4",
     [companyId, importId, after, limit],
   );
+
+const KNOWN_KEYS = statement(
+  "imports.known_keys",
+  `select given.key, k.record_id from unnest($3::text[]) as given (key)
+   join import_keys k on k.company_id = $1 and k.import_id = $2 and k.key = hashtextextended(given.key, 0)`,
+);
+const ADD_KEYS = statement(
+  "imports.add_keys",
+  `insert into import_keys (company_id, import_id, key, record_id, created_at)
+   select $1, $2, hashtextextended(given.key, 0), given.record_id, $5 from unnest($3::text[], $4::uuid[]) as given (key, record_id)
+   on conflict do nothing`,
+);
+
+/** Which records those keys mean that earlier batches of a check have met. */
+export async function knownKeys(tx: Tx, companyId: string, importId: string, keys: string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ key: string; record_id: string }>(KNOWN_KEYS, [companyId, importId, keys]);
+  return new Map(rows.map((row) => [row.key, row.record_id]));
+}
+
+export async function addKeys(tx: Tx, companyId: string, importId: string, keys: Map<string, string>, now: Date): Promise<void> {
+  if (keys.size > 0) await tx.query(ADD_KEYS, [companyId, importId, [...keys.keys()], [...keys.values()], now]);
+}
+
+export const forgetKeys = (tx: Tx, companyId: string, importId: string) =>
+  tx.query("delete from import_keys where company_id = $1 and import_id = $2", [companyId, importId]);

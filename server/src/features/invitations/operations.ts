@@ -29,6 +29,7 @@ export const create = defineOperation({
     title: "Invite a member",
     describe:
       "Invite one person by email as member (default) or admin. Check list_members first: someone who is already here cannot be invited.",
+    reachesOut: true,
   },
   input: z.strictObject({ email: emailInput, role: roleName.default("member") }),
   output: Invitation,

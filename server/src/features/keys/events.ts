@@ -16,3 +16,9 @@ export const keyFirstUsed = defineEvent({
   summary: "A key was used for the first time.",
   data: named.extend({ client: z.string().nullable() }),
 });
+export const keyRowsUnusual = defineEvent({
+  type: "key.rows_unusual",
+  subject: "key",
+  summary: "A key has read far more in a day than it usually does.",
+  data: named.extend({ rows: z.int().describe("Read so far that day"), usual: z.int().describe("Mean of the seven days before") }),
+});

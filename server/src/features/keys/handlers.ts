@@ -2,17 +2,17 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/operation.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import { digest, newId } from "../../kernel/random.ts";
-import { keyCreated, keyDeleted, keyFirstUsed } from "./events.ts";
+import { keyCreated, keyDeleted, keyFirstUsed, keyRowsUnusual } from "./events.ts";
 import * as operations from "./operations.ts";
-import { canDelete } from "./rules.ts";
+import { canDelete, isUnusual } from "./rules.ts";
 import { makeKey } from "./secret.ts";
 import * as store from "./store.ts";
 
 export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string }) {
-  const { create, list, listCompany, remove, touch } = operations;
+  const { create, list, listCompany, remove, noteUsage, touch } = operations;
 
   return handle(
-    { create, list, listCompany, remove, touch },
+    { create, list, listCompany, remove, noteUsage, touch },
     {
       async create({ actor, tx, clock, emit }, { name }) {
         if ((await store.countForOwner(tx, actor.companyId, actor.userId)) >= operations.KEYS_PER_USER) {
@@ -45,6 +45,15 @@ export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string 
         await store.remove(tx, actor.companyId, id, clock.now());
         await emit(keyDeleted, { subjectId: id, data: { name: key.name, last_four: key.last_four, owner: key.owner.name } });
         return {};
+      },
+
+      async noteUsage({ actor, tx, emit }, { id, ...read }) {
+        const { rows, mean, name, last_four, is_unusual: isTold } = await store.addUsage(tx, actor.companyId, id, read);
+        if (!isTold && isUnusual(rows, mean)) {
+          await store.markUnusual(tx, actor.companyId, id, read.day);
+          await emit(keyRowsUnusual, { subjectId: id, data: { name, last_four, rows, usual: Math.round(mean) } });
+        }
+        return { rows };
       },
 
       async touch({ actor, tx, clock, emit }, { id, client, client_named }) {

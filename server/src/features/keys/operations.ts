@@ -56,6 +56,15 @@ export const remove = defineOperation({
   output: z.strictObject({}),
 });
 
+export const noteUsage = defineOperation({
+  name: "keys.noteUsage",
+  summary: "Add to what a key has read on a day",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ id: keyId, day: z.iso.date(), rows: z.int().min(0), calls: z.int().min(0) }),
+  output: z.strictObject({ rows: z.int().describe("What the key has read that day, on all nodes") }),
+});
+
 export const touch = defineOperation({
   name: "keys.touch",
   summary: "Note that a key was used, and from which client",

@@ -46,7 +46,7 @@ export const FIND_BY_HASH = statement(
 
 /** Locks the owner's row while counting, so that two calls cannot both add the fiftieth key. */
 export async function countForOwner(tx: Tx, companyId: string, userId: string): Promise<number> {
-  await tx.query("select from users where company_id = $1 and id = $2 for update", [companyId, userId]);
+  await tx.query("select from users where company_id = $1 and id = $2 for no key update", [companyId, userId]);
   const [row] = await tx.query<{ count: number }>(
     "select count(*)::int as count from api_keys where company_id = $1 and user_id = $2 and deleted_at is null",
     [companyId, userId],
@@ -100,4 +100,40 @@ export async function touch(tx: Tx, companyId: string, id: string, client: strin
      where company_id = $1 and id = $2`,
     [companyId, id, client, isNamed, now],
   );
+}
+
+export interface UsageRow {
+  rows: number;
+  /** Rows a day in the seven days before. */
+  mean: number;
+  is_unusual: boolean;
+  name: string;
+  last_four: string;
+}
+
+const ADD_USAGE = statement(
+  "keys.add_usage",
+  `insert into key_usage (company_id, key_id, day, rows, calls) values ($1, $2, $3, $4, $5)
+   on conflict (company_id, key_id, day) do update set rows = key_usage.rows + excluded.rows, calls = key_usage.calls + excluded.calls
+   returning rows::float8, is_unusual,
+     (select coalesce(sum(u.rows), 0)::float8 / 7 from key_usage u
+      where u.company_id = $1 and u.key_id = $2 and u.day between $3::date - 7 and $3::date - 1) as mean,
+     (select k.name from api_keys k where k.company_id = $1 and k.id = $2) as name,
+     (select k.last_four from api_keys k where k.company_id = $1 and k.id = $2) as last_four`,
+);
+
+/** Adds to a day. A key that was deleted since still has read what it has read. */
+export async function addUsage(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  { day, rows, calls }: { day: string; rows: number; calls: number },
+): Promise<UsageRow> {
+  const [row] = await tx.query<UsageRow>(ADD_USAGE, [companyId, id, day, rows, calls]);
+  if (!row) throw new Error("an insert that returns a row returned none");
+  return row;
+}
+
+export async function markUnusual(tx: Tx, companyId: string, id: string, day: string): Promise<void> {
+  await tx.query("update key_usage set is_unusual = true where company_id = $1 and key_id = $2 and day = $3", [companyId, id, day]);
 }

@@ -28,7 +28,7 @@ export async function findMember(tx: Tx, companyId: string, id: string): Promise
 
 /** Holds the member still until the change is written: a role or a name read earlier could undo somebody else's change. */
 export async function findForUpdate(tx: Tx, companyId: string, by: "id" | "email", value: string): Promise<MemberRow | undefined> {
-  const text = `select ${COLUMNS} from users where company_id = $1 and ${by} = $2 for update`;
+  const text = `select ${COLUMNS} from users where company_id = $1 and ${by} = $2 for no key update`;
   const [row] = await tx.query<MemberRow>(text, [companyId, value]);
   return row;
 }
@@ -51,7 +51,7 @@ export async function list(
 /** Locks the company's working Admins, so that two of them cannot step down at the same moment. */
 export async function lockAdmins(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    "select id from users where company_id = $1 and role = 'admin' and disabled_at is null order by id for update",
+    "select id from users where company_id = $1 and role = 'admin' and disabled_at is null order by id for no key update",
     [companyId],
   );
   return rows.map((row) => row.id);

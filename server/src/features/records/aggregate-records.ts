@@ -1,11 +1,11 @@
-import { nearest } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { conditionFor } from "./filter.ts";
-import { groupingBy, labelGroups } from "./grouping.ts";
+import { groupingBy, labelGroups, showKey } from "./grouping.ts";
+import { complainOfField } from "./name-field.ts";
 import { literal } from "./sort.ts";
 
 interface Measure {
@@ -29,10 +29,14 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
   const measures = wanted.measures.map((one) => measureOf(type, one));
   const groupField = wanted.group_by === undefined ? undefined : fieldNamed(type, wanted.group_by);
   const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone);
-  const columns = measures.map((one, at) => sql`${one} as ${raw(`m${at}`)}`);
+  // As text, so that no digit is lost on the way; sorted before that, because 9 is less than 10.
+  const columns = measures.map(
+    (one, at) => sql`${one}${raw(wanted.measures[at]?.measure === "count" ? "" : "::text")} as ${raw(`m${at}`)}`,
+  );
+  const largestFirst = sql`${measures[0] ?? raw("1")} desc nulls last, 1`;
   const { text, values } = toQuery(sql`select ${group ? group.expression : raw("null")}::text as key, ${join(columns, ", ", "")}
-    from records r ${group?.join ?? raw("")} where r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${filter}
-    ${group ? sql`group by 1 order by ${raw(group.isTime ? "1" : "2 desc nulls last, 1")} limit ${wanted.limit + 1}` : raw("")}`);
+    from company_records r ${group?.join ?? raw("")} where r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${filter}
+    ${group ? sql`group by 1 order by ${group.isTime ? raw("1") : largestFirst} limit ${wanted.limit + 1}` : raw("")}`);
   const rows = await call.tx.query<Record<string, string | number | null>>(text, values);
   const shown = rows.slice(0, wanted.limit);
   const labels = groupField
@@ -46,7 +50,7 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
     groups: shown.map((row) => {
       const key = (row["key"] ?? null) as string | null;
       return {
-        key,
+        key: key !== null && groupField ? showKey(groupField, key) : key,
         label: groupField ? (labels.get(key) ?? key ?? "None") : "All",
         values: measures.map((_, at) => row[`m${at}`] ?? null),
       };
@@ -58,26 +62,32 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
 function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
   const field = findField(type, name);
   if (field) return field;
-  const close = nearest(
-    name,
-    type.fields.map((one) => one.key),
-  );
-  throw bad(`${type.labelPlural} have no field ${JSON.stringify(name)}.${close.length > 0 ? ` Did you mean ${close.join(" or ")}?` : ""}`);
+  const { message, hint } = complainOfField(type, name);
+  throw bad(`${message} ${hint}`);
+}
+
+function canMeasure({ kind }: FieldDefinition, measure: Measure["measure"]): boolean {
+  const isTime = kind === "date" || kind === "datetime";
+  return kind === "number" || kind === "money" || (isTime && (measure === "min" || measure === "max"));
+}
+
+function measurable(type: TypeDefinition, measure: Measure["measure"]): string {
+  const keys = type.fields.filter((field) => canMeasure(field, measure)).map((field) => field.key);
+  return keys.length > 0 ? `It can be taken of ${keys.join(", ")}.` : `${type.labelPlural} have no such field: count them.`;
 }
 
 const FUNCTIONS = { sum: "sum", average: "avg", min: "min", max: "max" } as const;
 
 function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql {
   if (measure === "count") return raw("count(*)::int");
-  if (name === undefined) throw bad(`Say which field to take the ${measure} of.`);
+  if (name === undefined) throw bad(`Say in \`field\` which field to take the ${measure} of. ${measurable(type, measure)}`);
   const field = fieldNamed(type, name);
   const isNumeric = field.kind === "number" || field.kind === "money";
-  const isTime = field.kind === "date" || field.kind === "datetime";
-  if (!isNumeric && !(isTime && (measure === "min" || measure === "max")))
-    throw bad(`There is no ${measure} of ${field.label}, which is a ${field.kind} field.`);
+  if (!canMeasure(field, measure))
+    throw bad(`There is no ${measure} of ${field.label}, which is a ${field.kind} field. ${measurable(type, measure)}`);
   const value =
     field.place.kind === "column"
       ? raw(`r.${field.place.column}`)
       : sql`(r.data ->> ${raw(literal(field.key))})${raw(isNumeric ? "::numeric" : "")}`;
-  return sql`${raw(FUNCTIONS[measure])}(${value})::text`;
+  return sql`${raw(FUNCTIONS[measure])}(${value})`;
 }

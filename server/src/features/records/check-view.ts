@@ -1,9 +1,10 @@
-import { nearest } from "@kith/filter";
+import { fromJson, print } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { invalid } from "../../kernel/errors.ts";
-import { findField, type CompanySchema, type TypeDefinition } from "../types/index.ts";
-import { conditionFor } from "./filter.ts";
+import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { conditionFor, isJsonFilter } from "./filter.ts";
+import { fieldsNamed } from "./name-field.ts";
 import { readSort } from "./sort.ts";
 
 /** Refuses a view that could not be shown: filter, sort and columns must be of the type. */
@@ -14,18 +15,15 @@ export async function checkView(
   view: { filter: string; sort: string; columns: string[] },
 ): Promise<void> {
   await conditionFor(call, schema, type, view.filter);
+  refuseJson(view.filter);
   readSort(type, view.sort);
-  const unknown = view.columns.find((name) => !findField(type, name));
-  if (unknown === undefined) return;
-  const close = nearest(
-    unknown,
-    type.fields.map((field) => field.key),
-  );
-  throw invalid([
-    {
-      pointer: "/columns",
-      message: `${type.labelPlural} have no field ${JSON.stringify(unknown)}.`,
-      ...(close.length > 0 ? { hint: `Did you mean ${close.join(" or ")}?` } : {}),
-    },
-  ]);
+  fieldsNamed(type, view.columns, "/columns");
+}
+
+/** A view is read and edited as text, in the filter bar and in URLs. */
+function refuseJson(filter: string): void {
+  if (!isJsonFilter(filter)) return;
+  const read = fromJson(JSON.parse(filter));
+  const hint = read.ok ? `Write ${print(read.tree)}` : "Write it as text.";
+  throw invalid([{ pointer: "/filter", message: "A view keeps its filter as text, not as JSON.", hint }]);
 }

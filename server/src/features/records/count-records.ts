@@ -14,7 +14,7 @@ export async function countRecords(
   filter: Sql,
   mode: CountMode,
 ): Promise<{ value: number; is_exact: boolean }> {
-  const from = sql`from records r where r.company_id = ${companyId} and r.type_id = ${type.id} and ${filter}`;
+  const from = sql`from company_records r where r.company_id = ${companyId} and r.type_id = ${type.id} and ${filter}`;
   if (mode === "exact") return { value: await count(tx, sql`select count(*)::int as count ${from}`), is_exact: true };
   const some = await count(tx, sql`select count(*)::int as count from (select 1 ${from} limit ${EXACT_TO + 1}) as first_ones`);
   if (some <= EXACT_TO) return { value: some, is_exact: true };

@@ -1,3 +1,4 @@
+import { nearest } from "@kith/filter";
 import type { FieldDefinition } from "../types/index.ts";
 import type { Stored } from "./stored.ts";
 import { normaliseEmail, normalisePhone, normaliseUrl } from "./identifiers.ts";
@@ -34,8 +35,13 @@ function option(raw: unknown, field: FieldDefinition): Read {
   const options = field.options ?? [];
   const found = options.find((one) => one.key === wanted) ?? options.find((one) => one.label.toLowerCase() === wanted);
   if (found) return { value: found.key };
-  const offered = options.filter((one) => !one.retired).map((one) => one.key);
-  return bad(`${field.label} has no option ${JSON.stringify(raw)}.`, `Give one of ${offered.join(", ")}.`);
+  const offered = options.filter((one) => !one.retired);
+  const close = nearest(
+    wanted,
+    offered.flatMap((one) => [one.key, one.label]),
+  ).map((name) => offered.find((one) => one.key === name || one.label === name)?.key ?? name);
+  const meant = close.length > 0 ? `Did you mean ${[...new Set(close)].join(" or ")}? ` : "";
+  return bad(`${field.label} has no option ${JSON.stringify(raw)}.`, `${meant}Give one of ${offered.map((one) => one.key).join(", ")}.`);
 }
 
 const several =
@@ -55,6 +61,7 @@ const several =
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,6})?$/;
+const DIGITS_MOST = 15; // what a filter compares alike in PostgreSQL and in memory
 
 const READERS: Record<FieldDefinition["kind"], Reader> = {
   text: textOf(TEXT_MOST),
@@ -69,7 +76,10 @@ const READERS: Record<FieldDefinition["kind"], Reader> = {
   },
   money(raw) {
     const text = typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw.replaceAll(/[\s,_]/g, "") : "";
-    return DECIMAL.test(text) ? { value: tidyDecimal(text) } : bad("Expected an amount such as 48000 or 48000.50.");
+    const decimal = DECIMAL.test(text) ? tidyDecimal(text) : undefined;
+    const digits = decimal?.replaceAll(/\D/g, "").replace(/^0+/, "").length ?? 0;
+    if (digits > DIGITS_MOST) return bad(`An amount has at most ${DIGITS_MOST} digits.`);
+    return decimal === undefined ? bad("Expected an amount such as 48000 or 48000.50.") : { value: decimal };
   },
   boolean(raw) {
     if (typeof raw === "boolean") return { value: raw };
@@ -85,9 +95,9 @@ const READERS: Record<FieldDefinition["kind"], Reader> = {
   },
   datetime(raw) {
     const moment = typeof raw === "string" && /^\d{4}-\d{2}-\d{2}/.test(raw) ? new Date(raw) : undefined;
-    return moment && !Number.isNaN(moment.getTime())
-      ? { value: moment.toISOString() }
-      : bad("Expected a time such as 2026-11-20T09:30:00Z.");
+    const iso = moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : "";
+    // PostgreSQL has no year 0; before it and after 9999 a sign comes first, which orders before every digit.
+    return iso >= "0001" ? { value: iso } : bad("Expected a time such as 2026-11-20T09:30:00Z.");
   },
   select: option,
   stage: option,
@@ -98,7 +108,10 @@ const READERS: Record<FieldDefinition["kind"], Reader> = {
   }),
   phone: several((raw) => {
     const phone = typeof raw === "string" ? normalisePhone(raw) : undefined;
-    return phone ? { value: phone } : bad("Expected a phone number with its country, such as +49 30 901820.");
+    if (phone) return { value: phone };
+    const isLocal = typeof raw === "string" && /^[^+]*\d/.test(raw);
+    const hint = "Write a plus, the code of the country and the number, such as +49 30 901820.";
+    return bad(`${JSON.stringify(raw)} ${isLocal ? "does not say its country" : "is not a phone number"}.`, hint);
   }),
   // References are resolved later, all at once; here only their shape is checked.
   user: reference,

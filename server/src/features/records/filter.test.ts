@@ -54,6 +54,9 @@ const CASES: [filter: string, titles: string[]][] = [
   ["owner:@me amount>0", ["Flow"]],
   ["organization.country:DE", ["Flow"]],
   ["organization.name:castellan", ["Kiln", "Tank"]],
+  ["organization:castellan", ["Kiln", "Tank"]],
+  ["organization!=castellan", ["Flow"]],
+  ["any(tasks, deal:Flow)", ["Flow"]],
   ["any(tasks, is:open)", ["Flow"]],
   ["none(tasks, is:open)", ["Kiln", "Tank"]],
   ["count(tasks)=0", []],
@@ -103,4 +106,53 @@ test("a wrong filter says where and what would be right, and drops nothing", asy
       return true;
     },
   );
+});
+
+const JSON_CASES: [filter: unknown, titles: string[]][] = [
+  [{ field: "stage", op: "in", value: ["proposal", "negotiation"] }, ["Flow", "Tank"]],
+  [[{ field: "amount", op: "gte", value: 10000 }, { is: "open" }], ["Flow"]],
+  [{ or: [{ field: "stage", op: "eq", value: "won" }, { not: { field: "amount", op: "set" } }] }, ["Kiln", "Tank"]],
+  [[], ["Flow", "Kiln", "Tank"]],
+];
+
+test("the JSON spelling works wherever the text does, as the string that a URL can carry", async () => {
+  const ada = await given();
+  const { key } = await ada.key();
+  for (const [filter, titles] of JSON_CASES) {
+    const query = new URLSearchParams({ filter: JSON.stringify(filter, null, 1), sort: "name" });
+    const answer = await service().rest(key, "GET", `/records/deal?${query}`);
+    const { items } = (await answer.json()) as { items: { title: string }[] };
+    assert.deepEqual(
+      items.map((one) => one.title),
+      titles,
+      JSON.stringify(filter),
+    );
+  }
+  const { groups } = await ada.call("records.aggregate", { type: "deal", filter: '{"is":"won"}', measures: [{ measure: "count" }] });
+  assert.deepEqual(groups[0]?.values, [1]);
+});
+
+test("text that only begins with a bracket stays text, and broken JSON is not taken for text", async () => {
+  const ada = await given();
+  await ada.call("records.create", { type: "deal", values: { name: "[urgent] call" } });
+  const { items } = await ada.call("records.list", { type: "deal", filter: "[urgent]" });
+  assert.equal(items.length, 1);
+  await assert.rejects(ada.call("records.list", { type: "deal", filter: '{"field":"stage",' }), {
+    code: "bad_filter",
+    detail: /not valid JSON/,
+  });
+  await assert.rejects(ada.call("records.list", { type: "deal", filter: '{"field":"stag","op":"eq","value":"won"}' }), {
+    code: "bad_filter",
+    detail: /stag/,
+  });
+});
+
+test("a view keeps text: JSON is refused with the text to write instead", async () => {
+  const ada = await given();
+  const filter = '[{"field":"stage","op":"eq","value":"won"},{"field":"amount","op":"gt","value":5}]';
+  const refused = await ada.post("views.create", { type: "deal", name: "Won", filter });
+  const { errors } = (await refused.json()) as { errors: { hint: string }[] };
+  const text = /^Write (.+)$/.exec(errors[0]?.hint ?? "")?.[1] ?? "";
+  const view = await ada.call("views.create", { type: "deal", name: "Won", filter: text });
+  assert.equal(view.filter, text);
 });

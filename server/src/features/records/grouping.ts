@@ -2,7 +2,9 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../platform/postgres/sql.ts";
+import { memberId } from "../members/operations.ts";
 import type { FieldDefinition } from "../types/index.ts";
+import { recordId } from "./operations.ts";
 import { literal } from "./sort.ts";
 import * as store from "./store.ts";
 
@@ -55,4 +57,10 @@ export async function labelGroups(
   if (field.kind === "relation" && known.length > 0)
     return new Map((await store.titles(call.tx, call.actor.companyId, known)).map((one) => [one.id, one.title]));
   return new Map();
+}
+
+/** The key of a group as filters and other calls take it. */
+export function showKey(field: FieldDefinition, key: string): string {
+  if (field.kind === "user") return memberId.encode(key);
+  return field.kind === "relation" ? recordId.encode(key) : key;
 }

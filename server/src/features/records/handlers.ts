@@ -8,9 +8,11 @@ import { aggregateRecords } from "./aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./delete-records.ts";
 import { addNoteTo } from "./notes.ts";
 import * as operations from "./operations.ts";
-import { presentRecords, readLinks } from "./present.ts";
+import { askAhead, presentRecords, readLinks } from "./present.ts";
 import { listRecords } from "./list-records.ts";
 import { mergeRecords } from "./merge-records.ts";
+import { fieldsNamed } from "./name-field.ts";
+import { isLarge } from "./own-indexes.ts";
 import { readChanges } from "./read-changes.ts";
 import { searchRecords } from "./search-records.ts";
 import type { RecordRow } from "./row.ts";
@@ -23,7 +25,7 @@ import { undoOperation } from "./undo.ts";
 import { upsertWish } from "./upsert.ts";
 
 export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes } =
+  const { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes, weigh } =
     operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
@@ -41,11 +43,12 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
   }
 
   return handle(
-    { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes },
+    { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes, weigh },
     {
       async list(call, input) {
         const schema = await schemaOf(call);
-        return listRecords(call, schema, cursors, typeNamed(schema, input.type), input);
+        const type = typeNamed(schema, input.type);
+        return listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
       },
 
       async create(call, { type: name, values }) {
@@ -55,9 +58,11 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
 
       async get(call, { id, type, fields }) {
         const schema = await schemaOf(call);
-        const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-        const found = ofType(schema, row, type);
-        const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [found], fields);
+        const rows = store.find(call.tx, call.actor.companyId, [id]);
+        const ahead = askAhead(call.tx, call.actor.companyId, [id]);
+        const found = ofType(schema, (await rows)[0], type);
+        const chosen = fieldsNamed(typeOf(schema, found), fields, "/fields");
+        const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [found], chosen, ahead);
         if (!record) throw notFound("Record");
         return record;
       },
@@ -65,22 +70,15 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       async update(call, { id, type, values, if_version: wanted }) {
         const schema = await schemaOf(call);
         const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
-        const found = live(ofType(schema, row, type));
-        if (wanted !== undefined && wanted !== found.version) {
-          throw new AppError(
-            412,
-            "version_conflict",
-            `The record has version ${found.version}, not ${wanted}: someone changed it meanwhile. Read it again.`,
-          );
-        }
+        const found = atVersion(live(ofType(schema, row, type)), wanted);
         const links = (await readLinks(call.tx, call.actor.companyId, schema, [found])).get(id) ?? {};
         return save(call, schema, typeOf(schema, found), { old: { row: found, links }, given: values, pointer: "/values" });
       },
 
-      async remove(call, { id, type }) {
+      async remove(call, { id, type, if_version: wanted }) {
         const schema = await schemaOf(call);
         const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
-        await deleteRecords(call, schema, [live(ofType(schema, row, type))]);
+        await deleteRecords(call, schema, [atVersion(live(ofType(schema, row, type)), wanted)]);
         return { operation_id: call.operationId };
       },
 
@@ -126,9 +124,14 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
         return answer(call, schema, await mergeRecords(call, schema, typeNamed(schema, name), wanted));
       },
 
+      async weigh(call, { type_id: typeId }) {
+        return { is_large: await isLarge(call, typeId) };
+      },
+
       async changes(call, wanted) {
-        const type = wanted.type ? typeNamed(await schemaOf(call), wanted.type).key : undefined;
-        return readChanges(call, cursors, { ...wanted, type });
+        const schema = await schemaOf(call);
+        const type = wanted.type ? typeNamed(schema, wanted.type).key : undefined;
+        return readChanges(call, schema, cursors, { ...wanted, type });
       },
 
       async undo(call, { id }) {
@@ -138,7 +141,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       async timeline(call, { id, type, ...page }) {
         const schema = await schemaOf(call);
         const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-        return readTimeline(call, cursors, ofType(schema, row, type), page);
+        return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
       },
 
       async addNote(call, { id, type, text }) {
@@ -165,4 +168,10 @@ function ofType(schema: CompanySchema, row: RecordRow | undefined, name: string 
 function live(row: RecordRow): RecordRow {
   if (row.deleted_at) throw new AppError(409, "in_trash", "This record is in the trash. Restore it first.");
   return row;
+}
+
+function atVersion(row: RecordRow, wanted: number | undefined): RecordRow {
+  if (wanted === undefined || wanted === row.version) return row;
+  const message = `The record has version ${row.version}, not ${wanted}: someone changed it meanwhile. Read it again.`;
+  throw new AppError(412, "version_conflict", message);
 }

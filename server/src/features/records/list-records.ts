@@ -4,10 +4,12 @@ import type { Cursors } from "../../kernel/page.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { countRecords, type CountMode } from "./count-records.ts";
-import { conditionFor } from "./filter.ts";
-import { presentRecords } from "./present.ts";
+import { readCondition } from "./filter.ts";
+import { watchList } from "./own-indexes.ts";
+import { askAhead, presentRecords } from "./present.ts";
 import type { RecordRow } from "./row.ts";
-import { readSort, type Sort } from "./sort.ts";
+import { beyond, type Position } from "./position.ts";
+import { readSort, type Order, type Sort } from "./sort.ts";
 
 interface Wanted {
   filter?: string | undefined;
@@ -18,13 +20,6 @@ interface Wanted {
   cursor?: string | undefined;
 }
 
-/** Where a page ended: in which part of the list, at which value, at which record. */
-interface Position {
-  part: "valued" | "empty";
-  value: string | null;
-  id: string;
-}
-
 const COLUMNS =
   "r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.version, r.created_at, r.updated_at, r.deleted_at";
 
@@ -32,23 +27,31 @@ const COLUMNS =
 export async function listRecords(call: Call<Member>, schema: CompanySchema, cursors: Cursors, type: TypeDefinition, wanted: Wanted) {
   const { companyId } = call.actor;
   const sort = readSort(type, wanted.sort);
-  const filter = await conditionFor(call, schema, type, wanted.filter);
-  const list = `records\n${type.id}\n${wanted.filter ?? ""}\n${wanted.sort ?? ""}`;
+  const { condition: filter, compared } = await readCondition(call, schema, type, wanted.filter);
+  const list = listName(type.id, wanted.filter, wanted.sort);
   const start = wanted.cursor ? (JSON.parse(cursors.open(companyId, list, wanted.cursor)) as Position) : undefined;
-  const rows = await readPage(call, type, filter, sort, start, wanted.limit + 1);
+  const ahead = askAhead(call.tx, companyId);
+  const rows = await watchList(call, type, [sort[0].field, ...compared], () => readPage(call, type, filter, sort, start, wanted.limit + 1));
 
   const shown = rows.slice(0, wanted.limit);
   const last = shown.at(-1);
+  const [items, count] = await Promise.all([
+    presentRecords(call.tx, companyId, schema, shown, wanted.fields, ahead),
+    wanted.count === "none" ? null : countRecords(call.tx, companyId, type, filter, wanted.count),
+  ]);
   return {
-    items: await presentRecords(call.tx, companyId, schema, shown, wanted.fields),
+    items,
     next_cursor: rows.length > wanted.limit && last ? cursors.seal(companyId, list, JSON.stringify(positionOf(last))) : null,
-    count: wanted.count === "none" ? null : await countRecords(call.tx, companyId, type, filter, wanted.count),
+    count,
   };
 }
 
-type PlacedRow = RecordRow & { sort_value: string | null };
+/** What a cursor is bound to. As JSON: put one after the other, the end of a filter could read like the beginning of a sort. */
+export const listName = (typeId: string, filter = "", sort = "") => JSON.stringify(["records by position", typeId, filter, sort]);
 
-const positionOf = ({ sort_value: value, id }: PlacedRow): Position => ({ part: value === null ? "empty" : "valued", value, id });
+type PlacedRow = RecordRow & { sort_values: (string | null)[] };
+
+const positionOf = ({ sort_values: values, id }: PlacedRow): Position => ({ part: values[0] === null ? "empty" : "valued", values, id });
 
 /** First the records that have a value to sort by, then those that have none: whichever way the sort goes, blanks come last. */
 async function readPage(
@@ -60,7 +63,7 @@ async function readPage(
   limit: number,
 ): Promise<PlacedRow[]> {
   const valued = start?.part === "empty" ? [] : await readPart(call, type, filter, sort, "valued", start, limit);
-  if (!sort.isNullable || valued.length >= limit) return valued;
+  if (!sort[0].isNullable || valued.length >= limit) return valued;
   const rest = await readPart(call, type, filter, sort, "empty", start?.part === "empty" ? start : undefined, limit - valued.length);
   return [...valued, ...rest];
 }
@@ -74,17 +77,22 @@ async function readPart(
   start: Position | undefined,
   limit: number,
 ) {
-  const direction = raw(sort.isDescending ? "desc" : "asc");
-  const beyond = raw(sort.isDescending ? "<" : ">");
+  const [first, ...others] = sort;
   const conditions: Sql[] = [sql`r.company_id = ${call.actor.companyId}`, sql`r.type_id = ${type.id}`, filter];
-  if (part === "empty") conditions.push(sql`${sort.expression} is null`);
-  else if (sort.isNullable) conditions.push(sql`${sort.expression} is not null`);
-  if (start && part === "empty") conditions.push(sql`r.id ${beyond} ${start.id}::uuid`);
-  if (start && part === "valued")
-    conditions.push(sql`(${sort.expression}, r.id) ${beyond} (${start.value}::text::${sort.cast}, ${start.id}::uuid)`);
-  const order = part === "empty" ? sql`r.id ${direction}` : sql`${sort.expression} ${direction}, r.id ${direction}`;
-  // Microseconds matter to a position; a JavaScript Date would cut them off, so the value travels as text.
-  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, ${part === "empty" ? raw("null") : sort.expression}::text as sort_value
-    from records r where ${join(conditions, " and ", "true")} order by ${order} limit ${limit}`);
+  if (part === "empty") conditions.push(sql`${first.expression} is null`);
+  else if (first.isNullable) conditions.push(sql`${first.expression} is not null`);
+  if (start) conditions.push(beyond(sort, part, start));
+  // Microseconds matter to a position; a JavaScript Date would cut them off, so the values travel as text.
+  const texts = sort.map((order, at) => (at === 0 && part === "empty" ? raw("null::text") : sql`${order.expression}::text`));
+  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, array[${join(texts, ", ", "")}] as sort_values
+    from company_records r where ${join(conditions, " and ", "true")} order by ${orderBy(part === "empty" ? others : sort, first)} limit ${limit}`);
   return call.tx.query<PlacedRow>(text, values);
+}
+
+const direction = ({ isDescending }: Order) => raw(isDescending ? "desc" : "asc");
+
+/** The first field is never blank in its part, so it is ordered as its index is; blanks of the others come last. */
+function orderBy(orders: readonly Order[], first: Order): Sql {
+  const terms = orders.map((order) => sql`${order.expression} ${direction(order)}${raw(order === first ? "" : " nulls last")}`);
+  return join([...terms, sql`r.id ${direction(first)}`], ", ", "");
 }

@@ -3,6 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { AppError, invalid, notFound } from "../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { recordMerged } from "./events.ts";
+import { recordId } from "./operations.ts";
 import { readLinks } from "./present.ts";
 import { valuesOf, type RecordRow, type Values } from "./row.ts";
 import { saveRecords, type Outcome, type Wish } from "./save.ts";
@@ -90,6 +91,12 @@ async function pointAtOne(call: Call<Member>, schema: CompanySchema, into: strin
       wishes.push({ old: { row, links: own }, given, pointer: "" });
     }
     const failed = wishes.length > 0 ? (await saveRecords(call, schema, type, wishes)).find((one) => one.complaints.length > 0) : undefined;
-    if (failed) throw new AppError(409, "cannot_merge", `${failed.row.title}: ${failed.complaints[0]?.message ?? "cannot be changed"}`);
+    // By id: a title is text that a stranger may have written, and a model reads this sentence as ours.
+    if (failed)
+      throw new AppError(
+        409,
+        "cannot_merge",
+        `${recordId.encode(failed.row.id)} cannot point at the merged record: ${failed.complaints[0]?.message ?? "it cannot be changed."}`,
+      );
   }
 }

@@ -26,6 +26,11 @@ export async function addNoteTo(call: Call<Member>, schema: CompanySchema, recor
 
 export const findNotes = (tx: Tx, companyId: string, ids: string[]) => tx.query<{ id: string; text: string }>(FIND, [companyId, ids]);
 
-export async function markNotes(tx: Tx, companyId: string, ids: string[], deletedAt: Date | null): Promise<void> {
-  await tx.query("update notes set deleted_at = $3 where company_id = $1 and id = any($2::uuid[])", [companyId, ids, deletedAt]);
+/** Takes notes away. Answers which of them were there. */
+export async function removeNotes(tx: Tx, companyId: string, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    "update notes set deleted_at = $3 where company_id = $1 and id = any($2::uuid[]) and deleted_at is null returning id",
+    [companyId, ids, now],
+  );
+  return new Set(rows.map((row) => row.id));
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { id, time } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf, several } from "../../kernel/paging.ts";
 import { memberId } from "../members/operations.ts";
 
 export const recordId = id("rec", "record");
 export const operationId = id("op", "operation");
 export const BATCH_MOST = 1_000;
+export const FILTER_MOST = 6_000;
 
 const type = z.string().min(1).max(60).describe("Type of the record: its key or label, such as deal");
 const values = z
@@ -14,21 +15,24 @@ const values = z
   .describe(
     "Values by field key or label. People by email, name, id or @me; related records by name, email or id; options by key or label; null clears",
   );
-const fields = z
-  .preprocess(
-    (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
-    z.array(z.string().max(60)).max(100).optional(),
-  )
-  .describe("Only these fields, by key");
-const filter = z.string().max(3_000).optional().describe("Filter text, such as: stage:proposal amount>=10000 owner:@me");
+const fields = several(z.string().max(60), 100).describe("Only these fields, by key or label");
+// Its length is a bound of the language, which says so in its own words: here it is only told.
+const filter = z
+  .string()
+  .meta({ maxLength: FILTER_MOST })
+  .optional()
+  .describe("Filter text, such as: stage:proposal amount>=10000 owner:@me; or the same as JSON");
 const sort = z.string().max(200).optional().describe("Field keys, separated by commas; - before one for descending");
+const ifVersion = z.coerce.number().int().optional().describe("Refuse when the record has another version");
 const reference = z.string().min(1).max(500).describe("Id (rec_…), email, phone or exact name of the record");
 
 export const CrmRecord = z.strictObject({
   id: recordId,
   type: z.string(),
   title: z.string(),
-  values: z.record(z.string(), z.unknown()),
+  values: z
+    .record(z.string(), z.unknown())
+    .describe("Values by field key. An empty field is left out, unless it was asked for in fields: then it is null"),
   version: z.int(),
   created_at: time,
   updated_at: time,
@@ -79,7 +83,7 @@ export const update = defineOperation({
     type: type.optional(),
     id: recordId,
     values,
-    if_version: z.coerce.number().int().optional().describe("Refuse when the record has another version"),
+    if_version: ifVersion,
   }),
   output: saved,
 });
@@ -90,7 +94,7 @@ export const remove = defineOperation({
   access: "member",
   effect: "destroy",
   rest: { method: "DELETE", path: "/records/{type}/{id}" },
-  input: z.strictObject({ type: type.optional(), id: recordId }),
+  input: z.strictObject({ type: type.optional(), id: recordId, if_version: ifVersion }),
   output: z.strictObject({ operation_id: operationId }),
 });
 
@@ -149,7 +153,7 @@ export const undo = defineOperation({
     name: "undo",
     title: "Undo",
     describe:
-      "Undo one earlier change by the operation_id it returned, bulk ones too. Refuses where later changes stand in the way, and says which.",
+      "Undo one earlier change by the operation_id it returned or get_timeline shows, bulk ones too. Refuses where later changes stand in the way, and says which.",
   },
   input: z.strictObject({ id: operationId }),
   output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were set back") }),
@@ -172,6 +176,7 @@ export const timeline = defineOperation({
       via: z.string(),
       operation_id: operationId,
       changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+      names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
       note: z.strictObject({ id: id("note", "note"), text: z.string() }).nullable(),
     }),
   ),
@@ -211,10 +216,7 @@ export const search = defineOperation({
   rest: { method: "GET", path: "/search" },
   input: z.strictObject({
     query: z.string().trim().min(1).max(200),
-    types: z.preprocess(
-      (given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given),
-      z.array(z.string().max(60)).max(20).optional(),
-    ),
+    types: several(z.string().max(60), 20),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   output: z.strictObject({ items: z.array(found) }),
@@ -247,7 +249,7 @@ export const aggregate = defineOperation({
       .default([{ measure: "count" }]),
     group_by: z.string().max(60).optional().describe("Field key to group by"),
     interval: z.enum(["day", "week", "month", "quarter", "year"]).optional().describe("For a date field"),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   output: z.strictObject({
     groups: z.array(
@@ -301,4 +303,13 @@ export const changes = defineOperation({
     position: z.string().describe("Ask again with it as `after`; an empty page leaves it where it was"),
     has_more: z.boolean(),
   }),
+});
+
+export const weigh = defineOperation({
+  name: "records.weigh",
+  summary: "Tell whether a type has so many records that an index of its own pays",
+  access: "system",
+  effect: "read",
+  input: z.strictObject({ type_id: z.uuid() }),
+  output: z.strictObject({ is_large: z.boolean() }),
 });

@@ -3,35 +3,69 @@ import { memberId } from "../members/operations.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
 import type { Stored } from "./stored.ts";
 import { recordId } from "./operations.ts";
-import { valuesOf, type Links, type RecordRow } from "./row.ts";
+import { valueOf, type Links, type RecordRow } from "./row.ts";
 import * as store from "./store.ts";
 
+type Linked = Awaited<ReturnType<typeof store.linked>>;
+type People = Awaited<ReturnType<typeof store.people>>;
+
+/** What showing records needs, asked for together with the records themselves, so that it travels with that question. */
+export interface Ahead {
+  people: Promise<People>;
+  linked?: Promise<Linked>;
+}
+
+/** Everybody's name, and what the records that are being looked for are related to, where their ids are known. */
+export function askAhead(tx: Tx, companyId: string, ids?: string[]): Ahead {
+  const ahead = { people: store.people(tx, companyId), ...(ids ? { linked: store.linked(tx, companyId, ids, "out") } : {}) };
+  for (const answer of Object.values(ahead)) answer.catch(() => undefined); // whoever waits for the records hears of it
+  return ahead;
+}
+
 /** Shows records as they look outside: people and related records by id and name, asked for all rows at once. */
-export async function presentRecords(tx: Tx, companyId: string, schema: CompanySchema, rows: RecordRow[], chosen?: string[]) {
+export async function presentRecords(
+  tx: Tx,
+  companyId: string,
+  schema: CompanySchema,
+  rows: RecordRow[],
+  chosen?: string[],
+  ahead?: Ahead,
+) {
   const fieldsOf = new Map(
     [...new Set(rows.map((row) => row.type_id))].map((typeId) => [typeId, chosenFields(schema.byId.get(typeId), chosen)]),
   );
   const shown = [...fieldsOf.values()].flat();
-  const linksOf = shown.some((field) => field.kind === "relation")
-    ? await readLinks(tx, companyId, schema, rows)
-    : new Map<string, Links>();
-  const titles = await titlesOf(tx, companyId, [...linksOf.values()]);
-  const names = shown.some((field) => field.kind === "user")
-    ? new Map((await store.people(tx, companyId)).map((one) => [one.id, one.name]))
-    : new Map<string, string>();
+  const linkedBy = (direction: "in" | "out") =>
+    shown.some(({ place }) => place.kind === "links" && place.direction === direction)
+      ? store.linked(
+          tx,
+          companyId,
+          rows.map((row) => row.id),
+          direction,
+        )
+      : [];
+  const [out, back, people] = await Promise.all([
+    ahead?.linked ?? linkedBy("out"),
+    linkedBy("in"),
+    ahead?.people ?? (shown.some((field) => field.kind === "user") ? store.people(tx, companyId) : []),
+  ]);
+  const linked = [...out, ...back];
+  const linksOf = groupLinks(schema, rows, linked);
+  const titles = new Map(linked.map((one) => [one.other_id, one.title]));
+  const names = new Map(people.map((one) => [one.id, one.name]));
 
   return rows.map((row) => {
-    const type = schema.byId.get(row.type_id);
-    const values = type ? valuesOf(type, row, linksOf.get(row.id) ?? {}) : {};
-    const visible = (fieldsOf.get(row.type_id) ?? []).map((field) => [
-      field.key,
-      showValue(field, values[field.key] ?? null, names, titles),
-    ]);
+    const values: Record<string, unknown> = {};
+    for (const field of fieldsOf.get(row.type_id) ?? []) {
+      const value = valueOf(field, row, linksOf.get(row.id) ?? NO_LINKS);
+      // A type may have a hundred fields, of which a record fills ten. Whoever names a field is told that it is empty.
+      if (value !== null || chosen) values[field.key] = showValue(field, value, names, titles);
+    }
     return {
       id: row.id,
-      type: type?.key ?? "",
+      type: schema.byId.get(row.type_id)?.key ?? "",
       title: row.title,
-      values: Object.fromEntries(visible) as Record<string, unknown>,
+      values,
       version: row.version,
       created_at: row.created_at,
       updated_at: row.updated_at,
@@ -39,6 +73,8 @@ export async function presentRecords(tx: Tx, companyId: string, schema: CompanyS
     };
   });
 }
+
+const NO_LINKS: Links = {};
 
 function chosenFields(type: TypeDefinition | undefined, chosen: string[] | undefined): FieldDefinition[] {
   if (!type) return [];
@@ -53,11 +89,11 @@ export async function readLinks(
   schema: CompanySchema,
   rows: Pick<RecordRow, "id" | "type_id">[],
 ): Promise<Map<string, Links>> {
-  const found = await store.links(
-    tx,
-    companyId,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  return groupLinks(schema, rows, await store.links(tx, companyId, ids));
+}
+
+function groupLinks(schema: CompanySchema, rows: Pick<RecordRow, "id" | "type_id">[], found: store.FoundLink[]): Map<string, Links> {
   const typeOf = new Map(rows.map((row) => [row.id, schema.byId.get(row.type_id)]));
   const links = new Map<string, Links>();
   for (const { field_id: fieldId, of_id: ofId, other_id: otherId, direction } of found) {
@@ -70,12 +106,6 @@ export async function readLinks(
     links.set(ofId, own);
   }
   return links;
-}
-
-async function titlesOf(tx: Tx, companyId: string, links: Links[]): Promise<Map<string, string>> {
-  const ids = [...new Set(links.flatMap((one) => Object.values(one).flat()))];
-  if (ids.length === 0) return new Map();
-  return new Map((await store.titles(tx, companyId, ids)).map((one) => [one.id, one.title]));
 }
 
 function showValue(field: FieldDefinition, value: Stored, names: Map<string, string>, titles: Map<string, string>): unknown {

@@ -3,8 +3,10 @@ import type { Call } from "../../kernel/call.ts";
 import { showId } from "../../kernel/ids.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import { eventsAfter } from "../events/index.ts";
+import type { CompanySchema } from "../types/index.ts";
+import { showChanges } from "./show-changes.ts";
 
-const LIST = "records.changes";
+const LIST = "records.changes by place";
 
 interface Wanted {
   after?: string | undefined;
@@ -13,13 +15,13 @@ interface Wanted {
 }
 
 /**
- * The change feed: every event of a record, in the order in which transactions became visible. Only what nothing older can still
- * come before is given out, so a reader who keeps the position misses nothing.
+ * The change feed: every event of a record, what happened to one record in the order in which it happened. Only what nothing older
+ * can still come before is given out, so a reader who keeps the position misses nothing.
  */
-export async function readChanges({ actor, tx }: Call<Member>, cursors: Cursors, { after, type, limit }: Wanted) {
-  const start = after ? cursors.open(actor.companyId, LIST, after) : "0 00000000-0000-0000-0000-000000000000";
-  const [transaction = "0", id = ""] = start.split(" ");
-  const events = await eventsAfter(tx, actor.companyId, "rec", type, { transaction, id }, limit + 1);
+export async function readChanges({ actor, tx }: Call<Member>, schema: CompanySchema, cursors: Cursors, { after, type, limit }: Wanted) {
+  const start = after ? cursors.open(actor.companyId, LIST, after) : "0 0";
+  const [transaction = "0", place = "0"] = start.split(" ");
+  const events = await eventsAfter(tx, actor.companyId, "rec", type, { transaction, place }, limit + 1);
   const shown = events.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -33,10 +35,10 @@ export async function readChanges({ actor, tx }: Call<Member>, cursors: Cursors,
         actor: event.actor_user,
         key: event.actor_key,
         operation_id: event.operation_id,
-        changes: event.changes,
+        changes: showChanges(schema.byKey.get(typeKey), event.changes),
       };
     }),
-    position: cursors.seal(actor.companyId, LIST, last ? `${last.written_in} ${last.id}` : start),
+    position: cursors.seal(actor.companyId, LIST, last ? `${last.written_in} ${last.place}` : start),
     has_more: events.length > limit,
   };
 }

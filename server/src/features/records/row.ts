@@ -1,5 +1,5 @@
 import { fold } from "@kith/filter";
-import type { TypeDefinition } from "../types/index.ts";
+import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
 import type { Stored } from "./stored.ts";
 
 /** A record as the table holds it. */
@@ -28,12 +28,14 @@ const SEARCHED = new Set(["text", "long_text", "email", "phone", "url"]);
 /** All values of a record by field key, wherever they live. */
 export function valuesOf(type: TypeDefinition, row: RecordRow, links: Links): Values {
   const values: Values = {};
-  for (const { key, place, kind } of type.fields) {
-    if (place.kind === "links") values[key] = links[key]?.length ? links[key] : null;
-    else if (place.kind === "data") values[key] = row.data[key] ?? null;
-    else values[key] = columnValue(row[place.column], kind);
-  }
+  for (const field of type.fields) values[field.key] = valueOf(field, row, links);
   return values;
+}
+
+export function valueOf({ key, place, kind }: FieldDefinition, row: RecordRow, links: Links): Stored {
+  if (place.kind === "links") return links[key]?.length ? links[key] : null;
+  if (place.kind === "data") return row.data[key] ?? null;
+  return columnValue(row[place.column], kind);
 }
 
 function columnValue(value: string | Date | null, kind: string): Stored {

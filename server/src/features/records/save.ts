@@ -1,4 +1,3 @@
-import { nearest } from "@kith/filter";
 import { setImmediate } from "node:timers/promises";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
@@ -10,6 +9,7 @@ import { recordCreated, recordUpdated } from "./events.ts";
 import { readValue } from "./field-values.ts";
 import type { Stored } from "./stored.ts";
 import { identifiersOf } from "./identifiers.ts";
+import { complainOfField } from "./name-field.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import { rowOf, valuesOf, type Links, type RecordRow, type Values } from "./row.ts";
 import * as store from "./store.ts";
@@ -117,15 +117,7 @@ function readWish(type: TypeDefinition, wish: Wish): Draft {
     const field = findField(type, name);
     const pointer = `${wish.pointer}/${name}`;
     if (!field) {
-      const close = nearest(
-        name,
-        type.fields.map((one) => one.key),
-      );
-      draft.complaints.push({
-        pointer,
-        message: `${type.labelPlural} have no field ${JSON.stringify(name)}.`,
-        ...(close.length > 0 ? { hint: `Did you mean ${close.join(" or ")}?` } : {}),
-      });
+      draft.complaints.push({ pointer, ...complainOfField(type, name) });
       continue;
     }
     if (field.isReadOnly) {

@@ -4,6 +4,7 @@ import type { Call } from "../../kernel/call.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { escapeLike } from "./like.ts";
+import { foldedText } from "./sort.ts";
 
 interface FoundRow {
   id: string;
@@ -15,7 +16,7 @@ interface FoundRow {
 const CANDIDATES = 200;
 const TRIGRAM = 3;
 
-/** Finds as you type: every word contained, best titles first; when that finds too little, words that are nearly so. */
+/** Finds as you type: every word contained, best titles first; when that finds nothing, words that are nearly so. */
 export async function searchRecords(
   call: Call<Member>,
   schema: CompanySchema,
@@ -25,12 +26,9 @@ export async function searchRecords(
 ) {
   const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
   const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
-  const fuzzy =
-    exact.length < limit && fold(query).length > TRIGRAM
-      ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit)
-      : [];
-  const seen = new Set(exact.map((row) => row.id));
-  return [...exact, ...fuzzy.filter((row) => !seen.has(row.id))].slice(0, limit).map((row) => {
+  const isFuzzy = exact.length === 0 && fold(query).length > TRIGRAM;
+  const found = isFuzzy ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit) : exact;
+  return found.map((row) => {
     const type = schema.byId.get(row.type_id);
     return { id: row.id, type: type?.key ?? "", title: row.title, detail: type ? detailOf(type, row) : "" };
   });
@@ -38,7 +36,7 @@ export async function searchRecords(
 
 /** A word too short for trigrams is looked for at the start of the title, where an ordinary index helps. */
 function contains(word: string): Sql {
-  if (word.length < TRIGRAM) return sql`fold(r.title) like ${`${escapeLike(word)}%`}`;
+  if (word.length < TRIGRAM) return sql`${foldedText(raw("r.title"))} like ${`${escapeLike(word)}%`}`;
   return sql`r.search like ${`%${escapeLike(word)}%`}`;
 }
 
@@ -53,7 +51,7 @@ async function candidates(
   const folded = fold(query);
   const { text, values } = toQuery(sql`
     select id, type_id, title, data from (
-      select r.id, r.type_id, r.title, r.data, r.updated_at from records r
+      select r.id, r.type_id, r.title, r.data, r.updated_at from company_records r
       where r.company_id = ${call.actor.companyId} and r.deleted_at is null ${ofTypes} and ${condition} limit ${CANDIDATES}
     ) as found
     order by fold(title) = ${folded} desc, fold(title) like ${`${escapeLike(folded)}%`} desc, similarity(title, ${folded}) desc, updated_at desc, id

@@ -3,7 +3,8 @@ import { AppError } from "../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../platform/postgres/sql.ts";
 import { findField, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 
-export interface Sort {
+/** One of the fields that rows are ordered by. */
+export interface Order {
   field: FieldDefinition;
   isDescending: boolean;
   /** What rows are ordered by, and the type a cursor's value is cast to. */
@@ -12,36 +13,55 @@ export interface Sort {
   isNullable: boolean;
 }
 
-/** One field, `-` before it for descending; the id breaks ties. Newest changes first when nothing is asked for. */
+export type Sort = readonly [Order, ...Order[]];
+
+const SORT_FIELDS_MOST = 3;
+// A cursor carries the values it stands at, and fits into an address.
+const SORTED_CHARACTERS = 120;
+const UNORDERED = new Set(["relation", "multi_select", "email", "phone"]);
+const bad = (message: string) => new AppError(400, "bad_sort", message);
+
+/** Fields with commas between, `-` before one for descending; the id breaks ties. Newest changes first when nothing is asked for. */
 export function readSort(type: TypeDefinition, given: string | undefined): Sort {
-  const text = given?.trim() || "-updated_at";
-  const isDescending = text.startsWith("-");
-  const name = text.replace(/^[-+]/, "").trim();
+  const [first = "-updated_at", ...others] = (given ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (others.length >= SORT_FIELDS_MOST) throw bad(`Sort by at most ${SORT_FIELDS_MOST} fields.`);
+  return [readOrder(type, first), ...others.map((part) => readOrder(type, part))];
+}
+
+function readOrder(type: TypeDefinition, part: string): Order {
+  const name = part.replace(/^[-+]/, "").trim();
   const field = findField(type, name);
-  if (!field || field.kind === "relation" || field.kind === "multi_select" || field.kind === "email" || field.kind === "phone") {
-    const able = type.fields.filter((one) => !["relation", "multi_select", "email", "phone"].includes(one.kind)).map((one) => one.key);
-    const close = nearest(name, able);
-    throw new AppError(
-      400,
-      "bad_sort",
-      `${type.labelPlural} cannot be sorted by ${JSON.stringify(name)}. ${close.length > 0 ? `Did you mean ${close.join(" or ")}?` : `Sort by one of ${able.join(", ")}.`}`,
-    );
-  }
-  return { field, isDescending, ...ordering(field) };
+  if (field && !UNORDERED.has(field.kind)) return { field, isDescending: part.startsWith("-"), ...ordering(field) };
+  const able = type.fields.filter((one) => !UNORDERED.has(one.kind)).map((one) => one.key);
+  const close = nearest(name, able);
+  throw bad(
+    `${type.labelPlural} cannot be sorted by ${JSON.stringify(name)}. ${close.length > 0 ? `Did you mean ${close.join(" or ")}?` : `Sort by one of ${able.join(", ")}.`}`,
+  );
 }
 
-function ordering(field: FieldDefinition): Pick<Sort, "expression" | "cast" | "isNullable"> {
+function ordering(field: FieldDefinition): Pick<Order, "expression" | "cast" | "isNullable"> {
   if (field.place.kind === "column") return columnOrdering(field, field.place.column);
-  const value = sql`(r.data ->> ${raw(literal(field.key))})`;
-  if (field.kind === "number" || field.kind === "money")
-    return { expression: sql`${value}::numeric`, cast: raw("numeric"), isNullable: true };
-  if (field.kind === "text" || field.kind === "long_text" || field.kind === "url")
-    return { expression: sql`fold(${value})`, cast: raw("text"), isNullable: true };
-  return { expression: sql`(${value} collate "C")`, cast: raw("text"), isNullable: true };
+  return { expression: dataExpression(field.kind, field.key, "r"), cast: raw(isNumber(field.kind) ? "numeric" : "text"), isNullable: true };
 }
 
-function columnOrdering(field: FieldDefinition, column: string): Pick<Sort, "expression" | "cast" | "isNullable"> {
-  if (column === "title") return { expression: raw("fold(r.title)"), cast: raw("text"), isNullable: false };
+const isNumber = (kind: FieldDefinition["kind"]) => kind === "number" || kind === "money";
+
+/** What a value in `data` is ordered by. An index that is made for a field is made on just this. */
+export function dataExpression(kind: FieldDefinition["kind"], key: string, alias: string): Sql {
+  const value = sql`(${raw(alias)}.data ->> ${raw(literal(key))})`;
+  if (isNumber(kind)) return sql`${value}::numeric`;
+  if (kind === "text" || kind === "long_text" || kind === "url") return sql`left(${foldedText(value)}, ${raw(String(SORTED_CHARACTERS))})`;
+  return sql`(${value} collate "C")`;
+}
+
+/** Texts are compared folded and by code point, whatever the database's own language is: as in memory, and as their index is. */
+export const foldedText = (value: Sql): Sql => sql`(fold(${value}) collate "C")`;
+
+function columnOrdering(field: FieldDefinition, column: string): Pick<Order, "expression" | "cast" | "isNullable"> {
+  if (column === "title") return { expression: foldedText(raw("r.title")), cast: raw("text"), isNullable: false };
   if (column === "amount") return { expression: raw("r.amount"), cast: raw("numeric"), isNullable: true };
   if (column === "stage") {
     const order = (field.options ?? []).map((option) => option.key);

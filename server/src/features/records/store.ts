@@ -7,7 +7,7 @@ const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, data, vers
 const FIND = statement("records.find", `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[])`);
 const LOCK = statement(
   "records.lock",
-  `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[]) order by id for update`,
+  `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[]) order by id for no key update`,
 );
 
 const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, version integer,
@@ -54,7 +54,7 @@ const LINKS = statement(
 
 export const find = (tx: Tx, companyId: string, ids: string[]) => tx.query<RecordRow>(FIND, [companyId, ids]);
 
-/** Holds the records still until the change is written: writers of one record line up, nobody else waits. */
+/** Holds the records still until the change is written: writers of one record line up, nobody else waits, not who relates to it. */
 export const lock = (tx: Tx, companyId: string, ids: string[]) => tx.query<RecordRow>(LOCK, [companyId, ids]);
 
 export const insert = (tx: Tx, companyId: string, rows: RecordRow[]) => tx.query(INSERT, [companyId, JSON.stringify(rows)]);
@@ -100,6 +100,22 @@ export interface FoundLink {
   direction: "out" | "in";
 }
 
+const LINKED = statement(
+  "records.linked",
+  `select l.field_id, l.from_id as of_id, l.to_id as other_id, 'out' as direction, o.title
+   from record_links l join records o on o.company_id = l.company_id and o.id = l.to_id and o.deleted_at is null
+   where l.company_id = $1 and l.from_id = any($2::uuid[])`,
+);
+const LINKED_BACK = statement(
+  "records.linked_back",
+  `select l.field_id, l.to_id as of_id, l.from_id as other_id, 'in' as direction, o.title
+   from record_links l join records o on o.company_id = l.company_id and o.id = l.from_id and o.deleted_at is null
+   where l.company_id = $1 and l.to_id = any($2::uuid[])`,
+);
+/** Related records with their names, seen from the one side or the other. Those in the trash are left out. */
+export const linked = (tx: Tx, companyId: string, ids: string[], direction: "in" | "out") =>
+  tx.query<FoundLink & { title: string }>(direction === "out" ? LINKED : LINKED_BACK, [companyId, ids]);
+
 export const links = (tx: Tx, companyId: string, ids: string[]) => tx.query<FoundLink>(LINKS, [companyId, ids]);
 
 const TITLES = statement(
@@ -125,12 +141,19 @@ const BY_IDENTIFIER = statement(
 export const byIdentifier = (tx: Tx, companyId: string, typeId: string, values: string[]) =>
   tx.query<{ kind: string; value: string; id: string; title: string }>(BY_IDENTIFIER, [companyId, typeId, values]);
 
-// One pass for all titles: under row-level security an index on fold(title) cannot be used, because fold is not leakproof.
+const HAS_MORE = statement(
+  "records.has_more",
+  `select exists (select 1 from company_records where company_id = $1 and type_id = $2 and deleted_at is null offset $3) as has_more`,
+);
+/** True when the company has more live records of the type than so many. */
+export const hasMore = async (tx: Tx, companyId: string, typeId: string, than: number) =>
+  (await tx.query<{ has_more: boolean }>(HAS_MORE, [companyId, typeId, than]))[0]?.has_more === true;
+
 const BY_TITLE = statement(
   "records.by_title",
   `select folded, id, title from (
      select fold(title) as folded, id, title, row_number() over (partition by fold(title) order by id) as place
-     from records where company_id = $1 and type_id = $2 and deleted_at is null and fold(title) = any($3::text[])) as found
+     from company_records where company_id = $1 and type_id = $2 and deleted_at is null and fold(title) collate "C" = any($3::text[])) as found
    where place <= 6`,
 );
 /** The first records of each folded title: one is a match, more are a question. */

@@ -4,7 +4,7 @@ import { AppError, forbidden, notFound } from "../../kernel/errors.ts";
 import { eventsOfOperation, touchedByOthers, type ListedEvent } from "../events/index.ts";
 import type { CompanySchema } from "../types/index.ts";
 import { noteRemoved, recordDeleted, recordRestored } from "./events.ts";
-import { markNotes } from "./notes.ts";
+import { removeNotes } from "./notes.ts";
 import { recordId } from "./operations.ts";
 import { readLinks } from "./present.ts";
 import { valuesOf, type RecordRow } from "./row.ts";
@@ -30,7 +30,8 @@ export async function undoOperation(call: Call<Member>, schema: CompanySchema, o
   const { restored, kept } = await undoEvents(call, schema, operationId, events);
   const [inTheWay] = kept;
   if (inTheWay)
-    throw new AppError(409, "cannot_undo", `${inTheWay.title} (${recordId.encode(inTheWay.id)}) ${inTheWay.reason}. Nothing was undone.`);
+    // By id: a title is text that a stranger may have written, and a model reads this sentence as ours.
+    throw new AppError(409, "cannot_undo", `${recordId.encode(inTheWay.id)} ${inTheWay.reason}. Nothing was undone.`);
   return { operation_id: call.operationId, records: restored };
 }
 
@@ -78,7 +79,7 @@ export async function undoEvents(
     await mark(call, open(["record.deleted", "record.merged"]), rows, recordRestored, null);
     await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
     await mark(call, open(["record.created", "record.restored"]), rows, recordDeleted, call.clock.now());
-    await removeNotes(call, open(["note.added"]));
+    await undoNotes(call, open(["note.added"]), keep);
   }
   const records = new Set(events.map((event) => event.subject_id));
   return { restored: records.size - kept.size, kept: [...kept.values()] };
@@ -172,13 +173,15 @@ async function mark(
   );
 }
 
-async function removeNotes(call: Call<Member>, events: ListedEvent[]): Promise<void> {
+async function undoNotes(call: Call<Member>, events: ListedEvent[], keep: (event: ListedEvent, reason: string) => void): Promise<void> {
   if (events.length === 0) return;
   const noteOf = (event: ListedEvent) => (event.data as { note: string }).note;
-  await markNotes(call.tx, call.actor.companyId, events.map(noteOf), call.clock.now());
+  const removed = await removeNotes(call.tx, call.actor.companyId, events.map(noteOf), call.clock.now());
+  for (const event of events) if (!removed.has(noteOf(event))) keep(event, "no longer has that note");
+  const gone = events.filter((event) => removed.has(noteOf(event)));
   await call.emitAll(
     noteRemoved,
-    events.map((event) => ({
+    gone.map((event) => ({
       subjectId: event.subject_id,
       data: { ...(event.data as { name: string; type: string }), note: noteOf(event) },
     })),

@@ -51,7 +51,8 @@ export async function upsertWish(
       "ambiguous_match",
       `${ids.length} ${type.labelPlural.toLowerCase()} have that ${field.label}. Merge them, or update one by id.`,
     );
-  const [row] = await store.lock(call.tx, companyId, ids);
+  // It may have gone to the trash while we waited for it: then nobody has that identifier any more.
+  const row = (await store.lock(call.tx, companyId, ids)).find((one) => !one.deleted_at);
   const links = row ? (await readLinks(call.tx, companyId, schema, [row])).get(row.id) : undefined;
   return { old: row && { row, links: links ?? {} }, given, pointer: "/values" };
 }

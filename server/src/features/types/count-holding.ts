@@ -20,7 +20,7 @@ export async function countHolding(
         ])
       : 0;
   const column = field.place.kind === "column" ? `${field.place.column}::text` : "data ->> $3";
-  const text = `select count(*)::int as count from records where company_id = $1 and type_id = $2 and $3::text is not null
+  const text = `select count(*)::int as count from company_records where company_id = $1 and type_id = $2 and $3::text is not null
      and ${column} is not null and ($4::text[] is null or ${column} = any($4) or data -> $3 ?| $4)`;
   return count(tx, text, [companyId, type.id, field.key, wanted]);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { several } from "../../kernel/paging.ts";
 
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1).max(60);
@@ -73,7 +74,7 @@ export const list = defineOperation({
     describe:
       "The record types of this company with their fields, options and relations. You rarely need it: other tools accept labels and name the nearest field when one is wrong. Give `types` to narrow it.",
   },
-  input: z.strictObject({ types: z.array(z.string()).max(20).optional().describe("Keys of the types to describe; all when left out") }),
+  input: z.strictObject({ types: several(z.string(), 20).describe("Keys of the types to describe; all when left out") }),
   output: z.strictObject({ items: z.array(Type), currency: z.string() }),
 });
 

@@ -1,10 +1,11 @@
+import type { Socket } from "node:net";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
 import { translateError } from "./errors.ts";
 
 const COMMIT_WAIT_MS = 5_000;
-const SET_COMPANY: Statement = { name: "set_company", text: "select set_config('app.company_id', $1, true)" };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type WatchQuery = (text: string, ms: number) => void;
 
@@ -32,11 +33,12 @@ function openTransaction(pool: Pool, company: string | undefined, watch: WatchQu
   let opening: Promise<PoolClient> | undefined;
   let isOver = false;
 
-  // BEGIN, the company and the first statement leave in one write: the promises of the first two are awaited with the third.
+  // BEGIN, the company and the first statement leave in one write. A failure of the first fails the statement as well.
   async function open(): Promise<PoolClient> {
     const client = await pool.connect();
-    const started = [client.query("begin"), ...(companyId ? [client.query(SET_COMPANY, [companyId])] : [])];
-    for (const promise of started) promise.catch(() => undefined); // a failure fails the first statement as well
+    if (companyId && !UUID.test(companyId)) throw new Error("a company is known by its UUID");
+    writeTogether(client);
+    client.query(companyId ? `begin; set local app.company_id = '${companyId}'` : "begin").catch(() => undefined);
     return client;
   }
 
@@ -56,6 +58,7 @@ function openTransaction(pool: Pool, company: string | undefined, watch: WatchQu
       const started = performance.now();
       try {
         const client = await (opening ??= open());
+        writeTogether(client);
         const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
         return result.rows as Row[];
       } catch (error) {
@@ -88,6 +91,15 @@ function openTransaction(pool: Pool, company: string | undefined, watch: WatchQu
       );
     },
   };
+}
+
+/** Holds back what is written to PostgreSQL until the end of this turn: statements that are asked together travel together. */
+function writeTogether(client: PoolClient): void {
+  // The driver's types leave its connection out.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }
 
 // A COMMIT that waits for a standby must not be cancelled: PostgreSQL would report success for a write that can still be lost.

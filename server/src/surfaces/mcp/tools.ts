@@ -15,25 +15,30 @@ function toTool(operation: Operation): Tool {
     name,
     title,
     description: describe,
-    inputSchema: schemaOf(operation.input),
-    outputSchema: schemaOf(operation.output),
+    inputSchema: schemaOf(operation.input, false),
+    outputSchema: schemaOf(operation.output, true),
     annotations: {
       title,
       readOnlyHint: operation.effect === "read",
       destructiveHint: operation.effect === "destroy",
       idempotentHint: operation.effect !== "write",
-      openWorldHint: false,
+      openWorldHint: operation.tool?.reachesOut ?? false,
     },
   };
 }
 
-function schemaOf(schema: z.ZodType): Tool["inputSchema"] {
+function schemaOf(schema: z.ZodType, isAnswer: boolean): Tool["inputSchema"] {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     target: "draft-2020-12",
     override({ jsonSchema }) {
       // What a tuple says with maxItems too; as a bare `false` some clients refuse the whole tool.
       if (jsonSchema.items === false) delete jsonSchema.items;
+      // A client that keeps the list must not refuse an answer that has grown since.
+      if (isAnswer && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // What every integer in JSON is, and no model needs to read.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   // Every operation's input and output is an object; the contract test holds that for all of them.

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Member } from "../../kernel/actor.ts";
-import { invalid } from "../../kernel/errors.ts";
+import { AppError, invalid } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
 import { acceptJsonOnly } from "../json-body.ts";
@@ -46,7 +46,7 @@ function gatherInput(request: FastifyRequest): unknown {
   const hasBody = request.method !== "GET" && request.method !== "DELETE";
   const body = hasBody ? (request.body ?? {}) : {};
   if (typeof body !== "object" || Array.isArray(body)) throw invalid([{ pointer: "", message: "The body must be a JSON object." }]);
-  const version = /^(?:W\/)?"(\d+)"$/.exec(request.headers["if-match"] ?? "")?.[1];
+  const version = versionWanted(request.headers["if-match"]);
   const parts = [body, request.query, request.params, version ? { if_version: version } : {}] as Record<string, unknown>[];
   const names = parts.flatMap((part) => Object.keys(part));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
@@ -59,6 +59,14 @@ function gatherInput(request: FastifyRequest): unknown {
       },
     ]);
   return Object.assign({}, ...parts) as unknown;
+}
+
+/** The version in If-Match. One that cannot be read is refused: left out, the caller would overwrite what they meant to protect. */
+function versionWanted(header: string | undefined): string | undefined {
+  if (header === undefined || header.trim() === "*") return undefined;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(header.trim())?.[1];
+  if (!version) throw new AppError(400, "bad_if_match", 'Send If-Match as the ETag was given: one version in quotes, such as "3".');
+  return version;
 }
 
 /** The version of the one record in an answer, for If-Match. */

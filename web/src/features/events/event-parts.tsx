@@ -10,3 +10,5 @@ export function textIn(event: Event, field: string): string | undefined {
   const value = typeof event.data === "object" && event.data !== null ? (event.data as Record<string, unknown>)[field] : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
 }
+
+export const count = (event: Event, field: string) => Number((event.data as Record<string, unknown>)[field] ?? 0).toLocaleString("en");

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { type Event, named, textIn } from "./event-parts.tsx";
+import { count, type Event, named, textIn } from "./event-parts.tsx";
 
 const typed = (event: Event) => (textIn(event, "type") ?? "record").replaceAll("_", " ");
-const count = (event: Event, field: string) => Number((event.data as Record<string, unknown>)[field] ?? 0).toLocaleString("en");
 const fieldsOf = (event: Event) =>
   Object.keys(event.changes ?? {})
     .map((field) => field.replaceAll("_", " "))

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { clientText } from "../keys/client.ts";
 import { browserOf } from "../sessions/browser.ts";
 import classes from "./activity.module.css";
-import { type Event, named, textIn } from "./event-parts.tsx";
+import { count, type Event, named, textIn } from "./event-parts.tsx";
 import { recordSentences } from "./record-sentences.tsx";
 
 /** What is said of an event, after the name of who did it. */
@@ -42,6 +42,14 @@ const sentences: Record<string, { label: string; say: Sentence }> = {
       </>
     ),
   },
+  "key.rows_unusual": {
+    label: "Key read unusually much",
+    say: (event) => (
+      <>
+        The key {named(event)} has read {count(event, "rows")} rows in a day, where {count(event, "usual")} are usual
+      </>
+    ),
+  },
   "member.joined": { label: "Member joined", say: (event) => <>joined{asRole(event)}</> },
   "member.updated": { label: "Member changed", say: memberUpdated },
   "password.changed": { label: "Password changed", say: () => "changed their password" },
@@ -72,8 +80,8 @@ export function sentenceOf(event: Event): ReactNode {
   );
 }
 
-/** The sentences without a person before them: a program's first call, and a refusal, which may be a stranger's. */
-export const isNobodys = (event: Event) => event.type === "key.first_used" || event.type === "session.refused";
+/** The sentences without a person before them: what a program does by itself, and a refusal, which may be a stranger's. */
+export const isNobodys = (event: Event) => ["key.first_used", "key.rows_unusual", "session.refused"].includes(event.type);
 
 function memberUpdated(event: Event): ReactNode {
   const { role, disabled, name } = event.changes ?? {};

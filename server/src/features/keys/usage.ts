@@ -1,0 +1,99 @@
+import type { Actor } from "../../kernel/actor.ts";
+import { DAY_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
+import { AppError } from "../../kernel/errors.ts";
+
+/** What one node has counted of one key on one day. */
+interface Count {
+  companyId: string;
+  keyId: string;
+  day: string;
+  /** What is written down already, by every node. */
+  known: number;
+  rows: number;
+  calls: number;
+}
+
+interface Bookkeeping {
+  clock: Clock;
+  rowsPerDay: number;
+  /** Adds to what is written down, and answers what the key has read that day on all nodes. */
+  write(count: Pick<Count, "companyId" | "keyId" | "day" | "rows" | "calls">): Promise<number>;
+  /** Does a thing after the answer has left. */
+  afterwards(work: () => Promise<void>): void;
+}
+
+/**
+ * Counts the rows that keys are given, in this node's memory: a call writes nothing and waits for nothing. Written down when a key
+ * is first seen on a day, which also tells what other nodes have counted, and then whenever flush() is called.
+ */
+export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkeeping) {
+  const counts = new Map<string, Count>();
+  const today = () => clock.now().toISOString().slice(0, 10);
+
+  async function writeDown(count: Count): Promise<void> {
+    const { companyId, keyId, day, rows, calls } = count;
+    count.rows -= rows;
+    count.calls -= calls;
+    count.known += rows;
+    try {
+      count.known = await write({ companyId, keyId, day, rows, calls });
+    } catch (error) {
+      count.rows += rows;
+      count.calls += calls;
+      count.known -= rows;
+      throw error;
+    }
+  }
+
+  return {
+    /** Refuses a key that has had its rows for today. */
+    check(keyId: string): void {
+      const count = counts.get(`${keyId} ${today()}`);
+      if (!count || count.known + count.rows < rowsPerDay) return;
+      const untilMidnight = DAY_MS - (clock.now().getTime() % DAY_MS);
+      throw new AppError(
+        429,
+        "row_budget_spent",
+        `This key has read its ${rowsPerDay.toLocaleString("en")} rows for today. It works again at midnight UTC.`,
+        { retryAfterSeconds: Math.ceil(untilMidnight / SECOND_MS) },
+      );
+    },
+
+    /** Counts an answer, if it went to a key. */
+    count(actor: Actor, answer: unknown): void {
+      if (actor.kind !== "member" || actor.proof.kind !== "key") return;
+      const { keyId } = actor.proof;
+      const day = today();
+      const known = counts.get(`${keyId} ${day}`);
+      const count = known ?? { companyId: actor.companyId, keyId, day, known: 0, rows: 0, calls: 0 };
+      count.rows += rowsIn(answer);
+      count.calls++;
+      if (known) return;
+      counts.set(`${keyId} ${day}`, count);
+      afterwards(() => writeDown(count));
+    },
+
+    /** Writes down what was counted since, and forgets days that are over. */
+    async flush(): Promise<void> {
+      for (const [name, count] of counts) {
+        if (count.calls > 0) await writeDown(count);
+        else if (count.day !== today()) counts.delete(name);
+      }
+    },
+  };
+}
+
+/** How many rows an answer holds: the elements of its lists, or one; and the records that those show in lists of their own. */
+export function rowsIn(answer: unknown): number {
+  const lists = Object.values(answer ?? {}).filter((part) => Array.isArray(part));
+  const rows: unknown[] = lists.length > 0 ? lists.flat() : [answer];
+  return rows.reduce<number>((sum, row) => sum + 1 + related(row), 0);
+}
+
+function related(row: unknown): number {
+  const { values, record } = (row ?? {}) as { values?: unknown; record?: unknown };
+  if (record) return related(record);
+  let found = 0;
+  for (const value of Object.values(values ?? {})) if (Array.isArray(value) && typeof value[0] === "object") found += value.length;
+  return found;
+}

@@ -1,0 +1,30 @@
+import { nearest } from "@kith/filter";
+import { invalid } from "../../kernel/errors.ts";
+import { findField, type TypeDefinition } from "../types/index.ts";
+
+const LISTED_MOST = 40;
+
+/** What to say of a name that is no field of the type: the nearest that are, or which there are. */
+export function complainOfField(type: TypeDefinition, name: string): { message: string; hint: string } {
+  const close = new Set(
+    nearest(
+      name,
+      type.fields.flatMap((field) => [field.key, field.label]),
+    ).map((one) => findField(type, one)?.key ?? one),
+  );
+  const keys = type.fields.map((field) => field.key);
+  const hint =
+    close.size > 0
+      ? `Did you mean ${[...close].join(" or ")}?`
+      : `There are ${keys.slice(0, LISTED_MOST).join(", ")}${keys.length > LISTED_MOST ? " and more" : ""}.`;
+  return { message: `${type.labelPlural} have no field ${JSON.stringify(name)}.`, hint };
+}
+
+/** The keys of fields that a caller chose by key or label. One that is none is an error: left out, it would look empty. */
+export function fieldsNamed(type: TypeDefinition, names: string[] | undefined, pointer: string): string[] | undefined {
+  return names?.map((name) => {
+    const field = findField(type, name);
+    if (!field) throw invalid([{ pointer, ...complainOfField(type, name) }]);
+    return field.key;
+  });
+}

@@ -1,0 +1,64 @@
+import { nearest } from "@kith/filter";
+import { z } from "zod";
+import type { Complaint } from "./errors.ts";
+
+// A caller mends the first few and asks again; one for each of a thousand unknown names would be an answer larger than the question.
+const COMPLAINTS_MOST = 20;
+
+/** What is wrong with an input, each with what to send instead as far as the schema can tell. */
+export function complaintsAbout(schema: z.ZodType, input: unknown, issues: z.core.$ZodIssue[]): Complaint[] {
+  return issues
+    .slice(0, COMPLAINTS_MOST)
+    .flatMap((issue) => complaintsOf(schema, input, issue))
+    .slice(0, COMPLAINTS_MOST);
+}
+
+function complaintsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): Complaint[] {
+  const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const wanted = schemaAt(schema, issue.path);
+  if (issue.code === "unrecognized_keys") {
+    const known = wanted instanceof z.ZodObject ? Object.keys(wanted.shape) : [];
+    return issue.keys.slice(0, COMPLAINTS_MOST).map((key) => ({
+      pointer: `${pointer}/${key}`,
+      message: `There is no property ${JSON.stringify(key)} here.`,
+      ...hintOf(nameInstead(key, known)),
+    }));
+  }
+  if (issue.code === "too_big" && issue.origin === "array")
+    return [{ pointer, message: `At most ${Number(issue.maximum)} at a time.`, hint: "Send the rest in another call." }];
+  if (issue.code === "invalid_type" && valueAt(input, issue.path) === undefined)
+    return [{ pointer, message: `${JSON.stringify(String(issue.path.at(-1) ?? "input"))} is missing.`, ...hintOf(wanted?.description) }];
+  return [{ pointer, message: issue.message, ...(issue.code === "invalid_type" ? hintOf(wanted?.description) : {}) }];
+}
+
+const hintOf = (hint: string | undefined) => (hint ? { hint } : {});
+
+function nameInstead(given: string, known: string[]): string | undefined {
+  const close = nearest(given, known);
+  if (close.length > 0) return `Did you mean ${close.join(" or ")}?`;
+  return known.length > 0 ? `There are ${known.join(", ")}.` : undefined;
+}
+
+const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part], input);
+
+/** The part of a schema that a path leads to. Not through unions: which branch was meant, nobody knows. */
+function schemaAt(schema: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {
+  let at: z.ZodType | undefined = schema;
+  let described: string | undefined;
+  for (const part of [undefined, ...path]) {
+    if (part !== undefined) at = childOf(at, part);
+    described = at?.description;
+    while (at instanceof z.ZodOptional || at instanceof z.ZodDefault || at instanceof z.ZodNullable) at = at.unwrap() as z.ZodType;
+    // A codec is what comes in; what a preprocess brings into shape is what goes out.
+    if (at instanceof z.ZodPipe) at = (at.in instanceof z.ZodTransform ? at.out : at.in) as z.ZodType;
+  }
+  return at && described && !at.description ? at.describe(described) : at;
+}
+
+function childOf(schema: z.ZodType | undefined, part: PropertyKey): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return (schema.shape as Record<PropertyKey, z.ZodType>)[part];
+  if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
+  if (schema instanceof z.ZodRecord) return schema.valueType as z.ZodType;
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import { Client, escapeIdentifier } from "pg";
+
+interface WantedIndex {
+  /** Indexes whose names start alike are counted together. */
+  family: string;
+  name: string;
+  table: string;
+  /** What stands in the brackets, and the condition of a partial index: SQL of our own. */
+  columns: string;
+  where: string;
+  most: number;
+}
+
+export type MakeIndex = (wanted: WantedIndex) => Promise<"made" | "there" | "full" | "busy">;
+
+const LOCK = 7_204_612; // any number, the same for everybody who makes indexes
+
+/**
+ * Makes an index as the owner of the tables, without stopping anybody's reading or writing. One at a time: whoever comes
+ * meanwhile is told so and does not wait. An index that a dead process left half-made is made again.
+ */
+export function createIndexMaker(databaseUrl: string): MakeIndex {
+  return async ({ family, name, table, columns, where, most }) => {
+    const client = new Client({ connectionString: databaseUrl, application_name: "kith_indexes" });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [LOCK]);
+      if (!rows[0]?.free) return "busy";
+      const known = await client.query<{ name: string; valid: boolean }>(
+        `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
+         where i.indrelid = $1::regclass and starts_with(c.relname, $2)`,
+        [table, family],
+      );
+      const same = known.rows.find((row) => row.name === name);
+      if (same?.valid) return "there";
+      if (!same && known.rows.length >= most) return "full";
+      const quoted = escapeIdentifier(name);
+      if (same) await client.query(`drop index concurrently ${quoted}`);
+      await client.query(`create index concurrently ${quoted} on ${escapeIdentifier(table)} (${columns}) where ${where}`);
+      await client.query(`analyze ${escapeIdentifier(table)}`);
+      return "made";
+    } finally {
+      await client.end();
+    }
+  };
+}

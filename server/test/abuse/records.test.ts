@@ -1,0 +1,594 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { z } from "zod";
+import { id as idOf, showId } from "../../src/kernel/ids.ts";
+import { newId } from "../../src/kernel/random.ts";
+import type { Operation } from "../../src/kernel/operation.ts";
+import { countsOf, importFile } from "../import-file.ts";
+import { reachable } from "../inputs.ts";
+import { inService, sharedService, type Person, type Service } from "../service.ts";
+import { snapshot } from "../snapshot.ts";
+import { assertCleanTraces } from "./traces.ts";
+
+const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
+test.afterEach(() => assertCleanTraces(service()));
+
+/** What a company has, each thing by everything it can be called by. */
+interface Belongings {
+  contact: string;
+  twin: string;
+  organization: string;
+  deal: string;
+  member: string;
+}
+const KINDS = ["id", "uuid", "email", "name"] as const;
+type Kind = (typeof KINDS)[number];
+
+// Nothing like another: the nearest of one's own names is offered for a wrong one.
+const newTag = () => newId().slice(-12);
+
+async function settle(): Promise<{ admin: Person; called: Record<Kind, Belongings> }> {
+  const at = newTag();
+  const admin = await service().given.admin(`Admin ${at}`);
+  const member = await service().given.member(admin, "member", at);
+  const make = async (type: string, name: string, values: Record<string, unknown> = {}) => {
+    const named = `${name} ${at}`;
+    const email = type === "contact" ? { email: [`${name}${at}@test.example`] } : {};
+    const site = type === "organization" ? { website: `${name}${at}.example` } : {};
+    const { record } = await admin.call("records.create", { type, values: { name: named, ...email, ...site, ...values } });
+    return {
+      id: record.id,
+      uuid: uuidOf(record.id),
+      email: `${name}${at}${type === "organization" ? ".example" : "@test.example"}`,
+      name: named,
+    };
+  };
+  const organization = await make("organization", "org");
+  const contact = await make("contact", "contact", { organization: organization.id });
+  const [twin, deal] = [await make("contact", "twin"), await make("deal", "deal", { contacts: [contact.id] })];
+  const person = { id: member.userId, uuid: uuidOf(member.userId), email: member.email, name: at };
+  const called = Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      { contact: contact[kind], twin: twin[kind], organization: organization[kind], deal: deal[kind], member: person[kind] },
+    ]),
+  ) as Record<Kind, Belongings>;
+  return { admin, called };
+}
+
+const uuidOf = (shown: string) => idOf(shown.replace(/_.*/, ""), "thing").decode(shown);
+
+interface Case {
+  /** Where in the input the other company's thing stands. */
+  place: string;
+  kinds?: readonly Kind[];
+  input(mine: Belongings, theirs: Belongings): object;
+}
+
+const ids = ["id"] as const;
+const contact = (values: object) => ({ type: "contact", values: { name: "Planted", ...values } });
+
+/** Every operation that takes an id or a reference inside its input, with one case for each place. */
+const CASES: Record<string, Case[]> = {
+  "records.create": [
+    { place: "values", input: (_, { member }) => contact({ owner: member }) },
+    { place: "values", input: (_, { organization }) => contact({ organization }) },
+    { place: "values", input: (mine, theirs) => ({ type: "deal", values: { name: "x", contacts: [mine.contact, theirs.contact] } }) },
+    { place: "values", kinds: ids, input: (_, theirs) => contact({ organization: { id: theirs.organization } }) },
+  ],
+  "records.update": [
+    { place: "values", input: (mine, { organization }) => ({ id: mine.contact, values: { organization } }) },
+    { place: "values", input: (mine, { member }) => ({ id: mine.contact, values: { owner: member } }) },
+  ],
+  "records.upsert": [
+    {
+      place: "values",
+      input: (_, { organization }) => ({ match: "email", ...contact({ email: "new@upsert.example", organization }) }),
+    },
+  ],
+  "records.batch": [
+    {
+      place: "items[].id",
+      kinds: ids,
+      input: (_, theirs) => ({ type: "contact", items: [{ id: theirs.contact, values: { name: "Stolen" } }] }),
+    },
+    { place: "items[].values", input: (_, { organization }) => ({ type: "contact", items: [{ values: { name: "x", organization } }] }) },
+  ],
+  "records.merge": [
+    { place: "into", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: theirs.contact, from: [mine.twin] }) },
+    { place: "from[]", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: mine.contact, from: [theirs.twin] }) },
+    {
+      place: "values",
+      kinds: ids,
+      input: (mine, { organization }) => ({ type: "contact", into: mine.contact, from: [mine.twin], values: { organization } }),
+    },
+  ],
+  "assistant.get": [{ place: "records[]", input: (mine, theirs) => ({ type: "contact", records: [mine.contact, theirs.twin] }) }],
+  "assistant.timeline": [{ place: "record", input: (_, theirs) => ({ type: "contact", record: theirs.contact }) }],
+  "assistant.save": [
+    {
+      place: "records[].record",
+      input: (_, theirs) => ({ type: "contact", records: [{ record: theirs.contact, values: { name: "Stolen" }, note: "x" }] }),
+    },
+    {
+      place: "records[].values",
+      input: (_, { organization }) => ({ type: "contact", records: [{ values: { name: "x", organization } }] }),
+    },
+    { place: "records[].values", input: (_, { member }) => ({ type: "contact", records: [{ values: { name: "x", owner: member } }] }) },
+  ],
+  "assistant.link": [
+    { place: "record", input: (mine, theirs) => ({ type: "deal", record: theirs.deal, field: "contacts", add: [mine.contact] }) },
+    { place: "add[]", input: (mine, theirs) => ({ type: "deal", record: mine.deal, field: "contacts", add: [theirs.twin] }) },
+    { place: "remove[]", input: (mine, theirs) => ({ type: "deal", record: mine.deal, field: "contacts", remove: [theirs.contact] }) },
+  ],
+  "assistant.note": [{ place: "record", input: (_, theirs) => ({ type: "contact", record: theirs.contact, text: "x" }) }],
+  "assistant.merge": [
+    { place: "into", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: theirs.contact, from: [mine.twin] }) },
+    { place: "from[]", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: mine.contact, from: [theirs.twin] }) },
+    {
+      place: "values",
+      kinds: ids,
+      input: (mine, { organization }) => ({ type: "contact", into: mine.contact, from: [mine.twin], values: { organization } }),
+    },
+  ],
+  "assistant.delete": [
+    { place: "ids[]", kinds: ids, input: (mine, theirs) => ({ ids: [mine.contact, theirs.contact] }) },
+    { place: "ids[]", kinds: ids, input: (_, theirs) => ({ ids: [theirs.contact], dry_run: true }) },
+  ],
+};
+
+interface Schema {
+  pattern?: string;
+  description?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
+}
+
+/** Every place of an input that can name a thing: by its id, as a reference, or as the value of a field. */
+function placesIn({ name, input }: Operation): string[] {
+  const found = (path: string, schema: Schema): string[] => {
+    if (schema.items) return found(`${path}[]`, schema.items);
+    if (schema.properties) return Object.entries(schema.properties).flatMap(([key, inner]) => found(path ? `${path}.${key}` : key, inner));
+    const isNamed = /^\^[a-z]+_\[/.test(schema.pattern ?? "") || /of the record$|^Values/.test(schema.description ?? "");
+    return isNamed ? [path] : [];
+  };
+  // The id an operation is about is T-1's; who an event is of only narrows a list, and is there, too.
+  return found("", z.toJSONSchema(input, { io: "input" }) as Schema).filter((path) => path !== "id" && name !== "events.list");
+}
+
+test("T-2: the cases below stand for every place of every operation that can name a thing", () => {
+  for (const operation of reachable) {
+    const covered = new Set((CASES[operation.name] ?? []).map((one) => one.place));
+    assert.deepEqual(
+      placesIn(operation).filter((place) => !covered.has(place)),
+      [],
+      operation.name,
+    );
+  }
+});
+
+/** Refused as a whole, or in the one row it is about. */
+async function refusalOf(response: Response, name: string): Promise<string> {
+  const text = await response.text();
+  if (response.status === 200) assert.match(text, /"status":"failed"/, `${name} ${text}`);
+  else assert.ok([404, 422].includes(response.status), `${name} ${response.status} ${text}`);
+  return text;
+}
+
+/** A refusal without what was asked for, and without what differs on every call. */
+const masked = (text: string, given: Belongings) =>
+  Object.values(given)
+    .reduce((all, one: string) => all.replaceAll(JSON.stringify(one).slice(1, -1), "…"), text)
+    .replaceAll(/op_\w+|"request_id":"[^"]*"|"(from|to)":\d+/g, "");
+
+const unknown = (kind: Kind): Belongings => {
+  const one = (prefix: string, ending = "@test.example") => {
+    const tag = newTag();
+    return { id: showId(prefix, newId()), uuid: newId(), email: `${tag}${ending}`, name: tag }[kind];
+  };
+  return { contact: one("rec"), twin: one("rec"), organization: one("rec", ".example"), deal: one("rec"), member: one("usr") };
+};
+
+for (const [name, cases] of Object.entries(CASES)) {
+  test(`T-2: ${name} refuses another company's things by id, email and name like things that do not exist, and writes nothing`, async () => {
+    const { admin: victim, called: theirs } = await settle();
+    const { admin, called: mine } = await settle();
+    const { key } = await admin.key();
+    await service().rest(key, "GET", "/me"); // the first use of a key is an event
+    const tool = reachable.find((one) => one.name === name)?.tool?.name;
+    const before = await snapshot(service());
+    for (const { place, kinds = KINDS, input } of cases) {
+      for (const kind of kinds) {
+        const asked = input(mine.id, theirs[kind]);
+        const foreign = await refusalOf(await admin.post(name, asked), `${name} ${place} by ${kind}`);
+        const stranger = unknown(kind);
+        const random = await refusalOf(await admin.post(name, input(mine.id, stranger)), name);
+        assert.equal(masked(foreign, theirs[kind]), masked(random, stranger), `${name} ${place} by ${kind}`);
+        const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: asked } };
+        if (tool) assert.match(await (await service().mcp(key, message)).text(), /"isError":true|\\"status\\":\\"failed\\"/);
+      }
+    }
+    assert.deepEqual(await snapshot(service()), before);
+    // The same calls with one's own things work: they were refused for nothing else.
+    for (const { place, kinds: [kind] = KINDS, input } of cases) {
+      const own = /merge|delete/.test(name) ? await settle() : { admin, called: mine };
+      const answer = await own.admin.post(name, input(own.called.id, own.called[kind ?? "id"]));
+      const text = await answer.text();
+      assert.ok(answer.ok && !text.includes('"status":"failed"'), `${name} ${place} ${text}`);
+    }
+    assert.equal((await victim.call("records.get", { id: theirs.id.contact })).version, 1);
+  });
+}
+
+test("T-2: another company's ids in a filter find nothing, or are refused, and tell no more than ids that do not exist", async () => {
+  const { called: theirs } = await settle();
+  const { admin } = await settle();
+  for (const kind of KINDS) {
+    for (const filterOf of [
+      ({ member }: Belongings) => `owner:"${member}"`,
+      ({ organization }: Belongings) => `organization:"${organization}"`,
+      ({ deal }: Belongings) => `any(deals, name:"${deal}")`,
+      ({ organization }: Belongings) => `organization.name:"${organization}"`,
+    ]) {
+      const ask = async (given: Belongings) => {
+        const response = await admin.post("records.list", { type: "contact", filter: filterOf(given) });
+        const text = await response.text();
+        assert.ok(response.status === 400 || /"items":\[\]/.test(text), `${filterOf(given)} ${text}`);
+        return masked(text, given);
+      };
+      const stranger = unknown(kind);
+      assert.equal(await ask(theirs[kind]), await ask(stranger));
+    }
+  }
+});
+
+test("T-2: a file that names another company's records and people fails in those rows, and changes nothing of theirs", async () => {
+  const worker = await service().app.startWorker();
+  try {
+    const { admin: victim, called: theirs } = await settle();
+    const { admin, called: mine } = await settle();
+    const { organization, contact: theirContact, member } = theirs.id;
+    const rows = [organization, theirs.uuid.organization, theirs.email.organization, theirs.name.organization]
+      .map((one) => `,x,${one},`)
+      .concat([member, theirs.email.member, theirs.name.member].map((one) => `,x,,${one}`));
+    const created = await importFile(
+      admin,
+      "contact",
+      ["Id,Name,Organization,Owner", ...rows, `,ok,${mine.id.organization},@me`].join("\n"),
+    );
+    assert.deepEqual(countsOf(created), { rows: 8, created: 1, updated: 0, skipped: 0, failed: 7 }, JSON.stringify(created.problems));
+    const file = `Id,Name\n${theirContact},Stolen\n${mine.id.contact},Mine`;
+    const updated = await importFile(admin, "contact", file, { mode: "upsert", match: "id" });
+    assert.deepEqual(countsOf(updated), { rows: 2, created: 0, updated: 1, skipped: 0, failed: 1 });
+    assert.equal((await victim.call("records.get", { id: theirContact })).title, theirs.name.contact);
+  } finally {
+    await worker.stop();
+  }
+});
+
+interface Reference {
+  name: string;
+  source: string;
+  target: string;
+  own: string;
+  theirs: string;
+}
+
+test("T-2: the database itself refuses a pair across companies on every reference there is, even for a superuser", async () => {
+  const worker = await service().app.startWorker();
+  const people = [(await settle()).admin, (await settle()).admin] as const;
+  for (const admin of people) await fillEveryTable(admin);
+  await worker.stop();
+  const [first, second] = await Promise.all(people.map(companyOf));
+  const references = (await service().database.query(`
+    select k.conname as name, k.conrelid::regclass::text as source, k.confrelid::regclass::text as target, a.attname as own, b.attname as theirs
+    from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) as pair (own, theirs)
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.own
+    join pg_attribute b on b.attrelid = k.confrelid and b.attnum = pair.theirs
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.confrelid <> 'companies'::regclass
+      and k.conparentid = 0 and a.attname <> 'company_id'`)) as unknown as Reference[];
+  assert.ok(references.length >= 20, `${references.length} references`);
+  for (const { name, source, target, own, theirs } of references) {
+    const [other] = await service().database.query(`select ${theirs} as id from ${target} where company_id = $1 limit 1`, [second]);
+    const [row] = await service().database.query(`select count(*)::int as rows from ${source} where company_id = $1`, [first]);
+    assert.ok(other && Number(row?.["rows"]) > 0, `give this test a row of ${source} and of ${target}`);
+    await assert.rejects(
+      service().database.query(
+        `update ${source} set ${own} = $2 where ctid = (select ctid from ${source} where company_id = $1 limit 1) and company_id = $1`,
+        [first, other["id"]],
+      ),
+      { code: "23503" },
+      `${source}.${own} (${name})`,
+    );
+  }
+});
+
+/** What names a row without a reference: the log, which outlives what it tells of, the operations in it, and keys of no table. */
+const FREE = [
+  "events.actor_key",
+  "events.actor_user",
+  "events.operation_id",
+  "events.subject_id",
+  "import_keys.record_id",
+  "imports.operation_id",
+  "imports.undo_before",
+  "imports.undo_operation_id",
+];
+
+test("T-2: every column that holds an id of something else is such a reference, but for the log's", async () => {
+  const columns = await service().database.query(`
+    select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and a.attnum > 0 and not a.attisdropped and a.atttypid = 'uuid'::regtype and a.attname not in ('id', 'company_id')
+      and not exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and a.attnum = any(k.conkey))
+    order by 1`);
+  assert.deepEqual(
+    columns.map((column) => column["name"]),
+    FREE,
+  );
+});
+
+async function companyOf(person: Person): Promise<unknown> {
+  return (await service().database.query("select company_id from users where email = $1", [person.email]))[0]?.["company_id"];
+}
+
+/** A row in every table that refers to another. */
+async function fillEveryTable(admin: Person): Promise<void> {
+  const { key } = await admin.key();
+  await service().rest(key, "POST", "/records/contact", { values: { name: "Once" } }, { "idempotency-key": "once" });
+  await admin.call("invitations.create", { email: `guest-${newId()}@test.example` });
+  await admin.call("passwords.link", { id: admin.userId });
+  await admin.call("views.create", { type: "contact", name: "Mine" });
+  const { record } = await admin.call("records.create", { type: "contact", values: { name: "Noted" } });
+  await admin.call("records.addNote", { id: record.id, text: "A note" });
+  await importFile(admin, "contact", "Name,Email\nBad,nonsense\nGood,good@test.example\n");
+  const { id } = await admin.call("exports.create", { type: "contact" });
+  for (const deadline = Date.now() + 30_000; (await admin.call("exports.get", { id })).state === "running";) {
+    assert.ok(Date.now() < deadline, "the export does not end");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await service().app.settle();
+  // Empty once a check has ended.
+  await service().database.query(
+    "insert into import_keys (company_id, import_id, key, record_id, created_at) select company_id, id, 1, id, now() from imports on conflict do nothing",
+  );
+}
+
+const COLUMNS = {
+  company_id: newId(),
+  id: showId("rec", newId()),
+  type_id: newId(),
+  owner_id: newId(),
+  version: 7,
+  search: "x",
+  data: { name: "x" },
+  created_at: "2020-01-01T00:00:00Z",
+  updated_at: "2020-01-01T00:00:00Z",
+  deleted_at: null,
+  merged_into: newId(),
+};
+
+test("T-3: no column of the table can be set as a value, one by one, in bulk, by tool or by file; and rows take no more than they say", async () => {
+  const { admin, called } = await settle();
+  const { contact: id, twin } = called.id;
+  const before = await snapshot(service());
+  for (const [column, value] of Object.entries(COLUMNS)) {
+    const values = { name: "Smuggled", [column]: value };
+    const calls: [name: string, input: object][] = [
+      ["records.create", { type: "contact", values }],
+      ["records.update", { id, values }],
+      ["records.upsert", { type: "contact", match: "email", values: { ...values, email: "new@test.example" } }],
+      ["records.batch", { type: "contact", items: [{ values }, { id, values }] }],
+      ["records.batch", { type: "contact", items: [{ values: { name: "x" }, [column === "id" ? "record_id" : column]: value }] }],
+      ["records.merge", { type: "contact", into: id, from: [twin], values }],
+      ["assistant.save", { type: "contact", records: [{ values }, { record: id, values }] }],
+      ["assistant.save", { type: "contact", records: [{ values: { name: "x" }, [column]: value }] }],
+    ];
+    for (const [name, input] of calls) {
+      const answer = await admin.post(name, input);
+      const text = await answer.text();
+      assert.ok(
+        answer.status === 422 || (answer.status === 200 && !/"status":"(created|updated)"/.test(text)),
+        `${name} ${column} ${text}`,
+      );
+    }
+  }
+  assert.deepEqual(await snapshot(service()), before);
+  const { id: file } = await admin.call("imports.create", { type: "contact", name: "f.csv", size: 14 });
+  await admin.call("imports.addPart", { id: file, position: 0, base64: Buffer.from("Name,Other\na,b").toString("base64") });
+  for (const field of [...Object.keys(COLUMNS), "company"]) {
+    const mapping = [
+      { column: 0, field: "name" },
+      { column: 1, field },
+    ];
+    assert.equal((await admin.post("imports.check", { id: file, mapping, mode: "create" })).status, 422, field);
+  }
+});
+
+test("T-4: a Member cannot reach a colleague's import, export or private view, nor undo what a colleague did; nothing is written", async () => {
+  const { admin, called } = await settle();
+  const member = await service().given.member(admin);
+  const changed = await admin.call("records.update", { id: called.id.contact, values: { city: "Leeds" } });
+  const removed = await admin.call("assistant.delete", { ids: [called.id.deal] });
+  const { id: imp } = await admin.call("imports.create", { type: "contact", name: "f.csv", size: 10 });
+  const { id: exp } = await admin.call("exports.create", { type: "contact" });
+  const { id: own } = await admin.call("views.create", { type: "contact", name: "Private" });
+  const { id: shared } = await admin.call("views.create", { type: "contact", name: "Shared", is_shared: true });
+  const before = await snapshot(service(), { without: ["sessions"] });
+  const refused: [name: string, input: object, status: number][] = [
+    ["records.undo", { id: changed.operation_id }, 403],
+    ["records.undo", { id: removed.operation_id }, 403],
+    ["imports.get", { id: imp }, 404],
+    ["imports.addPart", { id: imp, position: 0, base64: Buffer.from("Name\nx,y,z").toString("base64") }, 404],
+    ["imports.start", { id: imp }, 404],
+    ["imports.undo", { id: imp }, 404],
+    ["imports.errors", { id: imp }, 404],
+    ["exports.get", { id: exp }, 404],
+    ["exports.read", { id: exp, position: 0 }, 404],
+    ["views.update", { id: own, name: "Mine" }, 404],
+    ["views.delete", { id: own }, 404],
+    ["views.update", { id: shared, name: "Mine" }, 403],
+    ["views.delete", { id: shared }, 403],
+  ];
+  for (const [name, input, status] of refused) assert.equal((await member.post(name, input)).status, status, name);
+  assert.deepEqual((await member.call("imports.list", {})).items, []);
+  assert.ok((await member.call("views.list", {})).items.every((view) => view.id !== own));
+  const { key } = await member.key();
+  assert.equal((await service().rest(key, "POST", `/operations/${changed.operation_id}/undo`)).status, 403);
+  assert.deepEqual(
+    await snapshot(service(), { without: ["sessions", "api_keys", "events"] }),
+    Object.fromEntries(Object.entries(before).filter(([table]) => !["api_keys", "events"].includes(table))),
+  );
+});
+
+test(
+  "T-7: after an error inside a transaction on records the next caller on that connection sees their own company",
+  inService(
+    async (only: Service) => {
+      const [first, second] = [await only.given.admin(), await only.given.admin()];
+      for (const [person, name] of [
+        [first, "First"],
+        [second, "Second"],
+      ] as const)
+        await person.call("records.create", { type: "contact", values: { name } });
+      await first.call("types.create", { key: "thing", label: "Thing", label_plural: "Things" });
+      const save = { type: "contact", records: [{ values: { name: "Dry", owner: "nobody" } }], dry_run: true };
+      for (let round = 0; round < 10; round++) {
+        // A broken unique index, a savepoint that is rolled back, a statement that is refused: each in the middle of a transaction.
+        assert.equal((await first.post("types.create", { key: "thing", label: "Thing", label_plural: "Things" })).status, 409);
+        assert.equal((await first.post("assistant.save", save)).status, 200);
+        assert.equal((await first.post("records.list", { type: "contact", filter: "name:" })).status, 400);
+        for (const [name, input] of [
+          ["records.list", { type: "contact" }],
+          ["records.search", { query: "first second" }],
+          ["records.changes", {}],
+          ["types.list", {}],
+        ] as const) {
+          const text = await (await second.post(name, input)).text();
+          assert.doesNotMatch(text, /First|thing/, name);
+        }
+      }
+    },
+    { env: { DATABASE_CONNECTIONS: "1" } },
+  ),
+);
+
+interface List {
+  input(mine: Belongings, file: string): object;
+  /** Lists that are one and the same, asked for in two ways. */
+  same?: string;
+  /** The same list, asked for otherwise: a place in the one is no place in the other. */
+  others?: (mine: Belongings) => object[];
+}
+
+/** Every operation that answers page by page, with an input of which there is a second page. */
+const LISTS: Record<string, List> = {
+  "events.list": { input: () => ({ limit: 1 }) },
+  "members.list": { input: () => ({ limit: 1 }) },
+  "keys.listCompany": { input: () => ({ limit: 1 }) },
+  "exports.list": { input: () => ({ limit: 1 }) },
+  "imports.list": { input: () => ({ limit: 1 }) },
+  "imports.errors": { input: (_, file) => ({ id: file }) },
+  "records.list": {
+    input: () => ({ type: "contact", limit: 1, sort: "name", filter: "has:name" }),
+    same: "assistant.query",
+    others: () => [
+      { type: "deal", limit: 1, sort: "name", filter: "has:name" },
+      { type: "contact", limit: 1, sort: "-name", filter: "has:name" },
+      { type: "contact", limit: 1, sort: "name,created_at", filter: "has:name" },
+      { type: "contact", limit: 1, sort: "created_at", filter: "has:name" },
+      { type: "contact", limit: 1, filter: "has:name" },
+      { type: "contact", limit: 1, sort: "name" },
+      { type: "contact", limit: 1, sort: "name", filter: "has:name no:city" },
+    ],
+  },
+  "records.timeline": {
+    input: ({ contact: id }) => ({ id, limit: 1 }),
+    same: "assistant.timeline",
+    others: ({ deal: id }) => [{ id, limit: 1 }],
+  },
+  "records.changes": { input: () => ({ limit: 1 }) },
+  "assistant.query": {
+    input: () => ({ type: "contact", limit: 1, sort: "name", filter: "has:name" }),
+    same: "records.list",
+    others: () => [{ type: "contact", limit: 1, sort: "-name", filter: "has:name" }],
+  },
+  "assistant.timeline": {
+    input: ({ contact: record }) => ({ type: "contact", record, limit: 1 }),
+    same: "records.timeline",
+    others: ({ deal: record }) => [{ type: "deal", record, limit: 1 }],
+  },
+};
+
+const placeIn = (name: string, cursor: string) => (name === "records.changes" ? { after: cursor } : { cursor });
+
+test("T-6: a cursor of another company, of another list, for another question, or with one character changed is 400", async () => {
+  const paged = reachable.filter(({ input }) => "cursor" in (input as z.ZodObject).shape || "after" in (input as z.ZodObject).shape);
+  assert.deepEqual(paged.map((one) => one.name).sort(), Object.keys(LISTS).sort());
+  const worker = await service().app.startWorker();
+  const [mine, theirs] = [await settleWithPages(), await settleWithPages()];
+  await worker.stop();
+
+  const refused = async (name: string, input: object, why: string) => {
+    const answer = await mine.admin.post(name, input);
+    assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [400, "bad_cursor"], `${name}: ${why}`);
+  };
+  for (const [name, { input, same, others }] of Object.entries(LISTS)) {
+    const own: string = mine.cursors[name] ?? "";
+    const asked = input(mine.called.id, mine.file);
+    assert.equal((await mine.admin.post(name, { ...asked, ...placeIn(name, own) })).status, 200, name);
+    for (const [from, cursor] of Object.entries(theirs.cursors))
+      await refused(name, { ...asked, ...placeIn(name, cursor) }, `theirs, of ${from}`);
+    for (const [from, cursor] of Object.entries(mine.cursors))
+      if (from !== name && from !== same) await refused(name, { ...asked, ...placeIn(name, cursor) }, `of ${from}`);
+    for (const other of others?.(mine.called.id) ?? []) await refused(name, { ...other, ...placeIn(name, own) }, JSON.stringify(other));
+    // Every character of the two that hold the most, every tenth of the others.
+    const step = name === "records.list" || name === "records.changes" ? 1 : 10;
+    for (let at = 0; at < own.length; at += step) {
+      const edited = own.slice(0, at) + (own[at] === "A" ? "B" : "A") + own.slice(at + 1);
+      await refused(name, { ...asked, ...placeIn(name, edited) }, `character ${at}`);
+    }
+    for (const cut of [own.slice(0, -1), own.slice(1), `${own}=`, `${own}A`, ".", "e30", Buffer.from('{"id":"x"}').toString("base64url")])
+      await refused(name, { ...asked, ...placeIn(name, cut) }, cut);
+  }
+
+  // Filter and sort, put one after the other, read alike here; the value to sort by does not.
+  const page = { type: "contact", limit: 1, filter: "has:name", sort: "name\n" };
+  const { next_cursor: alike } = await mine.admin.call("records.list", page);
+  await refused("records.list", { type: "contact", limit: 1, filter: "has:name\nname", cursor: alike }, "a filter that ends like the sort");
+
+  const { key } = await mine.admin.key();
+  for (const [path, name] of [
+    ["/records/contact?limit=1&sort=name&filter=has:name&cursor=", "records.list"],
+    ["/changes?limit=1&after=", "records.changes"],
+    [`/records/contact/${mine.called.id.contact}/timeline?limit=1&cursor=`, "records.timeline"],
+  ] as const) {
+    assert.equal((await service().rest(key, "GET", path + (mine.cursors[name] ?? ""))).status, 200, path);
+    assert.equal((await service().rest(key, "GET", path + (theirs.cursors[name] ?? ""))).status, 400, path);
+  }
+  const query = {
+    name: "query_records",
+    arguments: { ...LISTS["assistant.query"]?.input(mine.called.id, ""), cursor: theirs.cursors["assistant.query"] },
+  };
+  assert.match(await (await service().mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params: query })).text(), /bad_cursor/);
+});
+
+/** A company in which every list has a second page, and the cursors that lead there. */
+async function settleWithPages() {
+  const { admin, called } = await settle();
+  for (const name of ["one", "two"]) await admin.key(name);
+  for (const type of ["contact", "deal"]) await admin.call("exports.create", { type });
+  await admin.call("records.update", { id: called.id.contact, values: { city: "Leeds" } });
+  await admin.call("records.update", { id: called.id.deal, values: { amount: 5 } });
+  await admin.call("imports.create", { type: "contact", name: "other.csv", size: 10 });
+  const rows = Array.from({ length: 1_001 }, (_, at) => `Bad ${at},nonsense`);
+  const { id: file } = await importFile(admin, "contact", ["Name,Email", ...rows].join("\n"));
+  const cursors: Record<string, string> = {};
+  for (const [name, { input }] of Object.entries(LISTS)) {
+    const answer = (await (await admin.post(name, input(called.id, file))).json()) as { next_cursor?: string; position?: string };
+    cursors[name] = answer.next_cursor ?? answer.position ?? "";
+    assert.ok(cursors[name], `${name} has one page only: ${JSON.stringify(answer).slice(0, 200)}`);
+  }
+  return { admin, called, file, cursors };
+}

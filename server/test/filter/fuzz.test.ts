@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { Worker } from "node:worker_threads";
+import { sharedService } from "../service.ts";
+import type { Attack, Fallout } from "./attacker.ts";
+import { signUpCompany, type Company } from "./company.ts";
+import { CANARY } from "./hostile.ts";
+import { watchStatements } from "./statements.ts";
+
+const INPUTS = Number(process.env["FILTER_INPUTS"] ?? 3_000);
+const SEED = Number(process.env["FILTER_SEED"] ?? Date.now() % 1_000_000);
+const MOST_MS = 100;
+/** What a busy machine may add to a single answer. */
+const STALL_MS = 1_000;
+const LOOK_EVERY_MS = 200;
+
+const service = sharedService();
+
+test("hostile filters are read, or refused with the reason and the place, quickly, and no word of theirs is in a statement", async (t) => {
+  const { company, key } = await given();
+  const told: string[] = [];
+  watchStatements(t, ({ text }) => {
+    if (text.includes(CANARY)) told.push(text);
+  });
+  service().logged.splice(0);
+  const answers: Answered[] = [];
+  const before = process.threadCpuUsage();
+  const look = setInterval(() => answers.push(...takeAnswers()), LOOK_EVERY_MS);
+  const { url } = service();
+  const { admin, types, people } = company;
+  const plan: Attack = { url, key, cookie: admin.cookie, target: { types, people }, seed: SEED, inputs: INPUTS };
+  const attacker = new Worker(new URL("attacker.ts", import.meta.url), { workerData: plan });
+  const [{ outcomes, ordinary }] = (await once(attacker, "message").finally(() => clearInterval(look))) as [Fallout];
+  answers.push(...takeAnswers());
+  const { user, system } = process.threadCpuUsage(before);
+
+  const isOrdinary = new Set(ordinary);
+  const hostile = figures(answers.filter(({ request }) => !isOrdinary.has(request)));
+  const usual = figures(answers.filter(({ request }) => isOrdinary.has(request)));
+  const cpuMs = (user + system) / 1_000 / answers.length;
+  t.diagnostic(JSON.stringify({ seed: SEED, inputs: INPUTS, outcomes, hostile, usual, cpuMs }));
+  assert.deepEqual(told, []);
+  assert.ok((outcomes["ok"] ?? 0) > INPUTS / 20 && (outcomes["bad_filter"] ?? 0) > INPUTS / 4, JSON.stringify(outcomes));
+  assert.ok(answers.length >= INPUTS, `only ${answers.length} answers were timed`);
+  // On a busy machine every answer takes longer: what counts is what a hostile filter adds.
+  assert.ok(hostile.p99 < usual.p99 + MOST_MS && hostile.most < usual.most + STALL_MS, JSON.stringify({ hostile, usual }));
+});
+
+interface Answered {
+  request: string;
+  ms: number;
+}
+
+function figures(answers: Answered[]) {
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (part: number) => times[Math.ceil(times.length * part) - 1] ?? Infinity;
+  return { median: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+async function given(): Promise<{ company: Company; key: string }> {
+  const company = await signUpCompany(service(), "Europe/Berlin");
+  const items = ["Flow", "Kiln", "Tank"].map((name) => ({ values: { name } }));
+  for (const { key: type } of company.types) await company.admin.call("records.batch", { type, items });
+  await service().database.query("analyze"); // what autovacuum does a minute later
+  return { company, key: (await company.admin.key()).key };
+}
+
+/** How long the service took for each answer since the last look, and that it had none of its own failures to tell of. */
+function takeAnswers(): Answered[] {
+  const lines = service()
+    .logged.splice(0)
+    .map((line) => JSON.parse(line) as Answered & { msg: string; status: number; code?: string });
+  assert.equal(
+    lines.find(({ code }) => code === "internal"),
+    undefined,
+  );
+  // An answer of 503 is about the machine, not about the filter.
+  return lines.filter(({ msg, status }) => msg === "answered" && status !== 503);
+}

@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedService, type Person } from "../service.ts";
+import { connect, type Client } from "./client.ts";
+
+// Everything a program does, by a client that was made from the served document and from nothing else.
+
+const service = sharedService();
+
+interface Shown {
+  id: string;
+  type: string;
+  title: string;
+  version: number;
+  values: Record<string, unknown>;
+  deleted_at: string | null;
+}
+
+const CONTACTS = 7;
+const tried = new Set<string>();
+
+async function newClient(): Promise<Client> {
+  return connectAs(await service().given.admin());
+}
+
+async function connectAs(person: Person): Promise<Client> {
+  return connect(service().url, (await person.key()).key, tried);
+}
+
+async function create(client: Client, type: string, values: object): Promise<Shown> {
+  return (await client.call("records.create", { type, values })).body.record as Shown;
+}
+
+/** An organization, its contacts and a deal. */
+async function someRecords(client: Client) {
+  const organization = await create(client, "organization", { name: "Aldermoor Water", website: "aldermoor.example", country: "DE" });
+  const contacts: Shown[] = [];
+  for (let at = 0; at < CONTACTS; at++)
+    contacts.push(
+      await create(client, "contact", { name: `Person ${at}`, email: `p${at}@aldermoor.example`, organization: organization.id }),
+    );
+  const deal = await create(client, "deal", {
+    name: "Flow metering",
+    stage: "Proposal",
+    amount: 48_000,
+    organization: "Aldermoor Water",
+    contacts: contacts.map((one) => one.id),
+  });
+  return { organization, contacts, deal };
+}
+
+test("a client made from the document alone does the full round with records", async () => {
+  const client = await newClient();
+  const start = (await client.call("records.changes", {})).body.position as string;
+  const { organization, contacts, deal } = await someRecords(client);
+
+  const filtered = (await client.call("records.list", { type: "deal", filter: "organization.country:DE is:open amount>=10000" })).body;
+  assert.deepEqual(
+    filtered.items.map((one: Shown) => one.id),
+    [deal.id],
+  );
+  const paged: string[] = [];
+  let pages = 0;
+  for (let cursor: string | undefined; pages === 0 || cursor; pages++) {
+    const { body } = await client.call("records.list", {
+      type: "contact",
+      sort: "name",
+      limit: 2,
+      fields: ["name"],
+      ...(cursor ? { cursor } : {}),
+    });
+    paged.push(...body.items.map((one: Shown) => one.id));
+    cursor = body.next_cursor ?? undefined;
+  }
+  assert.deepEqual([pages, paged], [4, contacts.map((one) => one.id)]);
+
+  const read = await client.call("records.get", { type: "deal", id: deal.id });
+  const etag = read.headers.get("etag") ?? "";
+  const won = await client.call("records.update", { type: "deal", id: deal.id, values: { stage: "won" }, "If-Match": etag });
+  assert.deepEqual([won.body.record.values.stage, won.headers.get("etag") === etag], ["won", false]);
+  const stale = await client.refused("records.update", { type: "deal", id: deal.id, values: { stage: "lost" }, "If-Match": etag });
+  assert.deepEqual([stale.status, stale.code], [412, "version_conflict"]);
+  assert.equal((await client.refused("records.delete", { type: "deal", id: deal.id, "If-Match": etag })).status, 412);
+  const unread = await client.refused("records.update", { type: "deal", id: deal.id, values: { stage: "lost" }, "If-Match": "3" });
+  assert.deepEqual([unread.status, unread.code], [400, "bad_if_match"]);
+
+  const upsert = (name: string, email: string) =>
+    client.call("records.upsert", { type: "contact", match: "email", values: { name, email } });
+  const [known, fresh] = [(await upsert("Person zero", "P0@aldermoor.example")).body, (await upsert("New", "new@aldermoor.example")).body];
+  assert.deepEqual([known.is_new, known.record.id, fresh.is_new], [false, contacts[0]?.id, true]);
+
+  const items = [{ values: { name: "In a batch" } }, { id: deal.id, values: { next_step: "Invoice" } }, { values: { stage: "nowhere" } }];
+  const batch = (await client.call("records.batch", { type: "deal", items, "Idempotency-Key": "once" })).body;
+  assert.deepEqual(
+    batch.results.map((one: { status: string }) => one.status),
+    ["created", "updated", "failed"],
+  );
+  const again = (await client.call("records.batch", { type: "deal", items, "Idempotency-Key": "once" })).body;
+  assert.equal(again.operation_id, batch.operation_id);
+
+  const measures = [{ measure: "count" }, { measure: "sum", field: "amount" }];
+  const { groups } = (await client.call("records.aggregate", { type: "deal", measures, group_by: "organization" })).body;
+  assert.deepEqual(
+    groups.map((group: { key: string | null; values: unknown[] }) => [group.key, group.values]),
+    [
+      [organization.id, [1, "48000"]],
+      [null, [1, null]],
+    ],
+  );
+  const found = (await client.call("records.search", { query: "aldermor", types: ["organization"] })).body.items;
+  assert.equal(found[0]?.id, organization.id);
+
+  const note = await client.call("records.addNote", { type: "contact", id: fresh.record.id, text: "Met at the fair" });
+  const merged = (await client.call("records.merge", { type: "contact", into: contacts[0]?.id, from: [fresh.record.id] })).body;
+  assert.deepEqual(merged.record.values.email, ["p0@aldermoor.example", "new@aldermoor.example"]);
+  assert.ok((await client.call("records.get", { type: "contact", id: fresh.record.id })).body.deleted_at);
+  const story = (await client.call("records.timeline", { type: "contact", id: contacts[0]?.id, limit: 50 })).body.items;
+  assert.ok(story.some((entry: { note: { id: string } | null }) => entry.note?.id === note.body.id));
+  await client.call("records.undo", { id: merged.operation_id });
+  assert.equal((await client.call("records.get", { type: "contact", id: fresh.record.id })).body.deleted_at, null);
+
+  await client.call("records.delete", { type: "deal", id: deal.id });
+  assert.equal((await client.refused("records.update", { type: "deal", id: deal.id, values: {} })).code, "in_trash");
+  assert.equal((await client.call("records.list", { type: "deal", filter: "is:deleted" })).body.items.length, 1);
+  assert.equal((await client.call("records.restore", { type: "deal", id: deal.id })).body.record.deleted_at, null);
+
+  const feed: { kind: string; record: { id: string } }[] = [];
+  for (let after = start, more = true; more;) {
+    const { body } = await client.call("records.changes", { after, limit: 5 });
+    feed.push(...body.items);
+    after = body.position;
+    more = body.has_more;
+  }
+  const told = (id: string | undefined) => feed.filter((event) => event.record.id === id).map((event) => event.kind);
+  assert.deepEqual(told(deal.id), ["record.created", "record.updated", "record.updated", "record.deleted", "record.restored"]);
+  assert.deepEqual(told(fresh.record.id), ["record.created", "note.added", "record.merged", "record.restored"]);
+  assert.deepEqual(told(contacts[0]?.id), ["record.created", "record.updated", "record.updated", "record.updated"]);
+  assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 4);
+});
+
+test("members, invitations, types, views and events answer as the document says", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const client = await connectAs(ada);
+  await someRecords(client);
+
+  assert.equal((await client.call("members.me")).body.user.id, ada.userId);
+  assert.equal((await client.call("members.list", { search: "Max", limit: 1 })).body.items[0].id, max.userId);
+  assert.equal((await client.call("members.update", { id: max.userId, disabled: true })).body.id, max.userId);
+  const invited = (await client.call("invitations.create", { email: "guest@test.example" })).body;
+  assert.equal((await client.call("invitations.list")).body.items[0].id, invited.id);
+  assert.equal((await client.call("invitations.revoke", { id: invited.id })).status, 204);
+
+  await client.call("types.create", { key: "site", label: "Site", label_plural: "Sites" });
+  await client.call("types.update", { type: "site", label: "Plant" });
+  const options = [{ key: "open", label: "Open" }];
+  await client.call("types.addField", { type: "site", key: "state", label: "State", field_type: "select", options });
+  await client.call("types.updateField", { type: "site", field: "state", label: "Condition", dry_run: true });
+  const described = (await client.call("types.list", { types: ["site"] })).body.items;
+  assert.deepEqual(
+    described.map((one: { key: string; label: string }) => [one.key, one.label]),
+    [["site", "Plant"]],
+  );
+
+  const view = (await client.call("views.create", { type: "deal", name: "Open", filter: "is:open", columns: ["name", "amount"] })).body;
+  await client.call("views.update", { id: view.id, layout: "board" });
+  assert.equal((await client.call("views.list", { type: "deal" })).body.items[0].layout, "board");
+  assert.equal((await client.call("views.delete", { id: view.id })).status, 204);
+  assert.ok((await client.call("events.list", { limit: 5 })).body.next_cursor);
+});
+
+test("no operation of the document was left untried", async () => {
+  const { document } = await newClient();
+  const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
+  assert.deepEqual(
+    ids.filter((id) => !tried.has(id)),
+    [],
+  );
+});
+
+test("every refusal is a problem that fits the document", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const client = await connectAs(max);
+  const { deal, contacts } = await someRecords(client);
+  const cases: [operation: string, given: Record<string, unknown>, status: number, code: string][] = [
+    ["records.list", { type: "dael" }, 404, "unknown_type"],
+    ["records.list", { type: "deal", filter: "amout>5" }, 400, "bad_filter"],
+    ["records.list", { type: "deal", sort: "contacts" }, 400, "bad_sort"],
+    ["records.list", { type: "deal", fields: ["amout"] }, 422, "invalid_input"],
+    ["records.list", { type: "deal", limit: 1_000 }, 422, "invalid_input"],
+    ["records.list", { type: "deal", cursor: "made-up" }, 400, "bad_cursor"],
+    ["records.get", { type: "contact", id: deal.id }, 404, "not_found"],
+    ["records.create", { type: "deal", values: { name: "x", stage: "nowhere" } }, 422, "invalid_input"],
+    ["records.create", { type: "deal", value: {} }, 422, "invalid_input"],
+    ["records.merge", { type: "contact", into: contacts[0]?.id, from: [contacts[0]?.id] }, 422, "invalid_input"],
+    ["records.aggregate", { type: "deal", measures: [{ measure: "sum", field: "stage" }] }, 400, "bad_aggregate"],
+    ["records.undo", { id: deal.id.replace("rec_", "op_") }, 404, "not_found"],
+    ["types.create", { key: "site", label: "Site", label_plural: "Sites" }, 403, "admin_only"],
+    ["records.create", { type: "deal", values: { name: "x".repeat(1_100_000) } }, 413, "body_too_large"],
+  ];
+  for (const [operation, given, status, code] of cases) {
+    const problem = await client.refused(operation, given);
+    assert.deepEqual([problem.status, problem.code], [status, code], `${operation} ${JSON.stringify(given).slice(0, 200)}`);
+  }
+  const stranger = await connect(service().url, "0".repeat(64), tried);
+  assert.equal((await stranger.refused("members.me", {})).status, 401);
+});
+
+test("no answer is described as closed, so that it may grow, and every request is", async () => {
+  const { document } = await newClient();
+  for (const { operationId, requestBody, responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    assert.doesNotMatch(JSON.stringify(responses), /"additionalProperties":false/, operationId);
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      assert.equal((schema as { additionalProperties?: unknown }).additionalProperties, false, operationId);
+  }
+});
+
+test("the client finds what an answer has beyond the document, and what it lacks", async () => {
+  const client = await newClient();
+  const { schema } = client.document.paths["/api/v1/me"]?.["get"]?.responses["200"]?.content?.["application/json"] ?? assert.fail();
+  const shape = schema as { properties: Record<string, unknown>; required: string[] };
+  delete shape.properties["now"];
+  shape.required = shape.required.filter((name) => name !== "now");
+  await assert.rejects(client.call("members.me"), /Unrecognized key: "now"/);
+  shape.properties["now"] = { type: "integer" };
+  await assert.rejects(client.call("members.me"), /expected (number|int)/);
+  shape.properties["now"] = { type: "string" };
+  await client.call("members.me");
+  shape.properties["later"] = { type: "string" };
+  shape.required.push("later");
+  await assert.rejects(client.call("members.me"), /later/);
+});
