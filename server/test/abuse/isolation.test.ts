@@ -137,13 +137,15 @@ async function settle(service: Service): Promise<Record<Company, Tenant>> {
       await bystander.key(`${company} key`),
     ];
     const [session] = (await bystander.call("sessions.list", {})).items;
+    const board = await admin.call("dashboards.create", { name: `${company} board`, is_shared: true });
+    const widget = await admin.call("dashboards.addWidget", { id: board.id, kind: "number", title: `${company} widget`, type: "contact" });
     tenants[company] = {
       admin,
       member,
       adminKey,
       memberKey,
       cursors: [],
-      ids: { usr: [bystander.userId], key: [spare.id], ses: [session?.id ?? ""], inv: [] },
+      ids: { usr: [bystander.userId], key: [spare.id], ses: [session?.id ?? ""], inv: [], dash: [board.id], wid: [widget.id] },
     };
   }
   return tenants as Record<Company, Tenant>;
@@ -202,6 +204,7 @@ async function checkOwners(service: Service, seen: { id: string; company: Compan
     `select o.id, split_part(c.name, ' ', 1) as company from (
        select id, id as company_id from companies union all select id, company_id from users union all select id, company_id from sessions
        union all select id, company_id from invitations union all select id, company_id from api_keys
+       union all select id, company_id from dashboards union all select id, company_id from widgets
        union all select id, company_id from events union all select operation_id, company_id from events) o
      join companies c on c.id = o.company_id where o.id = any($1::uuid[])`,
     [[...new Set(seen.map(({ id }) => uuidOf(id)))]],

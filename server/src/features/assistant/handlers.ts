@@ -43,7 +43,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
         if (!record) throw notFound("Record");
         const shown = showRecord(baseUrl, record);
-        const { items } = await readTimeline(call, cursors, row, { limit: 50 });
+        const { items } = await readTimeline(call, schema, cursors, row, { limit: 50 });
         const notes = items.flatMap((item) =>
           item.note ? [{ at: item.at.toISOString(), by: item.actor?.name ?? null, text: item.note.text }] : [],
         );
@@ -76,9 +76,10 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       },
 
       async timeline(call, { type: name, record, ...page }) {
-        const [row] = await referTo(call, typeNamed(await schemaOf(call), name), [record], "/record");
+        const schema = await schemaOf(call);
+        const [row] = await referTo(call, typeNamed(schema, name), [record], "/record");
         if (!row) throw notFound("Record");
-        const { items, next_cursor } = await readTimeline(call, cursors, row, page);
+        const { items, next_cursor } = await readTimeline(call, schema, cursors, row, page);
         const entries = items.map(({ at, kind, actor, key, operation_id, changes, note: written }) => ({
           at,
           kind,

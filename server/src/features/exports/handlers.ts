@@ -1,5 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
+import { DAY_MS } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/operation.ts";
 import type { Cursors } from "../../kernel/page.ts";
@@ -16,15 +17,16 @@ import { writeHeader, writePage } from "./write-page.ts";
 const PAGE_ROWS = 1_000;
 const ROWS_MOST = 1_000_000;
 const PART_CHARACTERS = 500_000;
+const KEPT_MS = 7 * DAY_MS;
 // Nobody can change when a record was made: sorted by it, no record is missed or met twice while others are being changed.
 const STEADY_SORT = "created_at";
 
 export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const { create, get, read, step, fail } = operations;
+  const { create, get, list, read, step, fail } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
   return handle(
-    { create, get, read, step, fail },
+    { create, get, list, read, step, fail },
     {
       async create(call, { type: name, filter = "", sort, fields: chosen }) {
         const { actor, tx, clock } = call;
@@ -57,6 +59,17 @@ export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors
 
       async get(call, { id }) {
         return present(await mine(call, id));
+      },
+
+      async list({ actor, tx }, { limit, cursor }) {
+        const name = `exports\n${actor.userId}`;
+        const before = cursor ? cursors.open(actor.companyId, name, cursor) : undefined;
+        const rows = await store.list(tx, actor.companyId, actor.userId, before, limit + 1);
+        const last = rows[limit - 1];
+        return {
+          items: rows.slice(0, limit).map(present),
+          next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, name, last.id) : null,
+        };
       },
 
       async read(call, { id, position }) {
@@ -146,5 +159,6 @@ async function mine({ actor, tx }: Call<Member>, id: string): Promise<store.Expo
 }
 
 function present({ id, type, name, state, rows, size, parts, failure, created_at, finished_at }: store.ExportRow) {
-  return { id, type, name, state, rows, size: Number(size), parts, failure, created_at, finished_at };
+  const expires_at = new Date(created_at.getTime() + KEPT_MS);
+  return { id, type, name, state, rows, size: Number(size), parts, failure, created_at, finished_at, expires_at };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, time } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { pageInput, pageOf } from "../../kernel/paging.ts";
 import { fieldsInput, filterInput, sortInput, typeInput } from "../records/operations.ts";
 
 export const exportId = id("exp", "export");
@@ -16,6 +17,7 @@ const Export = z.strictObject({
   failure: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),
+  expires_at: time.describe("From then on the file is gone"),
 });
 
 // No rest and no tool: taking the data away in bulk is for a person who has just shown their password.
@@ -36,6 +38,15 @@ export const get = defineOperation({
   effect: "read",
   input: z.strictObject({ id: exportId }),
   output: Export,
+});
+
+export const list = defineOperation({
+  name: "exports.list",
+  summary: "List your exports, newest first",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({ ...pageInput }),
+  output: pageOf(Export),
 });
 
 export const read = defineOperation({

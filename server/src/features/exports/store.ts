@@ -19,9 +19,10 @@ export interface ExportRow {
 }
 
 const SELECT = `select e.*, t.key as type from exports e join record_types t on t.company_id = e.company_id and t.id = e.type_id
-  where e.company_id = $1 and e.id = $2`;
-const FIND = statement("exports.find", SELECT);
-const LOCK = statement("exports.lock", `${SELECT} for update of e`);
+  where e.company_id = $1`;
+const FIND = statement("exports.find", `${SELECT} and e.id = $2`);
+const LOCK = statement("exports.lock", `${SELECT} and e.id = $2 for update of e`);
+const LIST = statement("exports.list", `${SELECT} and e.user_id = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`);
 
 export async function insert(tx: Tx, companyId: string, typeId: string, row: ExportRow): Promise<void> {
   await tx.query(
@@ -39,6 +40,9 @@ export async function lock(tx: Tx, companyId: string, id: string): Promise<Expor
   const [row] = await tx.query<ExportRow>(LOCK, [companyId, id]);
   return row;
 }
+
+export const list = (tx: Tx, companyId: string, userId: string, before: string | undefined, limit: number) =>
+  tx.query<ExportRow>(LIST, [companyId, userId, before ?? null, limit]);
 
 export async function update(tx: Tx, companyId: string, row: ExportRow): Promise<void> {
   await tx.query(

@@ -6,15 +6,28 @@ import { findField, type CompanySchema, type TypeDefinition } from "../types/ind
 import { conditionFor } from "./filter.ts";
 import { readSort } from "./sort.ts";
 
-/** Refuses a view that could not be shown: filter, sort and columns must be of the type. */
+const GROUPED = ["stage", "select", "user"];
+
+/** Refuses a view that could not be shown: filter, sort, columns and grouping must be of the type. */
 export async function checkView(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  view: { filter: string; sort: string; columns: string[] },
+  view: { filter: string; sort: string; columns: string[]; group_by?: string },
 ): Promise<void> {
   await conditionFor(call, schema, type, view.filter);
   readSort(type, view.sort);
+  if (view.group_by && !GROUPED.includes(findField(type, view.group_by)?.kind ?? ""))
+    throw invalid([
+      {
+        pointer: "/group_by",
+        message: `${type.labelPlural} cannot be grouped by ${JSON.stringify(view.group_by)}.`,
+        hint: `Group by one of ${type.fields
+          .filter((field) => GROUPED.includes(field.kind))
+          .map((field) => field.key)
+          .join(", ")}.`,
+      },
+    ]);
   const unknown = view.columns.find((name) => !findField(type, name));
   if (unknown === undefined) return;
   const close = nearest(

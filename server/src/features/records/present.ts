@@ -3,7 +3,7 @@ import { memberId } from "../members/operations.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
 import type { Stored } from "./stored.ts";
 import { recordId } from "./operations.ts";
-import { valuesOf, type Links, type RecordRow } from "./row.ts";
+import { valuesOf, type Links, type RecordRow, type Values } from "./row.ts";
 import * as store from "./store.ts";
 
 /** Shows records as they look outside: people and related records by id and name, asked for all rows at once. */
@@ -38,6 +38,17 @@ export async function presentRecords(tx: Tx, companyId: string, schema: CompanyS
       deleted_at: row.deleted_at,
     };
   });
+}
+
+/** Values that no record has yet, as records show them. */
+export async function presentValues(tx: Tx, companyId: string, type: TypeDefinition, many: Values[]): Promise<Record<string, unknown>[]> {
+  const ofKind = (kind: FieldDefinition["kind"]) => type.fields.filter((field) => field.kind === kind);
+  const links = many.map((values) => Object.fromEntries(ofKind("relation").map(({ key }) => [key, (values[key] ?? []) as string[]])));
+  const titles = await titlesOf(tx, companyId, links);
+  const names = new Map((await store.people(tx, companyId)).map((one) => [one.id, one.name]));
+  return many.map((values) =>
+    Object.fromEntries(type.fields.map((field) => [field.key, showValue(field, values[field.key] ?? null, names, titles)])),
+  );
 }
 
 function chosenFields(type: TypeDefinition | undefined, chosen: string[] | undefined): FieldDefinition[] {

@@ -1,10 +1,14 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
+import type { Tx } from "../../kernel/database.ts";
+import type { Changes } from "../../kernel/event.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import { showId } from "../../kernel/ids.ts";
 import { eventsOf } from "../events/index.ts";
+import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { findNotes } from "./notes.ts";
 import type { RecordRow } from "./row.ts";
+import { mentioned, showChanges } from "./show-changes.ts";
 import * as store from "./store.ts";
 
 interface Page {
@@ -13,7 +17,14 @@ interface Page {
 }
 
 /** A record's story from the event log, with the text of its notes. */
-export async function readTimeline({ actor, tx }: Call<Member>, cursors: Cursors, record: RecordRow, { limit, cursor }: Page) {
+export async function readTimeline(
+  { actor, tx }: Call<Member>,
+  schema: CompanySchema,
+  cursors: Cursors,
+  record: RecordRow,
+  { limit, cursor }: Page,
+) {
+  const ofType = schema.byId.get(record.type_id);
   const before = cursor ? cursors.open(actor.companyId, `timeline\n${record.id}`, cursor) : undefined;
   const merged = await store.mergedInto(tx, actor.companyId, record.id);
   const events = await eventsOf(tx, actor.companyId, "rec", [record.id, ...merged.map((row) => row.id)], before, limit + 1);
@@ -23,6 +34,7 @@ export async function readTimeline({ actor, tx }: Call<Member>, cursors: Cursors
       ? new Map((await findNotes(tx, actor.companyId, noteIds)).map((note) => [note.id, note]))
       : new Map<string, { id: string; text: string }>();
   const last = events[limit - 1];
+  const names = await namesIn(tx, actor.companyId, ofType, events);
   return {
     items: events.slice(0, limit).map(({ data, ...event }) => {
       const { id, at, type, actor: who, key, via, operation_id, changes } = event;
@@ -34,7 +46,8 @@ export async function readTimeline({ actor, tx }: Call<Member>, cursors: Cursors
         key,
         via,
         operation_id,
-        changes,
+        changes: showChanges(ofType, changes),
+        names: Object.fromEntries(mentioned(ofType, changes).map(({ id: one, shown }) => [shown, names.get(one) ?? ""])),
         note: notes.get(noteIn(data) ?? "") ?? null,
       };
     }),
@@ -43,3 +56,11 @@ export async function readTimeline({ actor, tx }: Call<Member>, cursors: Cursors
 }
 
 const noteIn = (data: unknown) => (data as { note?: string }).note;
+
+/** What the people and related records in these changes are called now. */
+async function namesIn(tx: Tx, companyId: string, type: TypeDefinition | undefined, events: { changes: Changes | null }[]) {
+  const ids = new Set(events.flatMap(({ changes }) => mentioned(type, changes).map((one) => one.id)));
+  if (ids.size === 0) return new Map<string, string>();
+  const [people, records] = await Promise.all([store.people(tx, companyId), store.titles(tx, companyId, [...ids])]);
+  return new Map([...people.map((one) => [one.id, one.name] as const), ...records.map((one) => [one.id, one.title] as const)]);
+}

@@ -1,0 +1,31 @@
+import type { Changes } from "../../kernel/event.ts";
+import { memberId } from "../members/operations.ts";
+import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
+import { recordId } from "./operations.ts";
+
+/** What changed, as it looks outside: people and related records by the ids that other calls take. */
+export function showChanges(type: TypeDefinition | undefined, changes: Changes | null): Changes | null {
+  if (!type || !changes) return changes;
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, [from, to]]) => {
+      const field = type.fields.find((one) => one.key === key);
+      return [key, field ? [showOne(field, from), showOne(field, to)] : [from, to]];
+    }),
+  );
+}
+
+function showOne(field: FieldDefinition, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field.kind === "user") return memberId.encode(String(value));
+  return field.kind === "relation" ? (value as string[]).map((id) => recordId.encode(id)) : value;
+}
+
+/** The people and related records in a change: the id it is kept by, and the one it is shown by. */
+export function mentioned(type: TypeDefinition | undefined, changes: Changes | null): { id: string; shown: string }[] {
+  return Object.entries(changes ?? {}).flatMap(([key, values]) => {
+    const field = type?.fields.find((one) => one.key === key);
+    const ids = values.flatMap((value) => (value ?? []) as string | string[]);
+    if (field?.kind === "user") return ids.map((id) => ({ id, shown: memberId.encode(id) }));
+    return field?.kind === "relation" ? ids.map((id) => ({ id, shown: recordId.encode(id) })) : [];
+  });
+}
