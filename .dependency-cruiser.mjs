@@ -38,11 +38,15 @@ export default {
       name: "operations-are-pure",
       comment: "the web application imports them: zod, the pure part of the kernel and other operations only",
       severity: "error",
-      from: { path: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/(contract|pages)\\.ts$`] },
+      from: {
+        path: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`, `${SRC}/(contract|pages)\\.ts$`],
+      },
       to: {
         pathNot: [
           `${SRC}/features/[^/]+/operations\\.ts$`,
           `${SRC}/features/passwords/common\\.ts$`,
+          `${SRC}/features/types/filter-schema\\.ts$`,
+          "packages/filter/",
           `${SRC}/kernel/(ids|operation|paging)\\.ts$`,
           `${SRC}/pages\\.ts$`,
           "node_modules/zod/",

@@ -53,7 +53,8 @@ export async function signIn(page: Page, { email, password }: SignIn, next = "/"
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "Start" }).waitFor();
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  await settled(page);
 }
 
 export async function signUp(page: Page, email: string): Promise<void> {

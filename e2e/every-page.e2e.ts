@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { pages } from "../server/src/pages.ts";
 import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
+import { listDeals } from "./records.ts";
 
 const SHIFT_MOST = 0.05;
 const beforeSignIn = new Set<string>(["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/join"]);
@@ -12,7 +13,7 @@ const beforeSignIn = new Set<string>(["/sign-in", "/sign-up", "/forgot-password"
 const openings: Record<string, (page: Page) => Promise<unknown>> = {
   "the palette": async (page) => {
     await page.goto("/");
-    await page.getByRole("heading", { name: "Start" }).waitFor();
+    await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
     await page.keyboard.press("Control+k");
   },
   "the name of a key": (page) => page.goto("/profile/api?add=true"),
@@ -61,7 +62,9 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
 
       for (const path of beforeSignIn) await lookAtPage(path);
       await signIn(page, installation.admin);
-      for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(path);
+      const { items } = await listDeals(page, "stage:proposal");
+      const addressOf = (path: string) => path.replace("{type}", "deal").replace("{id}", items[0]?.id ?? "");
+      for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path));
       for (const [what, open] of Object.entries(openings)) {
         await open(page);
         await page.getByRole("dialog").waitFor();

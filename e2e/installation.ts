@@ -11,24 +11,33 @@ export interface SignIn {
 
 export interface Installation extends AsyncDisposable {
   baseUrl: string;
+  /** Another http node of the same installation. */
+  otherUrl: string;
   admin: SignIn;
   member: SignIn;
   /** Lets the service believe that time has passed. */
   passTime(ms: number): Promise<void>;
+  /** Ends the worker, as a restart would, or starts another one. */
+  setWorking(isWorking: boolean): Promise<void>;
 }
 
-/** A whole installation of its own: PostgreSQL, server and built web application, empty or with the demo company. */
+/** A whole installation of its own: PostgreSQL, two http nodes, a worker and the built web application, empty or with the demo company. */
 export async function startInstallation({ withDemo = false } = {}): Promise<Installation> {
   const server = fork(SCRIPT, withDemo ? ["--demo"] : [], { execArgv: ["--conditions=source"] });
   const [ready] = (await Promise.race([once(server, "message"), failed(once(server, "exit"))])) as [
-    { base_url: string; admin: SignIn; member: SignIn },
+    { base_url: string; other_url: string; admin: SignIn; member: SignIn },
   ];
   return {
     baseUrl: ready.base_url,
+    otherUrl: ready.other_url,
     admin: ready.admin,
     member: ready.member,
     async passTime(ms) {
       server.send({ pass_ms: ms });
+      await once(server, "message");
+    },
+    async setWorking(isWorking) {
+      server.send({ is_working: isWorking });
       await once(server, "message");
     },
     async [Symbol.asyncDispose]() {

@@ -15,7 +15,7 @@ test("a key's whole life without a mouse", async (t: TestContext) => {
   await tabTo(t, page, "Password");
   await page.keyboard.type(installation.admin.password);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Start" }).waitFor();
+  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search or do" }).waitFor();

@@ -12,31 +12,44 @@ const cluster = await startPostgres();
 let passedMs = 0;
 
 try {
-  const config = readConfig({
-    LOG_LEVEL: "silent",
-    PORT: String(port),
-    BASE_URL: `http://localhost:${port}`,
-    DATABASE_URL: cluster.url,
-    KITH_SECRET: randomBytes(32).toString("base64url"),
-  });
+  const secret = randomBytes(32).toString("base64url");
+  const configFor = (port: number) =>
+    readConfig({
+      LOG_LEVEL: "silent",
+      PORT: String(port),
+      BASE_URL: `http://localhost:${port}`,
+      DATABASE_URL: cluster.url,
+      KITH_SECRET: secret,
+    });
+  const config = configFor(port);
   await migrate(config.databaseUrl, config.secret);
   if (process.argv.includes("--demo")) await fillDemo(config);
-  const app = await createApp(config, { clock: { now: () => new Date(Date.now() + passedMs) } });
+  const clock = { now: () => new Date(Date.now() + passedMs) };
+  const app = await createApp(config, { clock });
   await app.http.listen({ host: "localhost", port });
+  let worker = await app.startWorker();
+  // A second http node on the same database: what happens on one is seen on the other.
+  const otherConfig = configFor(await freePort());
+  const other = await createApp(otherConfig, { clock });
+  await other.http.listen({ host: "localhost", port: otherConfig.port });
 
   const stop = async () => {
-    await app.close();
+    await worker.stop();
+    await Promise.all([app.close(), other.close()]);
     await cluster.stop();
     process.exit(0);
   };
   process.once("SIGTERM", () => void stop());
   // The test ended without a word: leave nothing running behind it.
   process.once("disconnect", () => void stop());
-  process.on("message", (message: { pass_ms: number }) => {
-    passedMs += message.pass_ms;
+  const tell = async (message: { pass_ms: number } | { is_working: boolean }) => {
+    if ("pass_ms" in message) passedMs += message.pass_ms;
+    else if (message.is_working) worker = await app.startWorker();
+    else await worker.stop();
     process.send?.({ passed_ms: passedMs });
-  });
-  process.send?.({ base_url: config.baseUrl, ...demoSignIns });
+  };
+  process.on("message", (message: Parameters<typeof tell>[0]) => void tell(message));
+  process.send?.({ base_url: config.baseUrl, other_url: otherConfig.baseUrl, ...demoSignIns });
 } catch (error) {
   await cluster.stop();
   throw error;

@@ -18,6 +18,7 @@ const gatePages = {
 
 const memberPages = {
   start: "/",
+  dashboard: "/dashboard",
   profile: "/profile",
   security: "/profile/security",
   "api-keys": "/profile/api",
@@ -26,7 +27,17 @@ const memberPages = {
   "company-keys": "/company/keys",
   "company-activity": "/company/activity",
   "docs-api-keys": "/docs/api-keys",
+  "docs-filter-syntax": "/docs/filter-syntax",
 } satisfies Record<string, PagePath>;
+
+/** Lists as their addresses say. */
+const listPages = {
+  "records-table": "/records/deal?filter=stage%3Aproposal%2Cnegotiation+amount%3E%3D10000+close_date%3Atoday..%2B90d&sort=close_date",
+  "records-groups": "/records/deal?group=stage&sort=close_date",
+  "records-contacts": "/records/contact?sort=name",
+  "records-empty": "/records/deal?filter=stage%3Aproposal+amount%3E%3D9000000",
+  "records-new": "/records/deal?create=true",
+};
 
 /** The keys page when there is nothing, not yet, or no answer. */
 const keyStates: Record<string, (page: Page) => Promise<unknown>> = {
@@ -70,6 +81,7 @@ async function takeLook(size: keyof typeof sizes, scheme: "light" | "dark"): Pro
 
   await takeAll(await open(), gatePages, picture);
   await takeAll(await open(), memberPages, picture, installation.admin);
+  await takeAll(await open(), listPages, picture, installation.admin);
   await takeAll(await open(), { "api-keys-empty": "/profile/api" }, picture, installation.member);
   const page = await open();
   await signIn(page, installation.admin);
@@ -82,7 +94,7 @@ async function takeLook(size: keyof typeof sizes, scheme: "light" | "dark"): Pro
 
 async function takeAll(
   page: Page,
-  paths: Record<string, PagePath>,
+  paths: Record<string, string>,
   picture: (page: Page, name: string) => Promise<unknown>,
   person?: SignIn,
 ) {

@@ -116,6 +116,18 @@ CREATE VIEW public.company_records AS
    FROM public.records
   WHERE (records.company_id = public.current_company());
 
+CREATE TABLE public.dashboards (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    is_shared boolean DEFAULT false NOT NULL,
+    name text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT dashboards_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+
+ALTER TABLE ONLY public.dashboards FORCE ROW LEVEL SECURITY;
+
 CREATE SEQUENCE public.event_places
     START WITH 1
     INCREMENT BY 1
@@ -422,6 +434,20 @@ CREATE TABLE public.record_types (
 
 ALTER TABLE ONLY public.record_types FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.samples (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    state text NOT NULL,
+    steps_done integer DEFAULT 0 NOT NULL,
+    failure text,
+    operation_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT samples_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'loaded'::text, 'failed'::text, 'removed'::text])))
+);
+
+ALTER TABLE ONLY public.samples FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.saved_views (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -435,6 +461,8 @@ CREATE TABLE public.saved_views (
     layout text DEFAULT 'table'::text NOT NULL,
     "position" integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    widths jsonb DEFAULT '{}'::jsonb NOT NULL,
+    group_by text DEFAULT ''::text NOT NULL,
     CONSTRAINT saved_views_layout_check CHECK ((layout = ANY (ARRAY['table'::text, 'board'::text]))),
     CONSTRAINT saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
@@ -472,6 +500,58 @@ CREATE TABLE public.users (
 
 ALTER TABLE ONLY public.users FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.widget_results (
+    company_id uuid NOT NULL,
+    widget_id uuid NOT NULL,
+    period text NOT NULL,
+    version integer NOT NULL,
+    asked_at timestamp with time zone NOT NULL,
+    counted_at timestamp with time zone,
+    figure jsonb,
+    failure jsonb
+);
+
+ALTER TABLE ONLY public.widget_results FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.widgets (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    dashboard_id uuid NOT NULL,
+    kind text NOT NULL,
+    title text NOT NULL,
+    type_id uuid,
+    filter text DEFAULT ''::text NOT NULL,
+    measure text DEFAULT 'count'::text NOT NULL,
+    field text DEFAULT ''::text NOT NULL,
+    group_by text DEFAULT ''::text NOT NULL,
+    "interval" text DEFAULT 'month'::text NOT NULL,
+    ahead integer DEFAULT 0 NOT NULL,
+    period text DEFAULT 'none'::text NOT NULL,
+    date_field text DEFAULT ''::text NOT NULL,
+    goal bigint,
+    sort text DEFAULT ''::text NOT NULL,
+    columns jsonb DEFAULT '[]'::jsonb NOT NULL,
+    shown integer NOT NULL,
+    "position" integer NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT widgets_ahead_check CHECK ((ahead >= 0)),
+    CONSTRAINT widgets_check CHECK (((kind = 'activity'::text) = (type_id IS NULL))),
+    CONSTRAINT widgets_goal_check CHECK ((goal >= 0)),
+    CONSTRAINT widgets_height_check CHECK (((height >= 1) AND (height <= 12))),
+    CONSTRAINT widgets_interval_check CHECK (("interval" = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'quarter'::text, 'year'::text]))),
+    CONSTRAINT widgets_kind_check CHECK ((kind = ANY (ARRAY['number'::text, 'bar'::text, 'line'::text, 'area'::text, 'funnel'::text, 'table'::text, 'leaderboard'::text, 'activity'::text]))),
+    CONSTRAINT widgets_measure_check CHECK ((measure = ANY (ARRAY['count'::text, 'sum'::text, 'average'::text, 'median'::text, 'min'::text, 'max'::text, 'weighted'::text]))),
+    CONSTRAINT widgets_period_check CHECK ((period = ANY (ARRAY['none'::text, 'page'::text, 'week'::text, 'month'::text, 'quarter'::text, 'year'::text]))),
+    CONSTRAINT widgets_shown_check CHECK (((shown >= 1) AND (shown <= 50))),
+    CONSTRAINT widgets_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+    CONSTRAINT widgets_width_check CHECK (((width >= 1) AND (width <= 12)))
+);
+
+ALTER TABLE ONLY public.widgets FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE ONLY public.events ATTACH PARTITION public.events_default DEFAULT;
 
 ALTER TABLE ONLY public.api_keys
@@ -479,6 +559,9 @@ ALTER TABLE ONLY public.api_keys
 
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.dashboards
+    ADD CONSTRAINT dashboards_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_pkey PRIMARY KEY (company_id, id);
@@ -537,6 +620,9 @@ ALTER TABLE ONLY public.record_types
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.samples
+    ADD CONSTRAINT samples_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.saved_views
     ADD CONSTRAINT saved_views_pkey PRIMARY KEY (company_id, id);
 
@@ -545,6 +631,12 @@ ALTER TABLE ONLY public.sessions
 
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.widget_results
+    ADD CONSTRAINT widget_results_pkey PRIMARY KEY (company_id, widget_id, period);
+
+ALTER TABLE ONLY public.widgets
+    ADD CONSTRAINT widgets_pkey PRIMARY KEY (company_id, id);
 
 CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (key_hash);
 
@@ -618,6 +710,8 @@ CREATE INDEX records_title ON public.records USING btree (company_id, type_id, p
 
 CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id) WHERE (deleted_at IS NULL);
 
+CREATE UNIQUE INDEX samples_current ON public.samples USING btree (company_id) WHERE (state <> 'removed'::text);
+
 CREATE INDEX saved_views_type ON public.saved_views USING btree (company_id, type_id, "position", id);
 
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
@@ -627,6 +721,8 @@ CREATE INDEX sessions_user ON public.sessions USING btree (company_id, user_id, 
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 
 CREATE INDEX users_name ON public.users USING btree (company_id, lower(name), id);
+
+CREATE INDEX widgets_dashboard ON public.widgets USING btree (company_id, dashboard_id, "position", id);
 
 ALTER INDEX public.events_operation_order ATTACH PARTITION public.events_default_company_id_operation_id_id_idx;
 
@@ -641,6 +737,12 @@ ALTER TABLE ONLY public.api_keys
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.dashboards
+    ADD CONSTRAINT dashboards_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.dashboards
+    ADD CONSTRAINT dashboards_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE public.events
     ADD CONSTRAINT events_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -768,6 +870,12 @@ ALTER TABLE ONLY public.records
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
 
+ALTER TABLE ONLY public.samples
+    ADD CONSTRAINT samples_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.samples
+    ADD CONSTRAINT samples_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.saved_views
     ADD CONSTRAINT saved_views_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -786,11 +894,28 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.widget_results
+    ADD CONSTRAINT widget_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.widget_results
+    ADD CONSTRAINT widget_results_company_id_widget_id_fkey FOREIGN KEY (company_id, widget_id) REFERENCES public.widgets(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.widgets
+    ADD CONSTRAINT widgets_company_id_dashboard_id_fkey FOREIGN KEY (company_id, dashboard_id) REFERENCES public.dashboards(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.widgets
+    ADD CONSTRAINT widgets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.widgets
+    ADD CONSTRAINT widgets_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY behind_view ON public.records FOR SELECT TO kith_view USING (true);
 
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 
@@ -824,6 +949,8 @@ CREATE POLICY identity ON public.api_keys FOR SELECT TO kith_identity USING (tru
 
 CREATE POLICY identity ON public.companies FOR SELECT TO kith_identity USING (true);
 
+CREATE POLICY identity ON public.events FOR SELECT TO kith_identity USING (true);
+
 CREATE POLICY identity ON public.invitations FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.password_resets FOR SELECT TO kith_identity USING (true);
@@ -856,6 +983,8 @@ ALTER TABLE public.record_types ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.records ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.samples ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.saved_views ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
@@ -863,6 +992,8 @@ ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON public.api_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.companies TO kith_app USING ((id = public.current_company())) WITH CHECK ((id = public.current_company()));
+
+CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.events TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -898,13 +1029,23 @@ CREATE POLICY tenant ON public.record_types TO kith_app USING ((company_id = pub
 
 CREATE POLICY tenant ON public.records TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.samples TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.saved_views TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.sessions TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.users TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.widget_results TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.widgets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.widget_results ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.widgets ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO kith_app;
 GRANT USAGE ON SCHEMA public TO kith_identity;
@@ -947,9 +1088,17 @@ GRANT SELECT ON TABLE public.records TO kith_view;
 
 GRANT SELECT ON TABLE public.company_records TO kith_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.dashboards TO kith_app;
+
 GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
 
 GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
 
@@ -1009,6 +1158,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_links TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.record_types TO kith_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.samples TO kith_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_views TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sessions TO kith_app;
@@ -1042,4 +1193,8 @@ GRANT SELECT(role) ON TABLE public.users TO kith_identity;
 GRANT SELECT(password_hash) ON TABLE public.users TO kith_identity;
 
 GRANT SELECT(disabled_at) ON TABLE public.users TO kith_identity;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.widget_results TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.widgets TO kith_app;
 

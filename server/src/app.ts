@@ -4,7 +4,8 @@ import type { Config } from "./config.ts";
 import { pages } from "./pages.ts";
 import { assistantHandlers } from "./features/assistant/index.ts";
 import { companyHandlers } from "./features/companies/index.ts";
-import { appendEvents, eventHandlers, eventHousekeeping } from "./features/events/index.ts";
+import { dashboardHandlers, dashboardJobs } from "./features/dashboards/index.ts";
+import { appendEvents, createTail, eventHandlers, eventHousekeeping } from "./features/events/index.ts";
 import { exportHandlers, exportHousekeeping, exportJobs } from "./features/exports/index.ts";
 import { importHandlers, importHousekeeping, importJobs } from "./features/imports/index.ts";
 import { invitationHandlers, invitationJobs } from "./features/invitations/index.ts";
@@ -29,7 +30,8 @@ import {
 } from "./features/sessions/index.ts";
 import { sessionId } from "./features/sessions/operations.ts";
 import { recordHandlers, recordHousekeeping, recordJobs } from "./features/records/index.ts";
-import { createSchemas, typeHandlers } from "./features/types/index.ts";
+import { sampleHandlers, sampleJobs } from "./features/samples/index.ts";
+import { createSchemas, typeHandlers, typeJobs } from "./features/types/index.ts";
 import { viewHandlers } from "./features/views/index.ts";
 import { system, type Actor } from "./kernel/actor.ts";
 import { MINUTE_MS, systemClock, type Clock } from "./kernel/clock.ts";
@@ -51,6 +53,7 @@ import { enqueueJob, startWorker } from "./platform/queue.ts";
 import { createHostRules } from "./surfaces/host.ts";
 import { createHttp } from "./surfaces/http.ts";
 import { createKeyGate } from "./surfaces/key-gate.ts";
+import { liveRoutes } from "./surfaces/live/routes.ts";
 import { machineRoutes } from "./surfaces/machines/routes.ts";
 import { mcpRoutes } from "./surfaces/mcp/routes.ts";
 import { openApiRoutes } from "./surfaces/openapi/routes.ts";
@@ -91,11 +94,14 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     baseUrl: config.baseUrl,
     sendsMail: mail !== undefined,
     cell: config.cell,
+    // For a room whose answer is made of several calls: each goes down the one road by itself.
+    execute: (...call: Parameters<Execute>) => execute(...call),
   };
 
   const rooms: BoundOperation[] = [
     ...assistantHandlers(shared),
     ...companyHandlers(shared),
+    ...dashboardHandlers(shared),
     ...eventHandlers(shared),
     ...exportHandlers(shared),
     ...importHandlers(shared),
@@ -104,6 +110,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     ...memberHandlers(shared),
     ...passwordHandlers(shared),
     ...recordHandlers(shared),
+    ...sampleHandlers(shared),
     ...sessionHandlers(shared),
     ...typeHandlers(shared),
     ...viewHandlers(shared),
@@ -111,11 +118,14 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   ];
   const work = {
     jobs: [
+      ...dashboardJobs(),
       ...exportJobs(),
       ...importJobs(),
       ...invitationJobs(mail),
       ...passwordJobs(mail),
       ...recordJobs(createIndexMaker(config.databaseUrl)),
+      ...sampleJobs(),
+      ...typeJobs(),
     ],
     housekeeping: [
       eventHousekeeping,
@@ -219,6 +229,15 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     touch(actor, ip) {
       if (actor.proof.kind === "session") note(actor.companyId, "sessions.touch", { id: sessionId.encode(actor.proof.sessionId), ip });
     },
+  });
+  await http.register(liveRoutes, {
+    tail: createTail({ identity, execute, warn: (error) => log.warn({ err: error }, "cannot follow the event log just now") }),
+    cursors,
+    hosts,
+    isSecure: config.baseUrl.startsWith("https:"),
+    most: config.liveStreams,
+    authenticate: authenticateSession,
+    countStreams: metrics.countStreams,
   });
   await http.register(openApiRoutes, { operations, baseUrl: config.baseUrl });
   await http.register(profilerRoutes, { profiler });

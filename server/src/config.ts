@@ -32,6 +32,7 @@ const Environment = z
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
     METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token for /metrics; without it only this machine may read them"),
     DATABASE_CONNECTIONS: count(10),
+    LIVE_STREAMS: count(2_000).describe("Open pages that one node keeps up to date"),
     API_RATE_10S: count(100).describe("Calls per key in 10 seconds"),
     API_RATE_MINUTE: count(600).describe("Calls per key in a minute"),
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
@@ -67,6 +68,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    liveStreams: env.LIVE_STREAMS,
     limits: {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,

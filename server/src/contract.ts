@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import * as assistant from "./features/assistant/operations.ts";
 import * as companies from "./features/companies/operations.ts";
+import * as dashboards from "./features/dashboards/operations.ts";
 import * as events from "./features/events/operations.ts";
 import * as exports from "./features/exports/operations.ts";
 import * as imports from "./features/imports/operations.ts";
@@ -9,6 +10,7 @@ import * as keys from "./features/keys/operations.ts";
 import * as members from "./features/members/operations.ts";
 import * as passwords from "./features/passwords/operations.ts";
 import * as records from "./features/records/operations.ts";
+import * as samples from "./features/samples/operations.ts";
 import * as sessions from "./features/sessions/operations.ts";
 import * as types from "./features/types/operations.ts";
 import * as views from "./features/views/operations.ts";
@@ -19,6 +21,7 @@ type OperationsIn<Room> = Extract<Room[keyof Room], Operation>;
 type AnyOperation =
   | OperationsIn<typeof assistant>
   | OperationsIn<typeof companies>
+  | OperationsIn<typeof dashboards>
   | OperationsIn<typeof events>
   | OperationsIn<typeof exports>
   | OperationsIn<typeof imports>
@@ -27,6 +30,7 @@ type AnyOperation =
   | OperationsIn<typeof members>
   | OperationsIn<typeof passwords>
   | OperationsIn<typeof records>
+  | OperationsIn<typeof samples>
   | OperationsIn<typeof sessions>
   | OperationsIn<typeof types>
   | OperationsIn<typeof views>;
@@ -40,5 +44,23 @@ export type WireOutput<Op extends Operation> = z.input<Op["output"]>;
 export type InputOf<Name extends OperationName> = WireInput<Named<Name>>;
 export type OutputOf<Name extends OperationName> = WireOutput<Named<Name>>;
 
-export { assistant, companies, events, exports, imports, invitations, keys, members, passwords, records, sessions, types, views };
-export { pages, type PagePath } from "./pages.ts";
+export {
+  assistant,
+  companies,
+  dashboards,
+  events,
+  exports,
+  imports,
+  invitations,
+  keys,
+  members,
+  passwords,
+  records,
+  samples,
+  sessions,
+  types,
+  views,
+};
+export { filterSchema } from "./features/types/filter-schema.ts";
+export { isPagePath, pages, type PagePath } from "./pages.ts";
+export type { LiveNews } from "./features/events/operations.ts";

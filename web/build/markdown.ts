@@ -1,5 +1,6 @@
-import { Marked } from "marked";
+import { Marked, type Token } from "marked";
 import type { Plugin } from "vite";
+import { readExamples, type ExampleBlock } from "./examples.ts";
 
 const marked = new Marked({
   renderer: {
@@ -16,15 +17,39 @@ const marked = new Marked({
   },
 });
 
-/** Turns an imported Markdown file into its HTML while building, so that no parser reaches the browser. */
+/**
+ * Turns an imported Markdown file into its HTML while building, so that no parser reaches the browser: as one text, and as sections
+ * between which stand the filters that a reader can try.
+ */
 export function markdown(): Plugin {
   return {
     name: "kith-markdown",
-    async transform(source, id) {
+    transform(source, id) {
       if (!id.endsWith(".md")) return null;
-      return { code: `export const html = ${JSON.stringify(await marked.parse(source))};`, map: null };
+      const tokens = marked.lexer(source);
+      const code = `export const html = ${JSON.stringify(marked.parser(tokens))};\nexport const sections = ${JSON.stringify(sectionsOf(tokens))};`;
+      return { code, map: null };
     },
   };
+}
+
+function sectionsOf(tokens: Token[]): ({ html: string } | ExampleBlock)[] {
+  const sections: ({ html: string } | ExampleBlock)[] = [];
+  let text: Token[] = [];
+  const close = () => {
+    if (text.length > 0) sections.push({ html: marked.parser(text) });
+    text = [];
+  };
+  for (const token of tokens) {
+    const examples = token.type === "code" ? readExamples(String(token["lang"] ?? ""), String(token["text"])) : undefined;
+    if (!examples) text.push(token);
+    else {
+      close();
+      sections.push(examples);
+    }
+  }
+  close();
+  return sections;
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

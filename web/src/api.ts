@@ -29,18 +29,28 @@ export class ApiError extends Error {
 /** The one door to the service. */
 export const api = { call };
 
-async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, signal?: AbortSignal): Promise<AnswerOf<Name>> {
-  const response = await send(name, input, signal);
+interface CallOptions {
+  signal?: AbortSignal;
+  /** Sent again with the same key, a call is not done a second time: the first answer comes back. */
+  idempotencyKey?: string;
+}
+
+async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<AnswerOf<Name>> {
+  const response = await send(name, input, options);
   if (!response.ok) throw await readError(response);
   // The service checked its answer against this operation's schema before it left.
   return (await response.json()) as AnswerOf<Name>;
 }
 
-async function send(name: OperationName, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
+async function send(name: OperationName, input: unknown, { signal, idempotencyKey }: CallOptions): Promise<Response> {
   try {
     return await fetch(`/app/call/${name}`, {
       method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json",
+        ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+      },
       body: JSON.stringify(input),
       signal,
     });

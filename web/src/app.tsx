@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ApiError } from "./api.ts";
 import { PasswordGate } from "./features/sessions/password-gate.tsx";
 import { createAppRouter } from "./router.tsx";
+import { readNonce } from "./ui/nonce.ts";
 import { ToastProvider } from "./ui/toast.tsx";
 import { resolver, theme } from "./ui/theme.ts";
 
@@ -47,5 +48,3 @@ function createApp() {
 
 // Only what may be gone in a moment is asked again; a refusal stays a refusal.
 const isPassing = (error: Error) => error instanceof ApiError && (error.status === 503 || error.status === 502);
-
-const readNonce = () => document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? "";

@@ -12,9 +12,9 @@ export const ConfirmPassword = createContext<() => Promise<void>>(() => Promise.
 
 /** A question to the service, for `useQuery` and for loaders. */
 export const read = <Name extends OperationName>(name: Name, input: InputOf<Name>) =>
-  queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => api.call(name, input, signal) });
+  queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => api.call(name, input, { signal }) });
 
-type ListName = "events.list" | "keys.listCompany" | "members.list";
+type ListName = "events.list" | "exports.list" | "imports.list" | "keys.listCompany" | "members.list";
 type RowOf<Name extends ListName> = OutputOf<Name> extends { items: (infer Row)[] } ? Row : never;
 
 interface RowPage<Row> {
@@ -30,7 +30,7 @@ export function useRows<Name extends ListName>(name: Name, filter: Omit<InputOf<
     queryKey: [name, filter],
     // TypeScript cannot see, for any list at once, that a filter with limit and cursor is its input and a page its answer.
     queryFn: ({ pageParam, signal }) =>
-      api.call(name, { ...filter, limit: PAGE, cursor: pageParam } as InputOf<Name>, signal) as Promise<unknown> as Promise<
+      api.call(name, { ...filter, limit: PAGE, cursor: pageParam } as InputOf<Name>, { signal }) as Promise<unknown> as Promise<
         RowPage<RowOf<Name>>
       >,
     initialPageParam: undefined as string | undefined,

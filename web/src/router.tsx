@@ -1,10 +1,16 @@
-import { pages, type PagePath } from "@kith/server/contract";
+import { isPagePath, type PagePath } from "@kith/server/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { ApiError } from "./api.ts";
+import { readDashboardSearch } from "./features/dashboards/dashboard-search.ts";
+import { readImportSearch } from "./features/imports/import-search.ts";
 import { me } from "./features/members/me.ts";
 import { Frame } from "./features/shell/frame.tsx";
+import { readListSearch } from "./features/records/list-search.ts";
+import { samples } from "./features/samples/samples.ts";
 import { Unreachable } from "./features/shell/unreachable.tsx";
+import { readDataModelSearch } from "./features/types/data-model-search.ts";
+import { types } from "./features/types/types.ts";
 
 export interface RouterContext {
   client: QueryClient;
@@ -21,7 +27,7 @@ const member = { getParentRoute: () => root, staticData: { frame: "shell" }, bef
 
 // Every page of the contract, and no other: a missing, extra or misplaced path does not compile.
 const routes = {
-  "/": createRoute({ ...member, path: "/", component: lazyRouteComponent(() => import("./features/shell/start-page.tsx"), "StartPage") }),
+  "/": createRoute({ ...member, path: "/", beforeLoad: goToDashboard }),
   "/sign-in": createRoute({
     ...gate,
     path: "/sign-in",
@@ -47,6 +53,13 @@ const routes = {
     ...gate,
     path: "/join",
     component: lazyRouteComponent(() => import("./features/invitations/join-page.tsx"), "JoinPage"),
+  }),
+  "/dashboard": createRoute({
+    ...member,
+    path: "/dashboard",
+    validateSearch: readDashboardSearch,
+    loader: ({ context }) => Promise.all([context.client.ensureQueryData(types), context.client.ensureQueryData(samples)]),
+    component: lazyRouteComponent(() => import("./features/shell/start-page.tsx"), "StartPage"),
   }),
   "/profile": createRoute({
     ...member,
@@ -86,12 +99,53 @@ const routes = {
     validateSearch: (search): { actor?: string; type?: string } => ({ ...text("actor", search.actor), ...text("type", search.type) }),
     component: lazyRouteComponent(() => import("./features/events/activity-page.tsx"), "ActivityPage"),
   }),
+  "/company/data-model": createRoute({
+    ...member,
+    path: "/company/data-model",
+    validateSearch: readDataModelSearch,
+    component: lazyRouteComponent(() => import("./features/types/data-model-page.tsx"), "DataModelPage"),
+  }),
+  "/records": createRoute({ ...member, path: "/records", beforeLoad: goToFirstType }),
+  "/records/import": createRoute({
+    ...member,
+    path: "/records/import",
+    validateSearch: readImportSearch,
+    loader: ({ context }) => context.client.ensureQueryData(types),
+    component: lazyRouteComponent(() => import("./features/imports/import-page.tsx"), "ImportPage"),
+  }),
+  "/records/{type}": createRoute({
+    ...member,
+    path: "/records/$type",
+    validateSearch: readListSearch,
+    loader: ({ context }) => context.client.ensureQueryData(types),
+    component: lazyRouteComponent(() => import("./features/records/list-page.tsx"), "ListPage"),
+  }),
+  "/records/{type}/{id}": createRoute({
+    ...member,
+    path: "/records/$type/$id",
+    loader: ({ context }) => context.client.ensureQueryData(types),
+    component: lazyRouteComponent(() => import("./features/records/record-page.tsx"), "RecordPage"),
+  }),
   "/docs/api-keys": createRoute({
     ...open,
     path: "/docs/api-keys",
     component: lazyRouteComponent(() => import("./features/keys/reference-page.tsx"), "ReferencePage"),
   }),
-} satisfies { [Path in PagePath]: { fullPath: Path } };
+  "/docs/filter-syntax": createRoute({
+    ...open,
+    path: "/docs/filter-syntax",
+    validateSearch: (search): { type?: string; filter?: string } => ({
+      ...text("type", search.type),
+      ...text("filter", readListSearch(search).filter),
+    }),
+    component: lazyRouteComponent(() => import("./features/records/filter-syntax/filter-syntax-page.tsx"), "FilterSyntaxPage"),
+  }),
+} satisfies { [Path in PagePath]: { fullPath: RoutePath<Path> } };
+
+/** A page's path as the router writes it: `{type}` is `$type`. */
+type RoutePath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
+  ? RoutePath<`${Before}$${Name}${After}`>
+  : Path;
 
 export function createAppRouter(client: QueryClient) {
   return createRouter({
@@ -125,10 +179,21 @@ async function needSession({ context, location }: { context: RouterContext; loca
   }
 }
 
+async function goToDashboard({ context, location }: { context: RouterContext; location: { href: string } }): Promise<void> {
+  await needSession({ context, location });
+  throw redirect({ to: "/dashboard", replace: true });
+}
+
+async function goToFirstType({ context, location }: { context: RouterContext; location: { href: string } }): Promise<void> {
+  await needSession({ context, location });
+  const [first] = (await context.client.ensureQueryData(types)).items;
+  if (first) throw redirect({ to: "/records/$type", params: { type: first.key }, replace: true });
+}
+
 // Only our own pages: a link must not be able to send someone elsewhere after signing in.
 function isPage(address: string): boolean {
   const { origin, pathname } = new URL(address, window.location.origin);
-  return origin === window.location.origin && pages.some((page) => page === pathname);
+  return origin === window.location.origin && isPagePath(pathname);
 }
 
 const text = <Key extends string>(key: Key, value: unknown) =>

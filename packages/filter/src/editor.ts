@@ -1,24 +1,5 @@
-import { styleTags, tags } from "@lezer/highlight";
-import { parser } from "./grammar/parser.generated.ts";
-
-/** The parser for an editor, with the colours of each part. It takes any text: what is wrong with it has a place in the tree. */
-export const filterParser = parser.configure({
-  props: [
-    styleTags({
-      "Word Phrase": tags.content,
-      "Name QuotedName": tags.propertyName,
-      "Dot Comma": tags.separator,
-      "Operator Dots": tags.compareOperator,
-      "Minus AndWord OrWord NotWord": tags.logicOperator,
-      "PresenceWord FlagWord": tags.operatorKeyword,
-      "Quantifier CountWord": tags.function(tags.name),
-      "Open Close": tags.paren,
-      "Flag/Name": tags.atom,
-      "Bare String": tags.string,
-      Number: tags.number,
-      Date: tags.special(tags.literal),
-      Person: tags.special(tags.name),
-      "UnknownOperator UnknownCallWord": tags.invalid,
-    }),
-  ],
-});
+/** What an editor of filters needs: the parser with its colours, what may stand at the caret, and how to mend a slip. */
+export { completeAt, type Completion, type CompletionOption, type CompletionSource } from "./editor/complete.ts";
+export { highlight, type Stretch, type StretchKind } from "./editor/highlight.ts";
+export { mend, type Mending } from "./editor/mend.ts";
+export { filterParser } from "./editor/parser.ts";

@@ -14,6 +14,8 @@ export interface FilterError extends Place {
   suggestions?: readonly string[];
   /** What could stand here. */
   expected?: string;
+  /** Of a text that stops too early: typing on may be all it needs. */
+  isUnfinished?: true;
 }
 
 /** More than this helps nobody. */

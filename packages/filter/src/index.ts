@@ -1,11 +1,12 @@
 /**
  * The filter language: one way to say which records are meant. Text and JSON become the same tree (`parse`, `fromJson`), the
  * tree is held against the type's fields (`check`), and what comes out runs on one record in memory (`evaluate`,
- * `createMatcher`) or is compiled to SQL by the server. The language is described in README.md.
+ * `createMatcher`) or is compiled to SQL by the server. The language is described in SYNTAX.md.
  */
 export { BOUNDS } from "./bounds.ts";
 export { check, type CheckOptions, type Checked } from "./check/check.ts";
 export { mentionsDeleted, type CheckedNode, type Comparison, type Test, type UserReference } from "./checked.ts";
+export { addPeriods, dayOf, parseDay, printDay, startOf } from "./dates/calendar.ts";
 export { DATE_NAMES, parseDate, printDate, type DateExpression, type DateUnit, type Period } from "./dates/date-text.ts";
 export { dayRanges, instantRanges, type DayRange, type InstantRange, type Moment } from "./dates/dates.ts";
 export type { FilterError, Place } from "./error.ts";

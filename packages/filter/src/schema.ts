@@ -22,6 +22,8 @@ export interface OptionSchema {
   label: string;
   /** Of a stage: whether work goes on, or how it ended. */
   state?: "open" | "won" | "lost";
+  /** No longer offered to choose from; still understood. */
+  isRetired?: boolean;
 }
 
 export interface FieldSchema {

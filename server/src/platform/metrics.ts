@@ -1,9 +1,10 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   contentType: string;
   text(): Promise<string>;
   observe(operation: string, surface: string, outcome: string, seconds: number): void;
+  countStreams(count: number): void;
 }
 
 export function createMetrics(): Metrics {
@@ -22,6 +23,7 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+  const streams = new Gauge({ name: "kith_live_streams", help: "Browsers that follow what happens", registers: [registry] });
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -29,5 +31,6 @@ export function createMetrics(): Metrics {
       calls.inc({ operation, surface, outcome });
       seconds.observe({ operation }, took);
     },
+    countStreams: (count) => streams.set(count),
   };
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { test } from "node:test";
 import { Client } from "pg";
 import { startService } from "../../test/service.ts";
@@ -23,4 +25,15 @@ test("stopping answers the call under way, says that the connection ends, and do
   await closing;
   assert.ok(performance.now() - started < 10_000);
   await service.database.drop();
+});
+
+test("stopping does not wait for a connection that was opened ahead and never used, as browsers do", async () => {
+  const service = await startService();
+  const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
+  await once(socket, "connect");
+  await (await fetch(`${service.url}/healthz`)).text(); // by now the server has seen the connection
+  const started = performance.now();
+  await service.close();
+  assert.ok(performance.now() - started < 5_000);
+  socket.destroy();
 });

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { fastify, type FastifyInstance } from "fastify";
 import { AppError } from "../kernel/errors.ts";
 import { newId } from "../kernel/random.ts";
@@ -14,6 +15,7 @@ const REQUEST_MS = 30_000;
 const HEADERS_MS = 10_000;
 const KEEP_ALIVE_MS = 72_000; // above a balancer's usual 60 s, so that it never meets a closing connection
 const PARAM_LENGTH = 200;
+const END_UNUSED_EVERY_MS = 300;
 
 interface HttpNeeds {
   hosts: HostRules;
@@ -55,8 +57,11 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   server.addHook("onListen", async () => pressure.start());
   // Stopping ends idle connections; one that was just answered would stay open for the whole keep-alive time.
   let isClosing = false;
+  const unused = watchUnused(server);
   server.addHook("preClose", async () => {
     isClosing = true;
+    const ending = setInterval(() => unused.forEach((socket) => socket.destroy()), END_UNUSED_EVERY_MS);
+    server.server.once("close", () => clearInterval(ending));
   });
   server.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close");
@@ -83,4 +88,15 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
     );
   });
   return server;
+}
+
+/** Connections that were opened ahead and have asked for nothing yet: Node does not count them as idle, and would wait for them. */
+function watchUnused(server: FastifyInstance): Set<Socket> {
+  const unused = new Set<Socket>();
+  server.server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.server.on("request", ({ socket }: { socket: Socket }) => unused.delete(socket));
+  return unused;
 }

@@ -165,13 +165,15 @@ async function settle(service: Service): Promise<Record<Company, Tenant>> {
     ];
     const [session] = (await bystander.call("sessions.list", {})).items;
     const records = await furnish(admin, company);
+    const board = await admin.call("dashboards.create", { name: `${company} board`, is_shared: true });
+    const widget = await admin.call("dashboards.addWidget", { id: board.id, kind: "number", title: `${company} widget`, type: "contact" });
     tenants[company] = {
       admin,
       member,
       adminKey,
       memberKey,
       cursors: [],
-      ids: { usr: [bystander.userId], key: [spare.id], ses: [session?.id ?? ""], inv: [], ...records },
+      ids: { usr: [bystander.userId], key: [spare.id], ses: [session?.id ?? ""], inv: [], dash: [board.id], wid: [widget.id], ...records },
     };
   }
   return tenants as Record<Company, Tenant>;

@@ -19,7 +19,9 @@ async function belongings(owner: Person): Promise<Record<string, string>> {
   const { id: imp } = await owner.call("imports.create", { type: "contact", name: "theirs.csv", size: 10 });
   const { id: exp } = await owner.call("exports.create", { type: "contact" });
   const { id: view } = await owner.call("views.create", { type: "contact", name: "theirs" });
-  return { usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
+  const { id: dash } = await owner.call("dashboards.create", { name: "theirs" });
+  const { id: wid } = await owner.call("dashboards.addWidget", { id: dash, kind: "activity", title: "theirs" });
+  return { dash, wid, usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
 }
 
 const randomId = (prefix: string) => showId(prefix, newId());
@@ -60,7 +62,7 @@ test("T-1: another company's id is as unknown as a random one, on every operatio
     const asked = (id: string) =>
       makeInput(
         operation,
-        plainly(() => id),
+        plainly((wanted) => (wanted === prefix ? id : randomId(wanted))),
       );
     const surfaces = [
       (input: Record<string, unknown>) => mallory.post(operation.name, input),

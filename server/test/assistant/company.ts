@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  CITIES,
-  createChance,
-  FIRST_NAMES,
-  JOBS,
-  LAST_NAMES,
-  organizationName,
-  PRODUCTS,
-  SITES,
-  slug,
-} from "../../../scripts/demo-names.ts";
+import { CITIES, FIRST_NAMES, JOBS, LAST_NAMES, organizationName, PRODUCTS, SITES, slug } from "../../src/features/samples/names.ts";
+import { createChance } from "../../src/features/samples/chance.ts";
 import { DAY_MS } from "../../src/kernel/clock.ts";
 import type { Person, Service } from "../service.ts";
 

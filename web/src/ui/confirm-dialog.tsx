@@ -11,12 +11,15 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirm: string;
   keep?: string;
+  /** Nothing can be confirmed yet, or at all. */
+  isDisabled?: boolean;
   isWorking?: boolean;
   onConfirm: () => void;
 }
 
 /** Asks once, and only about what cannot be undone or stops someone's work. */
-export function ConfirmDialog({ title, opened, onClose, children, confirm, keep = "Keep", isWorking, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, opened, onClose, children, confirm, keep = "Keep", isDisabled, isWorking, onConfirm } = props;
   return (
     <Dialog title={title} opened={opened} onClose={onClose} width={400}>
       <DialogBody>{children}</DialogBody>
@@ -24,7 +27,7 @@ export function ConfirmDialog({ title, opened, onClose, children, confirm, keep 
         <Button size="sm" onClick={onClose} data-autofocus>
           {keep}
         </Button>
-        <Button size="sm" className="k-danger" data-outlined loading={isWorking} onClick={onConfirm}>
+        <Button size="sm" className="k-danger" data-outlined disabled={isDisabled} loading={isWorking} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogFoot>

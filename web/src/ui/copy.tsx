@@ -8,7 +8,7 @@ const SHOWN_MS = 2000;
 export function useCopy(text: string) {
   const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
   const copy = async () => {
-    setState((await copied(text)) ? "copied" : "failed");
+    setState((await copyText(text)) ? "copied" : "failed");
     setTimeout(() => setState("ready"), SHOWN_MS);
   };
   return { state, copy };
@@ -53,7 +53,7 @@ function CopyMark({ isDone }: { isDone: boolean }) {
   return isDone ? <IconCheck size={16} stroke={1.75} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />;
 }
 
-async function copied(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

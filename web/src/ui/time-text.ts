@@ -47,4 +47,13 @@ function ahead(left: number): string {
   return days === 1 ? "in 1 day" : `in ${days} days`;
 }
 
-const dayOf = (at: Date, zone: string) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
+/** "2026-11-17": the day it is at that moment in that zone. */
+export const dayOf = (at: Date, zone: string) => formatterFor(zone).format(at);
+
+// Making a formatter costs a hundred times what using it does, and a list has hundreds of times on it.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone) ?? new Intl.DateTimeFormat("en-CA", { timeZone: zone });
+  formatters.set(zone, known);
+  return known;
+}

@@ -9,6 +9,8 @@ export interface Toast {
   /** An error stays until it is closed. */
   tone?: "done" | "error";
   undo?: () => void;
+  /** The way on from an error: "Compare". */
+  action?: { label: string; run: () => void };
 }
 
 const ShowToast = createContext<(toast: Toast) => void>(() => {});
@@ -36,6 +38,10 @@ function ToastLine({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     toast.undo?.();
     onClose();
   };
+  const act = () => {
+    toast.action?.run();
+    onClose();
+  };
   useKeys(toast.undo ? { z: undo } : {});
   return (
     <div className={classes.toast} role={isError ? "alert" : undefined}>
@@ -46,6 +52,11 @@ function ToastLine({ toast, onClose }: { toast: Toast; onClose: () => void }) {
           <IconArrowBackUp size={14} stroke={1.75} aria-hidden />
           Undo
           <Kbd keys="z" onInk />
+        </button>
+      )}
+      {toast.action && (
+        <button className={classes.button} type="button" onClick={act}>
+          {toast.action.label}
         </button>
       )}
       {isError ? (

@@ -27,16 +27,21 @@ export function followRelations(path: Path, count: number, from: TypeSchema, che
   return { relations, type };
 }
 
-/** The field that one name of a path means: by key, else by a label that only one field has. */
+/** The field that one name of a path means; undefined, with an error noted, if it means none or several. */
 export function findField(path: Path, index: number, type: TypeSchema, checking: Checking): FieldSchema | undefined {
   const name = path[index] ?? "";
-  const byKey = type.fields.find((field) => field.key === name);
-  if (byKey) return byKey;
-  const wanted = fold(name);
-  const matches = type.fields.filter((field) => fold(field.label) === wanted || fold(field.key) === wanted);
+  const matches = fieldsNamed(type, name);
   const [only] = matches;
   if (only && matches.length === 1) return only;
   return report(checking, checking.places.of(path, index), only ? severalFields(name, matches) : unknownField(name, type));
+}
+
+/** The fields a name may mean: by key, else by label. */
+export function fieldsNamed({ fields }: TypeSchema, name: string): readonly FieldSchema[] {
+  const byKey = fields.find((field) => field.key === name);
+  if (byKey) return [byKey];
+  const wanted = fold(name);
+  return fields.filter((field) => fold(field.label) === wanted || fold(field.key) === wanted);
 }
 
 function unknownField(name: string, { fields, labelPlural }: TypeSchema): Problem {

@@ -1,4 +1,5 @@
 import type { CheckedNode, Comparison } from "../checked.ts";
+import type { Place } from "../error.ts";
 import { SYMBOLS, takesList, takesRange } from "../operators.ts";
 import type { FieldSchema } from "../schema.ts";
 import { printValue } from "../text/print.ts";
@@ -28,7 +29,7 @@ export function checkValues<T>(domain: Domain<T>, condition: ValueCondition, che
   if (value?.kind !== "value" || another) {
     return report(checking, checking.places.of(condition.values), { message: `\`${SYMBOLS[op]}\` takes one value.` });
   }
-  const read = readOne(value.text, value, domain, condition, checking);
+  const read = readOne(value.text, checking.places.of(value), domain, condition, checking);
   if (!read) return undefined;
   const isMatch = op === "contains" || op === "starts_with";
   const checked = isMatch ? domain.match?.(field, op, read.value) : domain.leaf(field, { op, value: read.value });
@@ -55,7 +56,7 @@ function checkList<T>(domain: Domain<T>, condition: ValueCondition, checking: Ch
 
 function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition, checking: Checking): Item<T> | undefined {
   if (value.kind === "value") {
-    const read = readOne(value.text, value, domain, condition, checking);
+    const read = readOne(value.text, checking.places.of(value), domain, condition, checking);
     return read && { value: { kind: "value", text: read.text }, comparison: { op: "in", values: [read.value] } };
   }
   const place = checking.places.of(value);
@@ -63,8 +64,10 @@ function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition,
     const expected = "one value, or several with commas between them";
     return report(checking, place, { message: `\`${condition.field.key}\` takes no range.`, expected });
   }
-  const [from, to] = [value.from, value.to].map((end) =>
-    end === undefined ? undefined : readOne(end, value, domain, condition, checking),
+  // Of the ends that are there, the first has the first place.
+  const places = [checking.places.of(value, 0), checking.places.of(value, value.from === undefined ? 0 : 1)];
+  const [from, to] = [value.from, value.to].map((end, index) =>
+    end === undefined ? undefined : readOne(end, places[index] ?? place, domain, condition, checking),
   );
   if ((value.from !== undefined && !from) || (value.to !== undefined && !to)) return undefined;
   if (!from && !to) return report(checking, place, { message: "A range has at least one end." });
@@ -78,7 +81,7 @@ function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition,
   };
 }
 
-function readOne<T>(text: string, value: Value, domain: Domain<T>, condition: ValueCondition, checking: Checking): Read<T> | undefined {
+function readOne<T>(text: string, place: Place, domain: Domain<T>, condition: ValueCondition, checking: Checking): Read<T> | undefined {
   const reading = domain.read(text, condition.field, condition.op, checking.people);
-  return "problem" in reading ? report(checking, checking.places.of(value), reading.problem) : reading;
+  return "problem" in reading ? report(checking, place, reading.problem) : reading;
 }

@@ -138,8 +138,8 @@ const REFUSED: readonly (readonly [text: string, underlined: string, message: st
   ['name:""', '""', "An empty text is no value."],
   ['""', '""', "There is nothing between these quotes."],
   ["all(tasks)", "all(tasks)", "`all(…)` needs a condition after the relation."],
-  ["is:opne", "is:opne", "Deals have no flag `opne`. Did you mean `open`?", ["open"]],
-  ["any(organization, is:open)", "is:open", "Organizations have no flag `open`.", []],
+  ["is:opne", "opne", "Deals have no flag `opne`. Did you mean `open`?", ["open"]],
+  ["any(organization, is:open)", "open", "Organizations have no flag `open`.", []],
 ];
 
 test("what does not fit the type is an error at its place, with the nearest names", () => {
@@ -168,7 +168,7 @@ test("a filter that mentions deleted records is known", () => {
 
 test("every wrong condition is named, not only the first", () => {
   const result = read("amout:5 stage:nope owner:@me is:odd");
-  assert.deepEqual(!result.ok && result.errors.map(({ from }) => from), [0, 14, 29]);
+  assert.deepEqual(!result.ok && result.errors.map(({ from }) => from), [0, 14, 32]);
 });
 
 test("in JSON an error points at the part that is wrong", () => {

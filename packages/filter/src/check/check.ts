@@ -66,7 +66,7 @@ function checkFlag(node: FilterNode & { kind: "flag" }, type: TypeSchema, checki
   if (name === "deleted") return { tree: { kind: "flag", name }, checked: { kind: "deleted" } };
   const meaning = name && meaningOf(name, type);
   if (!meaning) {
-    return report(checking, checking.places.of(node), unknownName(`${type.labelPlural} have no flag`, node.name, type.flags));
+    return report(checking, checking.places.of(node, 0), unknownName(`${type.labelPlural} have no flag`, node.name, type.flags));
   }
   const pair = checkNode(meaning, type, checking);
   return pair && { tree: { kind: "flag", name }, checked: pair.checked };

@@ -66,8 +66,10 @@ export function readPresence(node: Syntax, reading: Reading): FilterNode | undef
 }
 
 export function readFlag(node: Syntax, reading: Reading): FilterNode | undefined {
-  const name = readLiteral(childOf(node, "Name", "QuotedName"), reading);
-  return name === undefined ? undefined : { kind: "flag", name };
+  const written = childOf(node, "Name", "QuotedName");
+  const name = readLiteral(written, reading);
+  if (!written || name === undefined) return undefined;
+  return reading.places.note<FilterNode>({ kind: "flag", name }, placeOf(node), [placeOf(written)]);
 }
 
 export function readPath(node: Syntax, reading: Reading): Path | undefined {
@@ -107,9 +109,12 @@ export function readValues(node: Syntax, reading: Reading): Value[] {
   }
   return node.children.flatMap((child) => {
     const value = readValue(child, reading);
-    return value ? [reading.places.note(value, placeOf(child))] : [];
+    return value ? [reading.places.note(value, placeOf(child), endsOf(child).map(placeOf))] : [];
   });
 }
+
+/** The ends of a range that are there, in order. */
+const endsOf = (range: Syntax) => range.children.filter((child) => LITERALS.has(child.name));
 
 const isValue = (part: Syntax) => part.name === "Range" || LITERALS.has(part.name);
 
@@ -125,7 +130,7 @@ function readValue(node: Syntax, reading: Reading): Value | undefined {
     return text === undefined ? undefined : { kind: "value", text };
   }
   const dots = childOf(node, "Dots");
-  const ends = node.children.filter((child) => LITERALS.has(child.name));
+  const ends = endsOf(node);
   if (ends.length === 0) return refuse(node, reading, "A range has at least one end, as in `10..20`, `10..` or `..20`.");
   const [from, to] = ends.length === 1 && dots && ends[0] && ends[0].from > dots.from ? [undefined, ends[0]] : ends;
   const [first, last] = [from, to].map((end) => end && readLiteral(end, reading));
@@ -135,7 +140,8 @@ function readValue(node: Syntax, reading: Reading): Value | undefined {
 function readLiteral(node: Syntax | undefined, reading: Reading): string | undefined {
   if (!node) return undefined;
   const text = textOf(node, reading);
-  if (text.startsWith('"')) return unquote(text) ?? refuse(node, reading, "This quote is never closed.", { expected: '`"`' });
+  if (text.startsWith('"'))
+    return unquote(text) ?? refuse(node, reading, "This quote is never closed.", { expected: '`"`', isUnfinished: true });
   if (!isForeignQuote(text.charCodeAt(0))) return text;
   return refuse(node, reading, 'Text with spaces stands in double quotes: `"…"`.', { hint: "Other quotation marks are part of the text." });
 }

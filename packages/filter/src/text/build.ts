@@ -56,8 +56,10 @@ function readAnd(node: Syntax, reading: Reading, level: number): FilterNode {
     const word = reading.text.slice(term.from, term.to);
     const isBesideCondition = [before, terms[index + 1]].some((other) => other && other.name !== "Text");
     if (JOINERS.has(word) && isBesideCondition) {
-      const message = `\`${word}\` joins conditions only in capitals: \`${word.toUpperCase()}\`.`;
-      reading.errors.push({ from: term.from, to: term.to, message, hint: `To search for the word, write \`"${word}"\`.` });
+      const capitals = word.toUpperCase();
+      const message = `\`${word}\` joins conditions only in capitals: \`${capitals}\`.`;
+      const hint = `To search for the word, write \`"${word}"\`.`;
+      reading.errors.push({ from: term.from, to: term.to, message, hint, suggestions: [capitals] });
     }
   }
   return all(readTerms(node, reading, level));

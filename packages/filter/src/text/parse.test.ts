@@ -164,6 +164,16 @@ test("what cannot be understood is an error at its place, never left out", () =>
   }
 });
 
+test("an error of a text that stops too early is told from a slip", () => {
+  const isUnfinished = (text: string) => {
+    const parsed = parse(text);
+    return !parsed.ok && parsed.errors.every((error) => error.isUnfinished);
+  };
+  for (const text of ["stage:", "a OR ", "(stage:won", 'name:"Acme', "any(", "count(deals)", "stage:won,"])
+    assert.ok(isUnfinished(text), text);
+  for (const text of ["stage=won", "stage: won", "a)", "stage:won, lost"]) assert.ok(!isUnfinished(text), text);
+});
+
 const OVER: readonly (readonly [what: string, text: string, message: string])[] = [
   ["text", "a".repeat(3_001), "A filter is at most 3,000 bytes of text; this one has 3,001."],
   ["text in UTF-8", "é".repeat(1_501), "A filter is at most 3,000 bytes of text; this one has 3,002."],

@@ -147,7 +147,13 @@ export function describeSyntaxError(text: string, at: number): FilterError {
     after: { from, to: from + firstWord(after).length },
     open: { from: stop.open ?? from, to: (stop.open ?? from) + 1 },
   };
-  return { ...places[rule.at], message: rule.message(stop), expected: rule.expected, ...(rule.hint && { hint: rule.hint }) };
+  return {
+    ...places[rule.at],
+    message: rule.message(stop),
+    expected: rule.expected,
+    ...(rule.hint && { hint: rule.hint }),
+    ...(after === "" && { isUnfinished: true }),
+  };
 }
 
 /** Long words are cut: an error is one line. */

@@ -3,13 +3,14 @@ import { showId } from "../../kernel/ids.ts";
 import { handle } from "../../kernel/operation.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import * as operations from "./operations.ts";
+import { readSince } from "./read-since.ts";
 import * as store from "./store.ts";
 
 export function eventHandlers({ cursors }: { cursors: Cursors }) {
-  const { list } = operations;
+  const { list, since } = operations;
 
   return handle(
-    { list },
+    { list, since },
     {
       async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
         const before = cursor ? cursors.open(actor.companyId, list.name, cursor) : undefined;
@@ -20,6 +21,8 @@ export function eventHandlers({ cursors }: { cursors: Cursors }) {
           next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, list.name, last.id) : null,
         };
       },
+
+      since: readSince,
     },
   );
 }

@@ -19,6 +19,60 @@ const Event = z.strictObject({
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
 });
 
+const Who = z.strictObject({ id: memberId, name: z.string() });
+
+/** What a browser is told of a change: enough to know what to read again, and who did it. Never a value. */
+const LiveChange = z.strictObject({
+  id: id("evt", "event"),
+  type: z.string(),
+  subject: z.strictObject({ type: z.string(), id: z.string() }),
+  record_type: z.string().nullable().describe("Key of the type, where the subject is a record or a type"),
+  fields: z.array(z.string()).describe("Keys of the fields that changed"),
+  version: z.int().nullable().describe("Version of the record by now"),
+  actor: Who.nullable(),
+  key: z.strictObject({ id: keyId, name: z.string() }).nullable(),
+  via: z.enum(["web", "rest", "mcp", "system"]),
+  operation_id: id("op", "operation"),
+});
+
+/** More happened at once than is worth telling one by one. */
+const LiveCrowd = z.strictObject({
+  subject_type: z.string(),
+  record_type: z.string().nullable(),
+  types: z.array(z.string()),
+  count: z.int(),
+});
+
+/** What the stream of a browser carries. */
+export interface LiveNews {
+  changes: z.input<typeof LiveChange>[];
+  crowds: z.input<typeof LiveCrowd>[];
+}
+
+/** A moment of the database: which transactions had come to their end. */
+const moment = z
+  .string()
+  .max(50_000)
+  .regex(/^\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/);
+
+export const since = defineOperation({
+  name: "events.since",
+  summary: "What became visible between two moments, in short",
+  access: "system",
+  effect: "read",
+  input: z.strictObject({
+    after: moment.nullable().describe("Left open: everything from the time on"),
+    until: moment,
+    from: time.describe("Nothing older than this is looked for"),
+  }),
+  output: z.strictObject({
+    changes: z.array(LiveChange.extend({ only_for: z.array(memberId).nullable().describe("Besides Admins; null: everyone") })),
+    crowds: z.array(LiveCrowd.extend({ is_for_admins: z.boolean() })),
+  }),
+});
+
+export type FoundNews = z.input<typeof since.output>;
+
 export const list = defineOperation({
   name: "events.list",
   summary: "Read the activity log, newest first",
@@ -39,3 +93,5 @@ export const list = defineOperation({
   }),
   output: pageOf(Event),
 });
+
+export { Event as LoggedEvent };

@@ -64,6 +64,14 @@ const OF_SUBJECT = statement(
   "events.of_subject",
   `${SELECT} where e.company_id = $1 and e.subject_type = $2 and e.subject_id = any($3::uuid[]) and ($4::uuid is null or e.id < $4) order by e.id desc limit $5`,
 );
+const LATEST = statement(
+  "events.latest",
+  `${SELECT} where e.company_id = $1 and e.subject_type = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`,
+);
+const FIRST_OF_OPERATION = statement(
+  "events.first_of_operation",
+  "select id from events where company_id = $1 and operation_id = $2 order by id limit 1",
+);
 const OF_OPERATION = statement(
   "events.of_operation",
   `${SELECT} where e.company_id = $1 and e.operation_id = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`,
@@ -76,6 +84,16 @@ const TOUCHED = statement(
 /** What happened to one thing, or to several that are one by now, newest first. */
 export const eventsOf = (tx: Tx, companyId: string, subjectType: string, subjectIds: string[], before: string | undefined, limit: number) =>
   tx.query<ListedEvent>(OF_SUBJECT, [companyId, subjectType, subjectIds, before ?? null, limit]);
+
+/** What happened last to things of one kind, newest first. */
+export const latestEvents = (tx: Tx, companyId: string, subjectType: string, before: string | undefined, limit: number) =>
+  tx.query<ListedEvent>(LATEST, [companyId, subjectType, before ?? null, limit]);
+
+/** The event an operation began with. */
+export async function firstOfOperation(tx: Tx, companyId: string, operationId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(FIRST_OF_OPERATION, [companyId, operationId]);
+  return row?.id;
+}
 
 /** What one operation did, newest first, from a place on. */
 export const eventsOfOperation = (tx: Tx, companyId: string, operationId: string, before: string | undefined, limit: number) =>

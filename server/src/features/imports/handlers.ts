@@ -14,6 +14,7 @@ import { importFinished, importStarted, importUndone } from "./events.ts";
 import { workOnImport } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import { presentImport, presentProblems, writeErrors } from "./present.ts";
+import { previewRows } from "./preview-rows.ts";
 import { readHead, refuseOtherFiles } from "./read-head.ts";
 import { BATCH_ROWS, runBatch, skipRow } from "./run-batch.ts";
 import * as store from "./store.ts";
@@ -30,7 +31,7 @@ const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
 const WORKING = new Set<store.State>(["checking", "running", "undoing"]);
 
 export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const { create, addPart, inspect, check, start, get, list, errors, undo, step, stumble, fail } = operations;
+  const { create, addPart, inspect, preview, check, start, get, list, errors, undo, step, stumble, fail } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
   /** Puts an import to work as this call's operation. */
@@ -41,7 +42,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
   }
 
   return handle(
-    { create, addPart, inspect, check, start, get, list, errors, undo, step, stumble, fail },
+    { create, addPart, inspect, preview, check, start, get, list, errors, undo, step, stumble, fail },
     {
       async create(call, { type, name, size }) {
         const { actor, tx, clock } = call;
@@ -71,11 +72,10 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
         return { missing };
       },
 
-      async inspect(call, { id }) {
-        const file = await mine(call, id, store.find);
-        if (file.state === "uploading") throw conflict("not_uploaded", "Parts of the file are still missing.");
+      async inspect(call, { id, ...shape }) {
+        const file = await uploaded(call, id);
         const type = typeNamed(await schemaOf(call), file.type);
-        const { encoding, delimiter, columns, rows } = await readHead(call.tx, call.actor.companyId, file);
+        const { encoding, delimiter, columns, rows } = await readHead(call.tx, call.actor.companyId, file, shape);
         const suggested = suggestMapping(type, columns, rows);
         return {
           encoding,
@@ -84,10 +84,16 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
             column,
             name,
             samples: [...new Set(rows.map((cells) => (cells[column] ?? "").slice(0, 200)).filter(Boolean))].slice(0, 3),
-            ...(suggested[column] ?? { field: null }),
+            ...(suggested[column] ?? { field: null, certainty: null }),
           })),
           rows: rows.slice(0, ROWS_SHOWN),
         };
+      },
+
+      async preview(call, { id, ...plan }) {
+        const file = await uploaded(call, id);
+        const schema = await schemaOf(call);
+        return { rows: await previewRows(call, schema, typeNamed(schema, file.type), file, plan) };
       },
 
       async check(call, { id, ...plan }) {
@@ -99,7 +105,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
             file.state === "uploading" ? "Parts of the file are still missing." : "This file has been imported already. Upload it again.",
           );
         const type = typeNamed(await schemaOf(call), file.type);
-        const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file);
+        const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file, plan);
         const { mapping, match } = checkMapping(type, columns, plan);
         await store.forgetErrors(call.tx, call.actor.companyId, id);
         await store.forgetKeys(call.tx, call.actor.companyId, id); // of a check that was overtaken by this one
@@ -122,7 +128,8 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       async start(call, { id }) {
         const file = await mine(call, id, store.lock);
         if (file.state !== "checked") throw conflict("not_checked", "Check the file first; then import it.");
-        const { firstByte } = await readHead(call.tx, call.actor.companyId, file);
+        const shape = { encoding: file.encoding ?? undefined, delimiter: file.delimiter ?? undefined };
+        const { firstByte } = await readHead(call.tx, call.actor.companyId, file, shape);
         await store.forgetErrors(call.tx, call.actor.companyId, id);
         await call.emit(importStarted, { subjectId: id, data: { name: file.name, type: file.type } });
         const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
@@ -204,6 +211,12 @@ const partsIn = (size: number) => Math.ceil(size / PART_BYTES);
 async function mine({ actor, tx }: Call<Member>, id: string, read: typeof store.find): Promise<store.ImportRow> {
   const file = await read(tx, actor.companyId, id);
   if (!file || (file.created_by.id !== actor.userId && actor.role !== "admin")) throw notFound("Import");
+  return file;
+}
+
+async function uploaded(call: Call<Member>, id: string): Promise<store.ImportRow> {
+  const file = await mine(call, id, store.find);
+  if (file.state === "uploading") throw conflict("not_uploaded", "Parts of the file are still missing.");
   return file;
 }
 

@@ -18,6 +18,10 @@ const format = z
   .enum(["day_month_year", "month_day_year", "decimal_comma"])
   .optional()
   .describe("How dates or numbers of this column are written, where it is not 2026-11-20 and 1234.5");
+const shape = {
+  encoding: z.enum(["utf-8", "windows-1252"]).optional().describe("How the file's letters are written; found out when left out"),
+  delimiter: z.enum([",", ";", "\t", "|"]).optional().describe("What stands between two cells; found out when left out"),
+};
 const Mapped = z.strictObject({ column, field: z.string().max(60).describe("Key of the field, or id"), format });
 const mode = z.enum(["create", "upsert"]).describe("upsert: change the record that matches, create where none does");
 const Problem = z.strictObject({ row: z.int(), column: z.string().nullable(), message: z.string(), hint: z.string().optional() });
@@ -34,6 +38,8 @@ const Import = z.strictObject({
   match: z.string().nullable(),
   mapping: z.array(Mapped).nullable(),
   columns: z.array(z.string()).nullable(),
+  encoding: z.string().nullable(),
+  delimiter: z.string().nullable(),
   progress: z.number().min(0).max(1).describe("How much of the file the check or the import has read"),
   total_rows: count.nullable().describe("Known once the file is checked"),
   rows: count.describe("Rows read so far: created, updated, skipped and failed together"),
@@ -77,12 +83,46 @@ export const inspect = defineOperation({
   summary: "Read the head of the file and suggest where its columns go",
   access: "member",
   effect: "read",
-  input: z.strictObject({ id: importId }),
+  input: z.strictObject({ id: importId, ...shape }),
   output: z.strictObject({
     encoding: z.enum(["utf-8", "windows-1252"]),
     delimiter: z.string(),
-    columns: z.array(z.strictObject({ column, name: z.string(), samples: z.array(z.string()), field: z.string().nullable(), format })),
+    columns: z.array(
+      z.strictObject({
+        column,
+        name: z.string(),
+        samples: z.array(z.string()),
+        field: z.string().nullable(),
+        certainty: z.enum(["name", "synonym", "content"]).nullable().describe("What the field was recognised by, the surest first"),
+        format,
+      }),
+    ),
     rows: z.array(z.array(z.string())).describe("The first rows, as they are in the file"),
+  }),
+});
+
+const plan = {
+  mapping: z.array(Mapped).min(1, "Choose at least one column.").max(1_000),
+  mode,
+  match: z.string().max(60).optional().describe("upsert only: the email, phone or url field to match by, or id"),
+  ...shape,
+};
+
+export const preview = defineOperation({
+  name: "imports.preview",
+  summary: "The first rows of the file as the records they would become",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({ id: importId, ...plan }),
+  output: z.strictObject({
+    rows: z.array(
+      z.strictObject({
+        row: z.int().describe("As a spreadsheet counts: the header is row 1"),
+        status: z.enum(["created", "updated", "skipped", "failed"]),
+        values: z.record(z.string(), z.unknown()).describe("What the row says, as records show it"),
+        problems: z.array(Problem.extend({ field: z.string().nullable(), given: z.string().describe("What the file has there") })),
+      }),
+    ),
   }),
 });
 
@@ -91,12 +131,7 @@ export const check = defineOperation({
   summary: "Try the whole file without writing anything; the report is in imports.get",
   access: "member",
   effect: "write",
-  input: z.strictObject({
-    id: importId,
-    mapping: z.array(Mapped).min(1, "Choose at least one column.").max(1_000),
-    mode,
-    match: z.string().max(60).optional().describe("upsert only: the email, phone or url field to match by, or id"),
-  }),
+  input: z.strictObject({ id: importId, ...plan }),
   output: Import,
 });
 

@@ -10,7 +10,7 @@ export function presentImport(file: ImportRow) {
   const counts = { total_rows, rows, created, updated, skipped, failed, restored, kept };
   const progress = OVER.has(state) ? 1 : Math.min(file.next_byte / size, 1);
   const operation_id = started_at ? file.operation_id : null;
-  const plan = { mode, match, mapping, columns };
+  const plan = { mode, match, mapping, columns, encoding: file.encoding, delimiter: file.delimiter };
   return {
     id,
     type,

@@ -17,16 +17,23 @@ export interface Head {
   firstByte: number;
 }
 
-/** Reads the header and the first rows, and finds out how the file is written. */
-export async function readHead(tx: Tx, companyId: string, file: store.ImportRow): Promise<Head> {
+/** How the file is written, as far as somebody has said so. */
+export interface Shape {
+  encoding?: Encoding | undefined;
+  delimiter?: string | undefined;
+}
+
+/** Reads the header and the first rows, and finds out how the file is written where nobody has said it. */
+export async function readHead(tx: Tx, companyId: string, file: store.ImportRow, shape: Shape = {}): Promise<Head> {
   const { alphabets } = await store.parts(tx, companyId, file.id);
   const bytes = await store.readBytes(tx, companyId, file.id, 0, HEAD_BYTES);
   const start = bytes.subarray(0, 3).equals(BOM) ? 3 : 0;
   // A file with good UTF-8 in it is UTF-8 that is broken in places; one with none is what older spreadsheets write.
-  const encoding = alphabets.includes("other") && !alphabets.includes("utf-8") && start === 0 ? "windows-1252" : "utf-8";
+  const isOlder = alphabets.includes("other") && !alphabets.includes("utf-8") && start === 0;
+  const encoding = shape.encoding ?? (isOlder ? "windows-1252" : "utf-8");
   const text = bytes.subarray(start);
   const isLast = bytes.length >= file.size;
-  const delimiter = guessDelimiter(text, encoding);
+  const delimiter = shape.delimiter ?? guessDelimiter(text, encoding);
   const header = readCsv(text, { delimiter, encoding }, 1, isLast);
   const names = header.rows[0]?.cells.map((name) => unguard(name).trim());
   if (!names || names.every((name) => name === "")) throw new AppError(422, "no_header", "The first row must name the columns.");

@@ -82,7 +82,7 @@ function refuseLostFields(type: TypeDefinition, file: store.ImportRow, reading: 
 }
 
 // PostgreSQL cannot keep NUL, and text that is not in the file's encoding would be kept as something else.
-function problemOf(row: FileRow): store.ErrorRow | undefined {
+export function problemOf(row: FileRow): store.ErrorRow | undefined {
   const at = row.cells.findIndex((cell) => cell.includes("\0"));
   const message = at >= 0 ? "Text cannot contain the NUL character." : row.isGarbled ? "This row is not valid UTF-8." : undefined;
   return message ? { ...showable(row), reasons: [{ column: null, message }] } : undefined;
@@ -93,9 +93,12 @@ const showable = ({ row, cells }: FileRow) => ({ row, cells: cells.map((cell) =>
 function failureOf(file: store.ImportRow, reading: Reading, row: FileRow, result: Result | undefined): store.ErrorRow[] {
   if (result?.status !== "failed") return [];
   const reasons = result.complaints.map(({ pointer, message, hint }) => {
-    const key = pointer.slice(1);
-    const column = key === "id" ? reading.idColumn : reading.targets.find((target) => target.key === key)?.columns[0]?.at;
+    const column = columnOf(reading, pointer.slice(1));
     return { column: (column === undefined ? undefined : file.columns?.[column]) ?? null, message, ...(hint ? { hint } : {}) };
   });
   return [{ ...showable(row), reasons }];
 }
+
+/** The column that a field is read from, the first if there are several. */
+export const columnOf = (reading: Reading, key: string): number | undefined =>
+  key === "id" ? reading.idColumn : reading.targets.find((target) => target.key === key)?.columns[0]?.at;

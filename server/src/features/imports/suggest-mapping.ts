@@ -77,8 +77,11 @@ const SYNONYMS: Record<string, string[]> = {
   [ID_TARGET]: ["record id", "kith id"],
 };
 
+type Certainty = "name" | "synonym" | "content";
+
 interface Suggestion {
   field: string | null;
+  certainty: Certainty | null;
   format?: Format;
 }
 
@@ -87,17 +90,17 @@ export function suggestMapping(type: TypeDefinition, columns: string[], rows: st
   const samplesOf = (at: number) => rows.map((cells) => unguard(cells[at] ?? "").trim()).filter(Boolean);
   const taken = new Set<string>();
   const isFree = (field: FieldDefinition) => !field.isReadOnly && (!taken.has(field.key) || field.isMulti);
-  const suggested = columns.map((): string | null => null);
-  const take = (at: number, key: string) => {
-    suggested[at] = key;
+  const suggested: ({ key: string; certainty: Certainty } | undefined)[] = [];
+  const take = (at: number, key: string, certainty: Certainty) => {
+    suggested[at] = { key, certainty };
     taken.add(key);
   };
 
   // Exact names first, so that a synonym in an earlier column cannot take the place of the real one.
   columns.forEach((name, at) => {
     const field = findField(type, plain(name)) ?? findField(type, name);
-    if (plain(name) === ID_TARGET) take(at, ID_TARGET);
-    else if (field && isFree(field)) take(at, field.key);
+    if (plain(name) === ID_TARGET) take(at, ID_TARGET, "name");
+    else if (field && isFree(field)) take(at, field.key, "name");
   });
   const hasName = taken.has("name");
   columns.forEach((name, at) => {
@@ -110,16 +113,19 @@ export function suggestMapping(type: TypeDefinition, columns: string[], rows: st
     );
     // The last to claim a word is the more particular one: a contact's "Title" is the job, not the name.
     const field = meant.findLast((one) => isFree(one) || (one.key === "name" && !hasName && takesSeveral(one)));
-    if (field) take(at, field.key);
-    else if (SYNONYMS[ID_TARGET]?.includes(words)) take(at, ID_TARGET);
+    if (field) take(at, field.key, "synonym");
+    else if (SYNONYMS[ID_TARGET]?.includes(words)) take(at, ID_TARGET, "synonym");
   });
   columns.forEach((_, at) => {
     const isNamed = suggested[at] || findField(type, columns[at] ?? "");
     const kind = isNamed ? undefined : kindOf(samplesOf(at));
     const field = kind && type.fields.find((one) => one.kind === kind && isFree(one) && !taken.has(one.key));
-    if (field) take(at, field.key);
+    if (field) take(at, field.key, "content");
   });
-  return suggested.map((key, at) => ({ field: key, ...formatOf(key ? findField(type, key) : undefined, samplesOf(at)) }));
+  return columns.map((_, at) => {
+    const { key = null, certainty = null } = suggested[at] ?? {};
+    return { field: key, certainty, ...formatOf(key ? findField(type, key) : undefined, samplesOf(at)) };
+  });
 }
 
 const plain = (name: string) =>

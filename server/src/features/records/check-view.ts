@@ -2,21 +2,34 @@ import { fromJson, print } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { invalid } from "../../kernel/errors.ts";
-import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { findField, type CompanySchema, type TypeDefinition } from "../types/index.ts";
 import { conditionFor, isJsonFilter } from "./filter.ts";
 import { fieldsNamed } from "./name-field.ts";
 import { readSort } from "./sort.ts";
 
-/** Refuses a view that could not be shown: filter, sort and columns must be of the type. */
+const GROUPED = new Set(["stage", "select", "user"]);
+
+/** Refuses a view that could not be shown: filter, sort, columns and grouping must be of the type. */
 export async function checkView(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  view: { filter: string; sort: string; columns: string[] },
+  view: { filter: string; sort: string; columns: string[]; group_by?: string },
 ): Promise<void> {
   await conditionFor(call, schema, type, view.filter);
   refuseJson(view.filter);
   readSort(type, view.sort);
+  if (view.group_by && !GROUPED.has(findField(type, view.group_by)?.kind ?? ""))
+    throw invalid([
+      {
+        pointer: "/group_by",
+        message: `${type.labelPlural} cannot be grouped by ${JSON.stringify(view.group_by)}.`,
+        hint: `Group by one of ${type.fields
+          .filter((field) => GROUPED.has(field.kind))
+          .map((field) => field.key)
+          .join(", ")}.`,
+      },
+    ]);
   fieldsNamed(type, view.columns, "/columns");
 }
 

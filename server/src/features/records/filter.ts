@@ -13,7 +13,7 @@ import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../platform/postgres/sql.ts";
 import { memberId } from "../members/operations.ts";
-import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
+import { filterSchema, presentType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { compileFilter } from "./compile-filter.ts";
 import { FILTER_MOST } from "./operations.ts";
 import * as store from "./store.ts";
@@ -116,42 +116,16 @@ function zoneOf(timeZone: string): Zone {
   return known;
 }
 
-const schemas = new WeakMap<TypeDefinition, TypeSchema>();
-
-/** A type as the filter language knows it. */
-function filterSchema(type: TypeDefinition): TypeSchema {
-  const known = schemas.get(type);
-  if (known) return known;
-  const made: TypeSchema = {
-    key: type.key,
-    label: type.label,
-    labelPlural: type.labelPlural,
-    fields: type.fields.map(fieldSchema),
-    flags: [
-      "mine",
-      "unassigned",
-      "deleted",
-      ...(type.stageField ? (["open", "won", "lost"] as const) : []),
-      ...(type.dateField ? (["overdue"] as const) : []),
-    ],
-    roles: { owner: "owner", ...(type.stageField ? { stage: type.stageField } : {}), ...(type.dateField ? { date: type.dateField } : {}) },
-  };
-  schemas.set(type, made);
-  return made;
-}
-
-function fieldSchema(field: FieldDefinition): TypeSchema["fields"][number] {
-  return {
-    key: field.key,
-    label: field.label,
-    type: field.kind,
-    isMulti: field.isMulti,
-    ...(field.options ? { options: field.options.map(({ key, label, state }) => ({ key, label, ...(state ? { state } : {}) })) } : {}),
-    ...(field.relation ? { relation: { type: field.relation.type, isMany: field.relation.isMany } } : {}),
-  };
-}
-
 const lookupIn = (schema: CompanySchema) => (key: string) => {
   const type = schema.byKey.get(key);
-  return type && filterSchema(type);
+  return type && schemaOf(type);
 };
+
+const schemas = new WeakMap<TypeDefinition, TypeSchema>();
+
+/** Made once for each version of a company's types: every list needs it. */
+function schemaOf(type: TypeDefinition): TypeSchema {
+  const schema = schemas.get(type) ?? filterSchema(presentType(type));
+  schemas.set(type, schema);
+  return schema;
+}

@@ -10,6 +10,8 @@ import * as store from "./store.ts";
 
 interface Grouping {
   expression: Sql;
+  /** Texts that differ only in case are one group, as they are one value to a filter: how one of them spells it. */
+  spelling?: Sql;
   join: Sql;
   isTime: boolean;
 }
@@ -21,7 +23,9 @@ export function groupingBy(field: FieldDefinition, interval: string | undefined,
   const none = raw("");
   if (field.place.kind === "links") {
     const [own, other] = field.place.direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
-    const joined = sql`left join record_links l on l.company_id = r.company_id and l.field_id = ${field.place.fieldId}::uuid and l.${raw(own)} = r.id`;
+    // As in filters, what is in the trash is related to nothing.
+    const joined = sql`left join (record_links l join records o on o.company_id = l.company_id and o.id = l.${raw(other)} and o.deleted_at is null)
+      on l.company_id = r.company_id and l.field_id = ${field.place.fieldId}::uuid and l.${raw(own)} = r.id`;
     return { expression: raw(`l.${other}`), join: joined, isTime: false };
   }
   const value = field.place.kind === "column" ? raw(`r.${field.place.column}`) : sql`(r.data ->> ${raw(literal(field.key))})`;
@@ -36,14 +40,17 @@ export function groupingBy(field: FieldDefinition, interval: string | undefined,
       isTime: true,
     };
   }
-  if (field.isMulti)
+  if (field.kind === "email" || field.kind === "phone" || field.isMulti)
     return {
       expression: raw("several.value"),
       join: sql`left join lateral jsonb_array_elements_text(r.data -> ${raw(literal(field.key))}) as several (value) on true`,
       isTime: false,
     };
+  if (TEXTS.has(field.kind)) return { expression: sql`fold(${value})`, spelling: sql`min(${value})`, join: none, isTime: false };
   return { expression: value, join: none, isTime: false };
 }
+
+const TEXTS = new Set<FieldDefinition["kind"]>(["text", "long_text", "url"]);
 
 /** The names people know groups by. */
 export async function labelGroups(

@@ -25,8 +25,25 @@ import { undoOperation } from "./undo.ts";
 import { upsertWish } from "./upsert.ts";
 
 export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes, weigh } =
-    operations;
+  const {
+    list,
+    create,
+    get,
+    update,
+    remove,
+    restore,
+    upsert,
+    batch,
+    removeBatch,
+    undo,
+    timeline,
+    addNote,
+    search,
+    aggregate,
+    merge,
+    changes,
+    weigh,
+  } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
   async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wish: Wish) {
@@ -43,7 +60,25 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
   }
 
   return handle(
-    { list, create, get, update, remove, restore, upsert, batch, undo, timeline, addNote, search, aggregate, merge, changes, weigh },
+    {
+      list,
+      create,
+      get,
+      update,
+      remove,
+      restore,
+      upsert,
+      batch,
+      removeBatch,
+      undo,
+      timeline,
+      addNote,
+      search,
+      aggregate,
+      merge,
+      changes,
+      weigh,
+    },
     {
       async list(call, input) {
         const schema = await schemaOf(call);
@@ -99,6 +134,16 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       async batch(call, input) {
         const schema = await schemaOf(call);
         return saveBatch(call, schema, typeNamed(schema, input.type), input);
+      },
+
+      async removeBatch(call, { type: name, ids }) {
+        const schema = await schemaOf(call);
+        const type = typeNamed(schema, name);
+        const rows = await store.lock(call.tx, call.actor.companyId, [...new Set(ids)]);
+        const found = rows.filter((row) => row.type_id === type.id && !row.deleted_at);
+        await deleteRecords(call, schema, found);
+        const gone = new Set(found.map((row) => row.id));
+        return { operation_id: call.operationId, deleted: found.length, missing: ids.filter((id) => !gone.has(id)) };
       },
 
       async search(call, { query, types, limit }) {
@@ -161,7 +206,7 @@ function typeOf(schema: CompanySchema, row: RecordRow): TypeDefinition {
 
 /** The record, if there is one and it is of the type the path says. */
 function ofType(schema: CompanySchema, row: RecordRow | undefined, name: string | undefined): RecordRow {
-  if (!row || (name !== undefined && typeNamed(schema, name).id !== row.type_id)) throw notFound("Record");
+  if (!row || !schema.byId.has(row.type_id) || (name !== undefined && typeNamed(schema, name).id !== row.type_id)) throw notFound("Record");
   return row;
 }
 

@@ -2,6 +2,7 @@
  * Records: one machinery for contacts, organizations, deals, leads, tasks and every type a company makes. A record is one row;
  * each change writes its event in the same transaction, so its timeline, undo and the change feed come from one place.
  */
+export { aggregateRecords } from "./aggregate-records.ts";
 export { checkView } from "./check-view.ts";
 export { deleteRecords } from "./delete-records.ts";
 export { recordHandlers } from "./handlers.ts";
@@ -10,7 +11,7 @@ export { recordJobs } from "./own-indexes.ts";
 export { mergeRecords } from "./merge-records.ts";
 export { fieldsNamed } from "./name-field.ts";
 export { addNoteTo } from "./notes.ts";
-export { presentRecords } from "./present.ts";
+export { presentRecords, presentValues } from "./present.ts";
 export { lockWithLinks, meantBy, referencesTo, referTo } from "./refer.ts";
 export type { RecordRow } from "./row.ts";
 export { planRecords, saveRecords, type Outcome, type Wish } from "./save.ts";

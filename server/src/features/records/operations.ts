@@ -143,6 +143,20 @@ export const batch = defineOperation({
   }),
 });
 
+export const removeBatch = defineOperation({
+  name: "records.deleteBatch",
+  summary: "Move up to 1,000 records to the trash, for 30 days",
+  access: "member",
+  effect: "destroy",
+  rest: { method: "POST", path: "/records/{type}/trash" },
+  input: z.strictObject({ type, ids: z.array(recordId).min(1).max(BATCH_MOST) }),
+  output: z.strictObject({
+    operation_id: operationId,
+    deleted: z.int(),
+    missing: z.array(recordId).describe("Not of this type, not there, or in the trash already"),
+  }),
+});
+
 export const undo = defineOperation({
   name: "records.undo",
   summary: "Undo an operation by its id",

@@ -3,7 +3,7 @@ import { memberId } from "../members/operations.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
 import type { Stored } from "./stored.ts";
 import { recordId } from "./operations.ts";
-import { valueOf, type Links, type RecordRow } from "./row.ts";
+import { valueOf, type Links, type RecordRow, type Values } from "./row.ts";
 import * as store from "./store.ts";
 
 type Linked = Awaited<ReturnType<typeof store.linked>>;
@@ -75,6 +75,17 @@ export async function presentRecords(
 }
 
 const NO_LINKS: Links = {};
+
+/** Values that no record has yet, as records show them. */
+export async function presentValues(tx: Tx, companyId: string, type: TypeDefinition, many: Values[]): Promise<Record<string, unknown>[]> {
+  const ofKind = (kind: FieldDefinition["kind"]) => type.fields.filter((field) => field.kind === kind);
+  const ids = many.flatMap((values) => ofKind("relation").flatMap(({ key }) => (values[key] ?? []) as string[]));
+  const titles = new Map((await store.titles(tx, companyId, [...new Set(ids)])).map((one) => [one.id, one.title]));
+  const names = new Map((await store.people(tx, companyId)).map((one) => [one.id, one.name]));
+  return many.map((values) =>
+    Object.fromEntries(type.fields.map((field) => [field.key, showValue(field, values[field.key] ?? null, names, titles)])),
+  );
+}
 
 function chosenFields(type: TypeDefinition | undefined, chosen: string[] | undefined): FieldDefinition[] {
   if (!type) return [];

@@ -47,7 +47,9 @@ async function candidates(
   query: string,
   limit: number,
 ): Promise<FoundRow[]> {
-  const ofTypes = types ? sql`and r.type_id = any(${types.map((type) => type.id)}::uuid[])` : raw("");
+  const ofTypes = types
+    ? sql`and r.type_id = any(${types.map((type) => type.id)}::uuid[])`
+    : sql`and r.type_id not in (select t.id from record_types t where t.company_id = ${call.actor.companyId} and t.retired_at is not null)`;
   const folded = fold(query);
   const { text, values } = toQuery(sql`
     select id, type_id, title, data from (

@@ -1,29 +1,33 @@
 import type { Tx } from "../../kernel/database.ts";
-import type { FieldDefinition, OptionDefinition, TypeDefinition } from "./definition.ts";
+import type { FieldDefinition, TypeDefinition } from "./definition.ts";
 
-/** How many records hold a value that a change takes out of use: any value of a retired field, or a retired option. */
+/** How many records, outside the trash, hold a value in a field: any value, or one of these options. */
 export async function countHolding(
   tx: Tx,
   companyId: string,
   type: TypeDefinition,
-  field: FieldDefinition,
-  what: "any" | OptionDefinition[],
+  { key, place }: FieldDefinition,
+  options?: string[],
 ): Promise<number> {
-  const isRetired = new Set((what === "any" ? [] : what).filter((option) => option.retired).map((option) => option.key));
-  if (what !== "any" && isRetired.size === 0) return 0;
-  const wanted = what === "any" ? null : [...isRetired];
-  if (field.place.kind === "links")
-    return what === "any"
-      ? count(tx, "select count(*)::int as count from record_links where company_id = $1 and field_id = $2", [
-          companyId,
-          field.place.fieldId,
-        ])
-      : 0;
-  const column = field.place.kind === "column" ? `${field.place.column}::text` : "data ->> $3";
-  const text = `select count(*)::int as count from company_records where company_id = $1 and type_id = $2 and $3::text is not null
-     and ${column} is not null and ($4::text[] is null or ${column} = any($4) or data -> $3 ?| $4)`;
-  return count(tx, text, [companyId, type.id, field.key, wanted]);
+  if (options?.length === 0) return 0;
+  if (place.kind === "links")
+    return count(
+      tx,
+      `select count(distinct r.id)::int as count from record_links l join records r on r.company_id = l.company_id and r.id = l.from_id
+       where l.company_id = $1 and l.field_id = $2 and r.deleted_at is null`,
+      [companyId, place.fieldId],
+    );
+  const value = place.kind === "column" ? `${place.column}::text` : "data ->> $3";
+  const text = `select count(*)::int as count from company_records where company_id = $1 and type_id = $2 and deleted_at is null and $3::text is not null
+     and ${value} is not null and ($4::text[] is null or ${value} = any($4) or data -> $3 ?| $4)`;
+  return count(tx, text, [companyId, type.id, key, options ?? null]);
 }
+
+export const countRecords = (tx: Tx, companyId: string, type: TypeDefinition) =>
+  count(tx, "select count(*)::int as count from records where company_id = $1 and type_id = $2 and deleted_at is null", [
+    companyId,
+    type.id,
+  ]);
 
 async function count(tx: Tx, text: string, values: unknown[]): Promise<number> {
   const [row] = await tx.query<{ count: number }>(text, values);

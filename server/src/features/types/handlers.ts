@@ -1,24 +1,24 @@
-import type { Member } from "../../kernel/actor.ts";
-import type { Call } from "../../kernel/call.ts";
-import type { Tx } from "../../kernel/database.ts";
-import { conflict, invalid, notFound } from "../../kernel/errors.ts";
+import { conflict, invalid } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/operation.ts";
 import { newId } from "../../kernel/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
-import { countHolding } from "./count-holding.ts";
+import { changeField } from "./change-field.ts";
+import { changeType } from "./change-type.ts";
+import { changing, presentAgain } from "./changing.ts";
 import { findType, type TypeDefinition } from "./definition.ts";
-import { fieldAdded, fieldUpdated, typeCreated, typeUpdated } from "./events.ts";
+import { fieldAdded, typeCreated } from "./events.ts";
+import { settleValues } from "./move-values.ts";
 import * as operations from "./operations.ts";
 import { presentType } from "./present.ts";
-import { checkNewField, complainOfOptions, hasOptions, keepOldOptions } from "./rules.ts";
+import { checkNewField, checkNewType } from "./rules.ts";
 import { readSchema, type Schemas } from "./schema.ts";
 import * as store from "./store.ts";
 
 export function typeHandlers({ schemas }: { schemas: Schemas }) {
-  const { list, create, update, addField, updateField } = operations;
+  const { list, create, update, listRetired, addField, updateField, settle } = operations;
 
   return handle(
-    { list, create, update, addField, updateField },
+    { list, create, update, listRetired, addField, updateField, settle },
     {
       async list({ actor, tx }, { types }) {
         const schema = await schemas.of(tx, actor.companyId, actor.company.schemaVersion);
@@ -37,35 +37,26 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
 
       async create(call, input) {
         const { actor, tx, clock } = call;
+        checkNewType(input.key);
         await store.bumpVersion(tx, actor.companyId);
         const schema = await readSchema(tx, actor.companyId);
         const row = { ...input, id: newId(), stage_field: null, amount_field: null, date_field: null, position: schema.types.length };
         try {
           await store.insertType(tx, actor.companyId, row, clock.now());
         } catch (error) {
-          if (isUniqueViolation(error, "record_types_key")) throw conflict("type_exists", `There is already a type ${input.key}.`);
-          throw error;
+          if (!isUniqueViolation(error, "record_types_key")) throw error;
+          throw schema.byKey.has(input.key)
+            ? conflict("type_exists", `There is already a type ${input.key}.`)
+            : conflict("type_retired", `A retired type has the key ${input.key}. Bring it back, or choose another key.`);
         }
         await call.emit(typeCreated, { subjectId: row.id, data: { name: row.label_plural, key: row.key } });
         return presentAgain(tx, actor, row.key);
       },
 
-      async update(call, { type: key, ...input }) {
-        const { actor, tx } = call;
-        const type = await changing(call, key);
-        const changed = {
-          id: type.id,
-          label: input.label ?? type.label,
-          label_plural: input.label_plural ?? type.labelPlural,
-          icon: input.icon ?? type.icon,
-        };
-        await store.updateType(tx, actor.companyId, changed);
-        await call.emit(typeUpdated, {
-          subjectId: type.id,
-          data: { name: changed.label_plural, key },
-          changes: { label: [type.label, changed.label] },
-        });
-        return presentAgain(tx, actor, key);
+      update: (call, { type, dry_run: isDryRun, ...input }) => changeType(call, type, input, isDryRun),
+
+      async listRetired({ actor, tx }) {
+        return { types: await store.listRetiredTypes(tx, actor.companyId), fields: await store.listRetiredFields(tx, actor.companyId) };
       },
 
       async addField(call, input) {
@@ -99,54 +90,12 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
         return presentAgain(tx, actor, type.key);
       },
 
-      async updateField(call, { type: typeKey, field: key, dry_run: isDryRun, ...input }) {
-        const { actor, tx, clock } = call;
-        const type = await changing(call, typeKey);
-        const live = type.fields.find((field) => field.key === key && field.id);
-        const retired = live ? undefined : await store.findRetired(tx, actor.companyId, type.id, key);
-        const field = live ?? retired;
-        if (!field?.id) throw notFound("Field");
-        const kind = live?.kind ?? retired?.type ?? "text";
-        if (input.options) {
-          const complaints = hasOptions(kind)
-            ? complainOfOptions(input.options)
-            : [{ pointer: "/options", message: `A ${kind} field has no options.` }];
-          if (complaints.length > 0) throw invalid(complaints);
-        }
-        const options = input.options ? keepOldOptions(field.options ?? [], input.options) : field.options;
-        const isRetired = input.retired ?? !live;
-        const affected = live ? await countHolding(tx, actor.companyId, type, live, isRetired ? "any" : (options ?? [])) : 0;
-        if (!isDryRun) {
-          await store.updateField(tx, actor.companyId, {
-            id: field.id,
-            label: input.label ?? field.label,
-            isRequired: input.is_required ?? (live?.isRequired || retired?.is_required) ?? false,
-            options,
-            position: input.position ?? null,
-            retiredAt: isRetired ? clock.now() : null,
-          });
-          await call.emit(fieldUpdated, {
-            subjectId: type.id,
-            data: { name: type.labelPlural, key: type.key, field: key },
-            changes: { label: [field.label, input.label ?? field.label], retired: [!live, isRetired] },
-          });
-        }
-        return { type: await presentAgain(tx, actor, type.key), records_affected: affected };
+      updateField: (call, { type, field, dry_run: isDryRun, ...input }) => changeField(call, type, field, input, isDryRun),
+
+      async settle({ actor, tx }, { type, moves }) {
+        await settleValues(tx, actor.companyId, type, moves);
+        return {};
       },
     },
   );
-}
-
-/** Takes the company's schema for a change: everybody else who changes it waits. */
-async function changing({ actor, tx }: Call<Member>, key: string): Promise<TypeDefinition> {
-  await store.bumpVersion(tx, actor.companyId);
-  const type = (await readSchema(tx, actor.companyId)).byKey.get(key);
-  if (!type) throw notFound("Type");
-  return type;
-}
-
-async function presentAgain(tx: Tx, actor: Member, key: string) {
-  const type = (await readSchema(tx, actor.companyId)).byKey.get(key);
-  if (!type) throw notFound("Type");
-  return presentType(type);
 }

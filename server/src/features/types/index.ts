@@ -4,5 +4,8 @@
  */
 export { createStartingTypes } from "./create-starting-types.ts";
 export { findField, findType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "./definition.ts";
+export { filterSchema } from "./filter-schema.ts";
 export { typeHandlers } from "./handlers.ts";
+export { presentType } from "./present.ts";
+export { typeJobs } from "./jobs.ts";
 export { createSchemas, type Schemas } from "./schema.ts";

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { id } from "../../kernel/ids.ts";
+import { id, time } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { several } from "../../kernel/paging.ts";
 
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
-const label = z.string().trim().min(1).max(60);
+const label = z.string().trim().min(1, "Give it a name.").max(60);
+const position = z.number().int().min(0).max(999).optional().describe("Which place it takes among the others, counted from 0");
+const dryRun = z.boolean().default(false).describe("Only say what would happen");
 
 export const FIELD_TYPES = [
   "text",
@@ -51,6 +53,13 @@ const Field = z.strictObject({
   relation: Relation.nullable(),
 });
 
+/** A field gives a typed column up to another, either of which may be nobody. */
+export const Move = z.strictObject({
+  column: z.enum(["stage", "amount", "due_at"]),
+  from: z.strictObject({ key: typeKey, kind: fieldType }).nullable(),
+  to: z.strictObject({ key: typeKey, kind: fieldType }).nullable(),
+});
+
 const Type = z.strictObject({
   key: typeKey,
   label,
@@ -61,6 +70,7 @@ const Type = z.strictObject({
   date_field: z.string().nullable(),
   fields: z.array(Field),
 });
+export type RecordType = z.output<typeof Type>;
 
 export const list = defineOperation({
   name: "types.list",
@@ -90,7 +100,7 @@ export const create = defineOperation({
 
 export const update = defineOperation({
   name: "types.update",
-  summary: "Rename a type, or say which field is its stage, amount or date",
+  summary: "Rename a type, say which field is its stage, amount or date, or retire it",
   access: "admin",
   effect: "write",
   rest: { method: "PATCH", path: "/types/{type}" },
@@ -99,8 +109,28 @@ export const update = defineOperation({
     label: label.optional(),
     label_plural: label.optional(),
     icon: z.string().max(40).optional(),
+    stage_field: typeKey.nullable().optional().describe("A stage field of the type, or null"),
+    amount_field: typeKey.nullable().optional().describe("A money field of the type, or null"),
+    date_field: typeKey.nullable().optional().describe("A date or datetime field of the type, or null"),
+    position,
+    retired: z.boolean().optional().describe("A retired type and its records are no longer shown; they come back with it"),
+    dry_run: dryRun,
   }),
-  output: Type,
+  output: Type.extend({
+    records_affected: z.int().describe("How many records a retired type hides, or have a value in a field that is newly chosen"),
+  }),
+});
+
+export const listRetired = defineOperation({
+  name: "types.listRetired",
+  summary: "List the types and fields that are retired and can be brought back",
+  access: "admin",
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    types: z.array(z.strictObject({ key: typeKey, label_plural: z.string(), icon: z.string(), retired_at: time })),
+    fields: z.array(z.strictObject({ type: typeKey, key: typeKey, label: z.string(), field_type: fieldType, retired_at: time })),
+  }),
 });
 
 const fieldSettings = {
@@ -146,14 +176,25 @@ export const updateField = defineOperation({
     label: label.optional(),
     is_required: z.boolean().optional(),
     options: z.array(Option).max(100).optional(),
-    position: z.number().int().min(0).max(999).optional(),
+    inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
+    position,
     retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),
-    dry_run: z.boolean().default(false).describe("Only say what would happen"),
+    dry_run: dryRun,
   }),
   output: z.strictObject({
     type: Type,
     records_affected: z.number().int().describe("How many records hold a value the change takes out of use"),
+    records_without: z.int().describe("How many records have no value in a field that becomes required; they stay as they are"),
   }),
+});
+
+export const settle = defineOperation({
+  name: "types.settle",
+  summary: "Put values right that were still being saved while a type changed",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ type: z.uuid(), moves: z.array(Move) }),
+  output: z.strictObject({}),
 });
 
 export const recordTypeId = id("typ", "type");

@@ -1,5 +1,6 @@
-import { invalid, type Complaint } from "../../kernel/errors.ts";
+import { conflict, invalid, type Complaint } from "../../kernel/errors.ts";
 import type { CompanySchema, FieldKind, OptionDefinition, TypeDefinition } from "./definition.ts";
+import type { Move } from "./move-values.ts";
 
 const WITH_OPTIONS = new Set<FieldKind>(["select", "multi_select", "stage"]);
 const WITH_SEVERAL = new Set<FieldKind>(["email", "phone", "relation"]);
@@ -14,6 +15,45 @@ interface NewField {
   options?: OptionDefinition[] | undefined;
   related_type?: string | undefined;
   inverse_key?: string | undefined;
+}
+
+type Column = Move["column"];
+const ROLE_KINDS: Record<Column, FieldKind[]> = { stage: ["stage"], amount: ["money"], due_at: ["date", "datetime"] };
+const ROLE_INPUTS: Record<Column, string> = { stage: "stage_field", amount: "amount_field", due_at: "date_field" };
+const ROLE_WORDS: Record<Column, string> = { stage: "stage", amount: "amount", due_at: "date" };
+// Addresses of the web application's own pages beside a type's list.
+const RESERVED = new Set(["import", "imports", "export", "exports", "new"]);
+
+export function checkNewType(key: string): void {
+  if (RESERVED.has(key)) throw invalid([{ pointer: "/key", message: `${key} is a word of the service itself. Choose another key.` }]);
+}
+
+/** Refuses a field as a type's stage, amount or date that is of another kind, or of another type. */
+export function checkRoles(type: TypeDefinition, wanted: Record<Column, string | null>): void {
+  const complaints = (["stage", "amount", "due_at"] as const).flatMap((column) => {
+    const key = wanted[column];
+    const able = type.fields.filter((field) => field.id && ROLE_KINDS[column].includes(field.kind)).map((field) => field.key);
+    if (key === null || able.includes(key)) return [];
+    const message = `The ${ROLE_WORDS[column]} is a field of kind ${ROLE_KINDS[column].join(" or ")}, and ${key} is none.`;
+    const hint = able.length > 0 ? `Give ${able.join(" or ")}.` : "Add one first.";
+    return [{ pointer: `/${ROLE_INPUTS[column]}`, message, hint }];
+  });
+  if (complaints.length > 0) throw invalid(complaints);
+}
+
+/** Its values would lose their place: what a type uses a field for is taken away first. */
+export function refuseRole(type: TypeDefinition, key: string): void {
+  const roles = { stage: type.stageField, amount: type.amountField, date: type.dateField };
+  const role = Object.entries(roles).find(([, field]) => field === key)?.[0];
+  if (role) throw conflict("field_in_use", `${type.labelPlural} use this field as their ${role}. Choose another one for that first.`);
+}
+
+/** Refuses to bring back what would meet another field of its name. */
+export function refuseTwins(schema: CompanySchema): void {
+  for (const { fields, labelPlural } of schema.types) {
+    const twin = fields.find((field, at) => fields.findIndex((one) => one.key === field.key) !== at);
+    if (twin) throw conflict("field_exists", `${labelPlural} have another field ${twin.key} by now. Retire that one first.`);
+  }
 }
 
 /** Refuses a field that could not work, with what to send instead. */

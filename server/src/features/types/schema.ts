@@ -25,9 +25,10 @@ export function createSchemas(): Schemas {
   };
 }
 
-export async function readSchema(tx: Tx, companyId: string): Promise<CompanySchema> {
+/** The company's types as they are, or as they would be if one that is retired came back. */
+export async function readSchema(tx: Tx, companyId: string, withRetired?: string): Promise<CompanySchema> {
   const { schema_version: version, currency } = await store.companyVersion(tx, companyId);
-  const typeRows = await store.listTypes(tx, companyId);
+  const typeRows = await store.listTypes(tx, companyId, withRetired);
   const fieldRows = await store.listFields(tx, companyId);
   const keyOf = new Map(typeRows.map((type) => [type.id, type.key]));
   const types = typeRows.map((type) => defineType(type, fieldRows, keyOf));
@@ -41,7 +42,9 @@ export async function readSchema(tx: Tx, companyId: string): Promise<CompanySche
 }
 
 function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<string, string>): TypeDefinition {
-  const own = fieldRows.filter((field) => field.type_id === row.id).map((field) => ownField(field, row, keyOf));
+  // A relation to a retired type is away as long as the type is.
+  const isThere = (field: store.FieldRow) => field.related_type_id === null || keyOf.has(field.related_type_id);
+  const own = fieldRows.filter((field) => field.type_id === row.id && isThere(field)).map((field) => ownField(field, row, keyOf));
   const inverse = fieldRows
     .filter((field) => field.related_type_id === row.id && field.inverse_key && keyOf.has(field.type_id))
     .map((field) => inverseField(field, keyOf));

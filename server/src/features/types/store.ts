@@ -31,7 +31,7 @@ export interface FieldRow {
 const TYPES = statement(
   "types.list",
   `select id, key, label, label_plural, icon, stage_field, amount_field, date_field, position from record_types
-   where company_id = $1 and retired_at is null order by position, id`,
+   where company_id = $1 and (retired_at is null or key = $2) order by position, id`,
 );
 const FIELDS = statement(
   "types.fields",
@@ -39,7 +39,7 @@ const FIELDS = statement(
    where company_id = $1 and retired_at is null order by position, id`,
 );
 
-export const listTypes = (tx: Tx, companyId: string) => tx.query<TypeRow>(TYPES, [companyId]);
+export const listTypes = (tx: Tx, companyId: string, withRetired?: string) => tx.query<TypeRow>(TYPES, [companyId, withRetired ?? null]);
 export const listFields = (tx: Tx, companyId: string) => tx.query<FieldRow>(FIELDS, [companyId]);
 
 export async function companyVersion(tx: Tx, companyId: string) {
@@ -85,47 +85,72 @@ export async function insertFields(tx: Tx, companyId: string, rows: FieldRow[], 
   );
 }
 
-export async function updateType(tx: Tx, companyId: string, row: Pick<TypeRow, "id" | "label" | "label_plural" | "icon">): Promise<void> {
-  await tx.query("update record_types set label = $3, label_plural = $4, icon = $5 where company_id = $1 and id = $2", [
+/** A type, retired or not. */
+export async function findType(tx: Tx, companyId: string, key: string): Promise<(TypeRow & { retired_at: Date | null }) | undefined> {
+  const [row] = await tx.query<TypeRow & { retired_at: Date | null }>("select * from record_types where company_id = $1 and key = $2", [
     companyId,
-    row.id,
-    row.label,
-    row.label_plural,
-    row.icon,
+    key,
   ]);
+  return row;
 }
 
-interface FieldChange {
-  id: string;
-  label: string;
-  isRequired: boolean;
-  options: OptionDefinition[] | null;
-  position: number | null;
-  retiredAt: Date | null;
-}
+type TypeChange = Omit<TypeRow, "key" | "position"> & { retired_at: Date | null };
 
-export async function updateField(tx: Tx, companyId: string, change: FieldChange): Promise<void> {
+export async function updateType(tx: Tx, companyId: string, row: TypeChange): Promise<void> {
   await tx.query(
-    `update fields set label = $3, is_required = $4, options = $5, position = coalesce($6, position), retired_at = $7
+    `update record_types set label = $3, label_plural = $4, icon = $5, stage_field = $6, amount_field = $7, date_field = $8, retired_at = $9
      where company_id = $1 and id = $2`,
-    [
-      companyId,
-      change.id,
-      change.label,
-      change.isRequired,
-      change.options && JSON.stringify(change.options),
-      change.position,
-      change.retiredAt,
-    ],
+    [companyId, row.id, row.label, row.label_plural, row.icon, row.stage_field, row.amount_field, row.date_field, row.retired_at],
   );
 }
 
-/** A field that was retired, to bring back. */
-export async function findRetired(tx: Tx, companyId: string, typeId: string, key: string): Promise<FieldRow | undefined> {
-  const [row] = await tx.query<FieldRow>(
-    `select id, type_id, key, label, type, is_multi, is_required, options, related_type_id, inverse_key, inverse_label, position from fields
-     where company_id = $1 and type_id = $2 and key = $3 and retired_at is not null`,
+/** Numbers types or fields anew, in the order of their ids here. */
+export async function order(tx: Tx, companyId: string, table: "record_types" | "fields", ids: string[]): Promise<void> {
+  await tx.query(
+    `update ${table} set position = place.at - 1 from unnest($2::uuid[]) with ordinality as place (id, at)
+     where company_id = $1 and ${table}.id = place.id`,
+    [companyId, ids],
+  );
+}
+
+type FieldChange = Pick<FieldRow, "id" | "label" | "is_required" | "options" | "inverse_label"> & { retired_at: Date | null };
+
+export async function updateField(tx: Tx, companyId: string, change: FieldChange): Promise<void> {
+  const { id, label, is_required: isRequired, options, inverse_label: inverseLabel, retired_at: retiredAt } = change;
+  await tx.query(
+    `update fields set label = $3, is_required = $4, options = $5, inverse_label = $6, retired_at = $7
+     where company_id = $1 and id = $2`,
+    [companyId, id, label, isRequired, options && JSON.stringify(options), inverseLabel, retiredAt],
+  );
+}
+
+/** A field, retired or not. */
+export async function findField(
+  tx: Tx,
+  companyId: string,
+  typeId: string,
+  key: string,
+): Promise<(FieldRow & { retired_at: Date | null }) | undefined> {
+  const [row] = await tx.query<FieldRow & { retired_at: Date | null }>(
+    "select * from fields where company_id = $1 and type_id = $2 and key = $3",
     [companyId, typeId, key],
   );
   return row;
 }
+
+type RetiredType = Pick<TypeRow, "key" | "label_plural" | "icon"> & { retired_at: Date };
+type RetiredField = Pick<FieldRow, "key" | "label"> & { type: string; field_type: FieldKind; retired_at: Date };
+
+export const listRetiredTypes = (tx: Tx, companyId: string) =>
+  tx.query<RetiredType>(
+    "select key, label_plural, icon, retired_at from record_types where company_id = $1 and retired_at is not null order by label_plural, id",
+    [companyId],
+  );
+
+export const listRetiredFields = (tx: Tx, companyId: string) =>
+  tx.query<RetiredField>(
+    `select t.key as type, f.key, f.label, f.type as field_type, f.retired_at
+     from fields f join record_types t on t.company_id = f.company_id and t.id = f.type_id
+     where f.company_id = $1 and f.retired_at is not null and t.retired_at is null order by f.label, f.id`,
+    [companyId],
+  );

@@ -8,13 +8,16 @@ export interface ViewRow {
   filter: string;
   sort: string;
   columns: string[];
+  widths: Record<string, number>;
+  group_by: string;
   layout: "table" | "board";
   is_shared: boolean;
   position: number;
   created_at: Date;
 }
 
-const SELECT = `select v.id, t.key as type, json_build_object('id', u.id, 'name', u.name) as owner, v.name, v.filter, v.sort, v.columns, v.layout, v.is_shared,
+const SELECT = `select v.id, t.key as type, json_build_object('id', u.id, 'name', u.name) as owner, v.name, v.filter, v.sort, v.columns,
+    v.widths, v.group_by, v.layout, v.is_shared,
     v.position, v.created_at
   from saved_views v
   join record_types t on t.company_id = v.company_id and t.id = v.type_id
@@ -32,8 +35,8 @@ export async function find(tx: Tx, companyId: string, userId: string, id: string
 
 export async function insert(tx: Tx, companyId: string, typeId: string, row: ViewRow): Promise<void> {
   await tx.query(
-    `insert into saved_views (company_id, id, type_id, owner_id, is_shared, name, filter, sort, columns, layout, position, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into saved_views (company_id, id, type_id, owner_id, is_shared, name, filter, sort, columns, widths, group_by, layout, position, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       companyId,
       row.id,
@@ -44,6 +47,8 @@ export async function insert(tx: Tx, companyId: string, typeId: string, row: Vie
       row.filter,
       row.sort,
       JSON.stringify(row.columns),
+      row.widths,
+      row.group_by,
       row.layout,
       row.position,
       row.created_at,
@@ -53,8 +58,22 @@ export async function insert(tx: Tx, companyId: string, typeId: string, row: Vie
 
 export async function update(tx: Tx, companyId: string, row: ViewRow): Promise<void> {
   await tx.query(
-    `update saved_views set is_shared = $3, name = $4, filter = $5, sort = $6, columns = $7, layout = $8, position = $9 where company_id = $1 and id = $2`,
-    [companyId, row.id, row.is_shared, row.name, row.filter, row.sort, JSON.stringify(row.columns), row.layout, row.position],
+    `update saved_views set is_shared = $3, name = $4, filter = $5, sort = $6, columns = $7, widths = $8, group_by = $9,
+       layout = $10, position = $11
+     where company_id = $1 and id = $2`,
+    [
+      companyId,
+      row.id,
+      row.is_shared,
+      row.name,
+      row.filter,
+      row.sort,
+      JSON.stringify(row.columns),
+      row.widths,
+      row.group_by,
+      row.layout,
+      row.position,
+    ],
   );
 }
 

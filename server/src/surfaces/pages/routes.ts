@@ -21,7 +21,7 @@ export async function pageRoutes(server: FastifyInstance, { pages, folder }: { p
     () => "<!doctype html><title>Kith</title><p>Build the web application first: npm run build.</p>",
   );
   for (const page of pages) {
-    server.get(page, (_request, reply) => {
+    server.get(page.replaceAll(/\{(\w+)\}/g, ":$1"), (_request, reply) => {
       const nonce = randomBytes(16).toString("base64");
       return reply
         .headers({ "content-type": "text/html; charset=UTF-8", "cache-control": "no-cache", "content-security-policy": policyFor(nonce) })

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { anonymous, type Actor, type Member } from "../../kernel/actor.ts";
-import { DAY_MS, HOUR_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
+import { HOUR_MS, type Clock } from "../../kernel/clock.ts";
 import { forbidden, tooMany, type AppError } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
@@ -10,15 +10,14 @@ import type { HostRules } from "../host.ts";
 import { acceptJsonOnly } from "../json-body.ts";
 import { sendProblem } from "../problem.ts";
 import { factsOf, idempotencyOf } from "../request-facts.ts";
-
-const LIFE_SECONDS = (30 * DAY_MS) / SECOND_MS;
+import { createCookie } from "./cookie.ts";
+import { isCrossSite } from "./cross-site.ts";
 
 interface SessionSurface {
   operations: Operation[];
   execute: Execute;
   hosts: HostRules;
   clock: Clock;
-  /** Over plain HTTP, in development, a browser would drop a Secure cookie. */
   isSecure: boolean;
   authenticate(token: string | undefined): Promise<{ actor: Member; isDueForTouch: boolean } | undefined>;
   touch(actor: Member, ip: string): void;
@@ -70,23 +69,8 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
  * content types a form can send, none of which is JSON. The cookie is SameSite=Lax besides.
  */
 function crossSiteRefusal(request: FastifyRequest, hosts: HostRules): AppError | undefined {
-  const { origin } = request.headers;
-  const site = request.headers["sec-fetch-site"];
-  const isForeign = (origin !== undefined && !hosts.isOurOrigin(origin)) || (site !== undefined && site !== "same-origin");
   const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
-  if (isForeign || !isJson) return forbidden("cross_site", "This call must come from the web application itself, as application/json.");
+  if (isCrossSite(request, hosts) || !isJson)
+    return forbidden("cross_site", "This call must come from the web application itself, as application/json.");
   return undefined;
-}
-
-function createCookie(isSecure: boolean) {
-  const name = isSecure ? "__Host-kith_session" : "kith_session";
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-  return {
-    read(request: FastifyRequest): string | undefined {
-      const pairs = (request.headers.cookie ?? "").split(";").map((pair) => pair.trim().split("="));
-      return pairs.find(([key]) => key === name)?.[1];
-    },
-    write: (reply: FastifyReply, token: string) => reply.header("set-cookie", `${name}=${token}; Max-Age=${LIFE_SECONDS}; ${attributes}`),
-    clear: (reply: FastifyReply) => reply.header("set-cookie", `${name}=; Max-Age=0; ${attributes}`),
-  };
 }

@@ -8,6 +8,7 @@ import { FormColumn, Page, Section } from "../../ui/page.tsx";
 import { FieldSkeleton, Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsAdmin } from "../members/me.ts";
+import { SampleSection } from "../samples/sample-section.tsx";
 import { companyTabs } from "../shell/tabs.ts";
 
 export function GeneralPage() {
@@ -20,6 +21,7 @@ export function GeneralPage() {
           {(company) => <CompanyForm company={company} isAdmin={isAdmin} key={company.id} />}
         </Loaded>
       </Section>
+      {isAdmin && <SampleSection />}
     </Page>
   );
 }

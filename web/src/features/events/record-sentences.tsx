@@ -23,7 +23,15 @@ const simply =
     </>
   );
 
-/** What is said of records, their types, views, imports and exports. */
+const onDashboard =
+  (verb: string, place: string) =>
+  (event: Event): ReactNode => (
+    <>
+      {verb} {named(event)} {place} the dashboard {textIn(event, "dashboard")}
+    </>
+  );
+
+/** What is said of records, their types, views, dashboards, imports and exports. */
 export const recordSentences: Record<string, { label: string; say(event: Event): ReactNode }> = {
   "record.created": { label: "Record created", say: done("created") },
   "record.updated": {
@@ -60,6 +68,15 @@ export const recordSentences: Record<string, { label: string; say(event: Event):
   "view.created": { label: "View saved", say: simply("saved the view") },
   "view.updated": { label: "View changed", say: simply("changed the view") },
   "view.deleted": { label: "View removed", say: simply("removed the view") },
+  "dashboard.created": { label: "Dashboard made", say: simply("made the dashboard") },
+  "dashboard.updated": { label: "Dashboard changed", say: simply("changed the dashboard") },
+  "dashboard.arranged": { label: "Dashboard arranged", say: simply("arranged the dashboard") },
+  "dashboard.deleted": { label: "Dashboard deleted", say: simply("deleted the dashboard") },
+  "widget.added": { label: "Widget added", say: onDashboard("added the widget", "to") },
+  "widget.updated": { label: "Widget changed", say: onDashboard("changed the widget", "on") },
+  "widget.removed": { label: "Widget removed", say: onDashboard("took the widget", "off") },
+  "sample.loaded": { label: "Sample data loaded", say: (event) => <>filled the company with {count(event, "records")} sample records</> },
+  "sample.removed": { label: "Sample data removed", say: (event) => <>removed {count(event, "removed")} sample records</> },
   "import.started": { label: "Import started", say: simply("started importing") },
   "import.finished": {
     label: "Import finished",

@@ -18,7 +18,7 @@ export function Endpoints() {
   );
 }
 
-export function EndpointLines() {
+function EndpointLines() {
   const rest = `${window.location.origin}/api/v1`;
   return (
     <Lines>

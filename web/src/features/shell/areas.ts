@@ -1,4 +1,12 @@
-import { type Icon, IconBuildingCommunity, IconHome, IconKey, IconUserCircle } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBuildingCommunity,
+  IconFilterCode,
+  IconKey,
+  IconLayoutDashboard,
+  IconTable,
+  IconUserCircle,
+} from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 
 interface Area {
@@ -11,10 +19,12 @@ interface Area {
   isExact?: boolean;
 }
 
-export const start: Area = { to: "/", title: "Start", icon: IconHome, letter: "s", isExact: true };
+export const dashboard: Area = { to: "/dashboard", title: "Dashboard", icon: IconLayoutDashboard, letter: "h" };
+export const records: Area = { to: "/records", title: "Records", icon: IconTable, letter: "r" };
 export const company: Area = { to: "/company", title: "Company", icon: IconBuildingCommunity, letter: "c" };
 export const apiKeys: Area = { to: "/docs/api-keys", title: "API Keys", icon: IconKey, letter: "k" };
+export const filterSyntax: Area = { to: "/docs/filter-syntax", title: "Filter Syntax", icon: IconFilterCode, letter: "f" };
 export const profile: Area = { to: "/profile", title: "Profile", icon: IconUserCircle, letter: "p" };
 
 /** Every area that works, in the order of the sidebar. */
-export const areas = [start, company, apiKeys, profile];
+export const areas = [dashboard, records, company, apiKeys, filterSyntax, profile];

@@ -1,6 +1,6 @@
 import { IconCheck } from "@tabler/icons-react";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import classes from "./start-page.module.css";
+import classes from "./first-run.module.css";
 import type { Step } from "./steps.ts";
 
 interface ChecklistProps {
@@ -30,11 +30,7 @@ export function Checklist({ steps, isKnown }: ChecklistProps) {
             <span className={classes.detail}>{step.detail}</span>
             {isKnown && step.action && (
               <span className={classes.action}>
-                <ButtonLink
-                  to={step.action.to}
-                  search={step.action.search ?? {}}
-                  variant={step === next ? "filled" : step.isDone ? "subtle" : "default"}
-                >
+                <ButtonLink {...step.action.link} variant={step === next ? "filled" : step.isDone ? "subtle" : "default"}>
                   {step.action.label}
                 </ButtonLink>
               </span>

@@ -1,6 +1,8 @@
 import { useMantineColorScheme } from "@mantine/core";
 import {
   IconActivity,
+  IconDatabase,
+  IconFileUpload,
   IconKey,
   IconKeyboard,
   IconLock,
@@ -13,6 +15,8 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { Command } from "../../ui/command-palette.tsx";
+import { iconOf } from "../types/type-icon.tsx";
+import { useTypesWhenKnown } from "../types/types.ts";
 import { useIsAdmin } from "../members/me.ts";
 import { useSignOut } from "../sessions/sign-out.ts";
 import { areas } from "./areas.ts";
@@ -21,6 +25,7 @@ import { areas } from "./areas.ts";
 export function useCommands(openHelp: () => void): Command[] {
   const navigate = useNavigate();
   const isAdmin = useIsAdmin();
+  const types = useTypesWhenKnown()?.items ?? [];
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
 
@@ -34,8 +39,22 @@ export function useCommands(openHelp: () => void): Command[] {
     })),
     { group: "Go to", label: "API & Connectors", also: "keys mcp rest", icon: IconKey, run: () => void navigate({ to: "/profile/api" }) },
     { group: "Go to", label: "Security", also: "password sessions", icon: IconLock, run: () => void navigate({ to: "/profile/security" }) },
+    {
+      group: "Go to",
+      label: "Data model",
+      also: "types fields pipelines options stages",
+      icon: IconDatabase,
+      run: () => void navigate({ to: "/company/data-model" }),
+    },
     { group: "Go to", label: "Members", also: "people team", icon: IconUsers, run: () => void navigate({ to: "/company/members" }) },
   ];
+  const lists: Command[] = types.map(({ key, label_plural: label, icon }) => ({
+    group: "Go to",
+    label,
+    also: "records list",
+    icon: iconOf(icon),
+    run: () => void navigate({ to: "/records/$type", params: { type: key } }),
+  }));
   const pagesForAdmins: Command[] = [
     { group: "Go to", label: "Every member’s keys", icon: IconKey, run: () => void navigate({ to: "/company/keys" }) },
     {
@@ -54,6 +73,13 @@ export function useCommands(openHelp: () => void): Command[] {
       icon: IconPlus,
       run: () => void navigate({ to: "/profile/api", search: { add: true } }),
     },
+    {
+      group: "Do",
+      label: "Import a file",
+      also: "csv upload contacts",
+      icon: IconFileUpload,
+      run: () => void navigate({ to: "/records/import" }),
+    },
     { group: "Do", label: "Use the light theme", icon: IconSun, run: () => setColorScheme("light") },
     { group: "Do", label: "Use the dark theme", icon: IconMoon, run: () => setColorScheme("dark") },
     { group: "Do", label: "Show all keys of the keyboard", icon: IconKeyboard, keys: "?", run: openHelp },
@@ -66,5 +92,5 @@ export function useCommands(openHelp: () => void): Command[] {
     icon: IconUserPlus,
     run: () => void navigate({ to: "/company/members", search: { invite: true } }),
   };
-  return isAdmin ? [...pages, ...pagesForAdmins, invite, ...deeds] : [...pages, ...deeds];
+  return isAdmin ? [...pages, ...lists, ...pagesForAdmins, invite, ...deeds] : [...pages, ...lists, ...deeds];
 }

@@ -4,7 +4,13 @@ import { ClockProvider } from "../../ui/clock.tsx";
 import { CommandPalette } from "../../ui/command-palette.tsx";
 import { KeyboardHelp } from "../../ui/keyboard-help.tsx";
 import { useKeys } from "../../ui/keyboard.ts";
+import { LiveProvider } from "../events/live-provider.tsx";
+import { ReconnectingLine } from "../events/live-line.tsx";
 import { useMe } from "../members/me.ts";
+import { BulkProvider } from "../records/bulk/bulk-provider.tsx";
+import { OutboxLine } from "../records/outbox/outbox-line.tsx";
+import { OutboxProvider } from "../records/outbox/outbox-provider.tsx";
+import { CurrencyProvider } from "../types/currency.tsx";
 import { areas } from "./areas.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useCommands } from "./commands.ts";
@@ -17,6 +23,11 @@ const helpKeys = {
   j: "Next row",
   k: "Row before",
   x: "Select the row",
+  e: "Edit the cell",
+  Enter: "Open the record",
+  Space: "Show the record beside the list",
+  n: "New record",
+  "/": "Filter",
   z: "Undo",
   "?": "All keys",
 };
@@ -36,18 +47,28 @@ export function Shell({ children }: { children: ReactNode }) {
   });
   return (
     <ClockProvider zone={company.time_zone}>
-      <div className={classes.app}>
-        <a className={classes.skip} href="#main">
-          Skip to the page
-        </a>
-        <Sidebar onSearch={openPalette} />
-        <main className={classes.main} id="main" tabIndex={-1}>
-          {children}
-        </main>
-        <BottomBar onSearch={openPalette} />
-      </div>
-      <CommandPalette commands={commands} opened={open === "palette"} onClose={close} />
-      <KeyboardHelp keys={helpKeys} opened={open === "help"} onClose={close} />
+      <CurrencyProvider>
+        <OutboxProvider>
+          <BulkProvider>
+            <LiveProvider>
+              <div className={classes.app}>
+                <a className={classes.skip} href="#main">
+                  Skip to the page
+                </a>
+                <Sidebar onSearch={openPalette} />
+                <main className={classes.main} id="main" tabIndex={-1}>
+                  {children}
+                </main>
+                <BottomBar onSearch={openPalette} />
+              </div>
+              <CommandPalette commands={commands} opened={open === "palette"} onClose={close} />
+              <KeyboardHelp keys={helpKeys} opened={open === "help"} onClose={close} />
+              <OutboxLine />
+              <ReconnectingLine />
+            </LiveProvider>
+          </BulkProvider>
+        </OutboxProvider>
+      </CurrencyProvider>
     </ClockProvider>
   );
 }

@@ -1,12 +1,16 @@
 import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Kbd } from "../../ui/kbd.tsx";
+import { useIsAdmin } from "../members/me.ts";
+import { SampleLine } from "../samples/sample-line.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { apiKeys, company, start } from "./areas.ts";
+import { apiKeys, company, dashboard, filterSyntax } from "./areas.ts";
 import { CompanyMenu } from "./company-menu.tsx";
+import { RecordLinks } from "./record-links.tsx";
 import classes from "./shell.module.css";
 
 export function Sidebar({ onSearch }: { onSearch: () => void }) {
+  const isAdmin = useIsAdmin();
   return (
     <nav className={classes.side} aria-label="Areas">
       <CompanyMenu />
@@ -17,16 +21,22 @@ export function Sidebar({ onSearch }: { onSearch: () => void }) {
           <Kbd keys="mod k" />
         </span>
       </button>
-      <AreaLink area={start} />
+      <AreaLink area={dashboard} />
+      <RecordLinks />
+      <div className={classes.gap} />
       <AreaLink area={company} />
       <div className={classes.heading}>Docs</div>
       <AreaLink area={apiKeys} />
-      <AccountMenu />
+      <AreaLink area={filterSyntax} />
+      <div className={classes.foot}>
+        {isAdmin && <SampleLine />}
+        <AccountMenu />
+      </div>
     </nav>
   );
 }
 
-function AreaLink({ area }: { area: typeof start }) {
+function AreaLink({ area }: { area: typeof dashboard }) {
   return (
     <Link className={classes.link} to={area.to} activeOptions={{ exact: area.isExact ?? false, includeSearch: false }}>
       <area.icon size={16} stroke={1.75} aria-hidden />

@@ -9,6 +9,7 @@ export const profileTabs: PageTab[] = [
 const everyone: PageTab[] = [
   { to: "/company", title: "General" },
   { to: "/company/members", title: "Members" },
+  { to: "/company/data-model", title: "Data model" },
 ];
 
 const adminsOnly: PageTab[] = [

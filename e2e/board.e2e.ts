@@ -1,0 +1,122 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { openBrowser, settled, signIn, visit } from "./browser.ts";
+import { startInstallation } from "./installation.ts";
+import { addDeal, listDeals } from "./records.ts";
+
+const BOARD = `/records/deal?filter=${encodeURIComponent("name^=Zephyr")}&layout=board`;
+const lane = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const cardIn = (page: Page, laneName: string, card: string) => lane(page, laneName).getByRole("article", { name: card, exact: true });
+const stageOf = async (page: Page, name: string) => (await listDeals(page, `name:"${name}"`)).items[0]?.values["stage"];
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 50 && !(await isSo()); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+test("a board is worked with a mouse, without one, and with a finger", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  for (const [at, stage] of ["qualified", "qualified", "proposal", "won", "lost"].entries())
+    await addDeal(page, `Zephyr ${at}`, { stage, amount: 1000 * (at + 1) });
+  await page.goto(BOARD);
+  await cardIn(page, "Qualified", "Zephyr 0").waitFor();
+
+  await t.test("a lane says how many it has, what they are worth and what of it is likely; Lost is folded", async () => {
+    await lane(page, "Qualified").getByText("€3k", { exact: true }).waitFor();
+    await lane(page, "Qualified").getByText("€300 weighted").waitFor();
+    t.assert.equal(await page.getByRole("article", { name: "Zephyr 4" }).count(), 0);
+    await page.getByRole("button", { name: "Show Lost" }).click();
+    await cardIn(page, "Lost", "Zephyr 4").waitFor();
+  });
+
+  await t.test("a card is dragged to another lane, the totals follow, and it can be taken back", async () => {
+    await cardIn(page, "Qualified", "Zephyr 0").dragTo(lane(page, "Negotiation"), { targetPosition: { x: 90, y: 200 } });
+    await cardIn(page, "Negotiation", "Zephyr 0").waitFor();
+    t.assert.equal(await cardIn(page, "Qualified", "Zephyr 0").count(), 0);
+    await page.getByText("Moved to Negotiation.").waitFor();
+    t.assert.equal(await stageOf(page, "Zephyr 0"), "negotiation");
+    await lane(page, "Negotiation").getByText("€1k", { exact: true }).waitFor();
+    await page.keyboard.press("z");
+    await cardIn(page, "Qualified", "Zephyr 0").waitFor();
+    await until(async () => (await stageOf(page, "Zephyr 0")) === "qualified");
+    t.assert.equal(await stageOf(page, "Zephyr 0"), "qualified");
+  });
+
+  await t.test("a move that is refused goes back and says why", async () => {
+    await page.route("**/app/call/records.update", (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ code: "invalid", detail: "The stage cannot be changed today.", errors: [], request_id: "x" }),
+      }),
+    );
+    await cardIn(page, "Qualified", "Zephyr 1").dragTo(lane(page, "Won"), { targetPosition: { x: 90, y: 200 } });
+    await page.getByText("The stage cannot be changed today.").waitFor();
+    await cardIn(page, "Qualified", "Zephyr 1").waitFor();
+    await page.unroute("**/app/call/records.update");
+  });
+
+  await t.test("the arrows walk the cards, M moves one, Space and Enter open it", async () => {
+    await page.goto(BOARD);
+    await cardIn(page, "Qualified", "Zephyr 0").waitFor();
+    await cardIn(page, "Proposal", "Zephyr 2").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Zephyr 3");
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Zephyr 2");
+    await page.keyboard.press("m");
+    await page.getByRole("menu", { name: "Move Zephyr 2 to" }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await cardIn(page, "Discovery", "Zephyr 2").waitFor();
+    await until(async () => (await stageOf(page, "Zephyr 2")) === "discovery");
+    t.assert.equal(await stageOf(page, "Zephyr 2"), "discovery");
+    await cardIn(page, "Discovery", "Zephyr 2").focus();
+    await page.keyboard.press("Space");
+    await page.waitForURL(/peek=rec_/);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !location.search.includes("peek"));
+    await cardIn(page, "Discovery", "Zephyr 2").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/records\/deal\/rec_/);
+  });
+
+  await t.test("lanes are made of any choice", async () => {
+    await page.goto("/records/deal?layout=board");
+    await page.getByRole("button", { name: "By stage" }).click();
+    await page.getByRole("menuitem", { name: "Source" }).click();
+    await lane(page, "Website").getByRole("article").first().waitFor();
+  });
+
+  for (const scheme of ["light", "dark"] as const) {
+    await t.test(`nothing for axe to complain about, ${scheme}`, async () => {
+      const other = await visit(browser, installation.baseUrl, { scheme });
+      await signIn(other.page, installation.admin, BOARD);
+      await cardIn(other.page, "Qualified", "Zephyr 0").waitFor();
+      await settled(other.page);
+      t.assert.deepEqual((await new AxeBuilder({ page: other.page }).analyze()).violations, []);
+      await cardIn(other.page, "Qualified", "Zephyr 0").focus();
+      await other.page.keyboard.press("m");
+      await other.page.getByRole("menu").waitFor();
+      await other.page.waitForTimeout(250);
+      t.assert.deepEqual((await new AxeBuilder({ page: other.page }).analyze()).violations, []);
+      t.assert.deepEqual(other.complaints, []);
+    });
+  }
+
+  await t.test("on a phone a card is moved by its menu", async () => {
+    const phone = await visit(browser, installation.baseUrl, { size: "phone" });
+    await signIn(phone.page, installation.admin, BOARD);
+    await cardIn(phone.page, "Qualified", "Zephyr 1").waitFor();
+    await phone.page.getByRole("button", { name: "Move Zephyr 1 to…" }).tap();
+    await phone.page.getByRole("menuitem", { name: "Won" }).tap();
+    await until(async () => (await stageOf(phone.page, "Zephyr 1")) === "won");
+    t.assert.equal(await stageOf(phone.page, "Zephyr 1"), "won");
+    t.assert.deepEqual(phone.complaints, []);
+  });
+  t.assert.deepEqual(complaints, []);
+});

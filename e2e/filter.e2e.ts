@@ -1,0 +1,346 @@
+import { execFileSync } from "node:child_process";
+import { after, before, test, type TestContext } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
+import { nameOfFocused } from "./focus.ts";
+import { startInstallation, type Installation } from "./installation.ts";
+import { useTool } from "./mcp.ts";
+
+const WRITTEN = "stage:proposal,negotiation amount>=10000 owner:@me";
+
+// Nothing here changes a record, so one installation serves all of it.
+let installation: Installation;
+let browser: Browser;
+before(async () => {
+  installation = await startInstallation({ withDemo: true });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await installation[Symbol.asyncDispose]();
+});
+
+const bar = (page: Page) => page.getByRole("textbox", { name: "Filter" });
+const textOf = async (page: Page) => (await bar(page).textContent())?.trim();
+const options = (page: Page) => page.getByRole("option");
+const filterIn = (page: Page) => new URL(page.url()).searchParams.get("filter");
+
+/** Waits until the editor is in its place: before that, the field is an input. */
+async function open(page: Page, path = "/records/deal"): Promise<void> {
+  await page.goto(path);
+  await page.locator(".cm-content").waitFor();
+  await settled(page);
+}
+
+async function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test("a filter is written with completion, mended and applied without a mouse", async (t: TestContext) => {
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  await open(page);
+
+  // A field by the start of its name, an operator, values: each by Tab.
+  await page.keyboard.press("/");
+  await page.getByText("A field of deals, or words to search for").waitFor();
+  await page.keyboard.type("sta");
+  t.assert.equal(await options(page).first().getAttribute("aria-selected"), "true", "the first row is active");
+  await page.keyboard.press("Tab");
+  await page.getByText("An operator for stage").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("prop");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(",neg");
+  await page.keyboard.press("Tab");
+  // A field by its label; an operator and a value from further down the list, by arrow and Enter.
+  await page.keyboard.type(" amou");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("10000 owner:");
+  await page.getByText("A person for owner").waitFor();
+  await page.keyboard.press("Tab");
+  t.assert.equal(await textOf(page), WRITTEN);
+  t.assert.equal(filterIn(page), null, "nothing is applied before Enter");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("filter") === WRITTEN);
+  t.assert.equal(await nameOfFocused(page), "Filter");
+
+  // Dates come with what they mean.
+  await page.keyboard.type(" close_date:today..");
+  const day = new Date(Date.now() + 30 * 86_400_000);
+  const shown = `${day.getUTCDate()} ${day.toLocaleString("en-US", { month: "short", timeZone: "UTC" })} ${day.getUTCFullYear()}`;
+  await page.getByText("End of the range for close_date").waitFor();
+  t.assert.match((await options(page).first().textContent()) ?? "", new RegExp(`^\\+30d.*${shown}$`));
+
+  // Esc closes the list, then leaves and brings back what is applied.
+  await page.keyboard.press("Escape");
+  t.assert.equal(await options(page).count(), 0);
+  await page.keyboard.press("Escape");
+  t.assert.equal(await textOf(page), WRITTEN);
+  t.assert.notEqual(await nameOfFocused(page), "Filter");
+
+  // A slip: underlined, said in words, and the list stays as it was.
+  await page.keyboard.press("/");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" amout>=5");
+  const error = page.getByText("Deals have no field amout. Did you mean amount?");
+  await error.waitFor();
+  await page.getByText("The list still shows the last filter that worked").waitFor();
+  const underlined = await page.locator(".cm-line [class*=slip]").allTextContents();
+  t.assert.deepEqual(underlined, ["amout"]);
+  t.assert.equal(await bar(page).getAttribute("aria-invalid"), "true");
+  await page.keyboard.press("Enter");
+  t.assert.equal(filterIn(page), WRITTEN, "a filter that does not work is not applied");
+  await page.keyboard.press("Tab");
+  await error.waitFor({ state: "detached" });
+  t.assert.equal(await textOf(page), `${WRITTEN} amount>=5`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("filter") === `${WRITTEN} amount>=5`);
+  // One step back is what was there before the mending.
+  await page.keyboard.press("Control+z");
+  t.assert.equal(await textOf(page), `${WRITTEN} amout>=5`);
+  await page.keyboard.press("Escape");
+
+  // What is still being written is not called wrong.
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("(stage:won OR ");
+  t.assert.equal(await page.getByText("needs a condition after it").count(), 0);
+  await page.keyboard.press("Enter");
+  await page.getByText("needs a condition after it").waitFor();
+  t.assert.deepEqual(complaints, []);
+});
+
+test("pasted lines become one, and leaving the bar applies what works", async (t: TestContext) => {
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  await open(page);
+  await page.evaluate(() => navigator.clipboard.writeText("stage:won\n  amount>5\n"));
+  await bar(page).click();
+  await page.keyboard.press("Control+v");
+  t.assert.equal(await textOf(page), "stage:won amount>5");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+Tab");
+  await page.waitForURL((url) => url.searchParams.get("filter") === "stage:won amount>5");
+  // Another filter from outside takes the place of the text: here, going elsewhere in the application and coming back.
+  await page.getByRole("button", { name: "Clear the filter" }).click();
+  await page.waitForURL((url) => !url.searchParams.get("filter"));
+  await page.waitForFunction(() => document.querySelector(".cm-placeholder") !== null);
+  t.assert.deepEqual(complaints, []);
+});
+
+test("chips edit the same text", async (t: TestContext) => {
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  const start = `${WRITTEN} (source:referral OR source:event)`;
+  await open(page, `/records/deal?filter=${encodeURIComponent(start)}`);
+  await page.getByRole("button", { name: "Chips" }).click();
+  const chips = page.getByRole("list", { name: "Conditions" });
+  const texts = () => chips.getByRole("button", { name: /^Edit / }).allTextContents();
+  // What cannot be taken apart stays one chip.
+  t.assert.deepEqual(await texts(), ["stage:proposal,negotiation", "amount>=10000", "owner:@me", "source:referral OR source:event"]);
+
+  await chips.getByRole("button", { name: "Edit stage:proposal,negotiation" }).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("stage:qual");
+  await page.getByRole("option", { name: "qualified" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await chips.getByRole("button", { name: "Edit stage:qualified" }).waitFor();
+  t.assert.equal(filterIn(page), "stage:qualified amount>=10000 owner:@me (source:referral OR source:event)");
+
+  await chips.getByRole("button", { name: "Remove owner:@me" }).click();
+  await page.waitForURL((url) => !url.searchParams.get("filter")?.includes("owner"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("is:op");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("filter")?.endsWith("is:open") === true);
+
+  // A condition that is wrong stays open with what to do; Esc brings the one before back.
+  await chips.getByRole("button", { name: "Edit is:open" }).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("is:opne");
+  await page.keyboard.press("Enter");
+  await page.getByText("Deals have no flag opne. Did you mean open?").waitFor();
+  await page.keyboard.press("Escape");
+  await chips.getByRole("button", { name: "Edit is:open" }).waitFor();
+  await page.keyboard.press("Backspace");
+  await page.waitForURL((url) => !url.searchParams.get("filter")?.includes("is:open"));
+
+  await page.getByRole("button", { name: "Text" }).click();
+  await page.locator(".cm-content").waitFor();
+  t.assert.equal(await textOf(page), "stage:qualified amount>=10000 (source:referral OR source:event)");
+  t.assert.deepEqual(complaints, []);
+});
+
+test("until the editor is loaded a plain field takes the same text, and nothing moves when it comes", async (t: TestContext) => {
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/code-field-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/records/deal?filter=${encodeURIComponent("stage:won")}`);
+  const plain = page.locator("input[aria-label=Filter]");
+  await plain.waitFor();
+  t.assert.equal(await plain.inputValue(), "stage:won");
+  await page.keyboard.press("/");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" amount>5");
+  const before = await plain.boundingBox();
+  release();
+  await page.locator(".cm-content").waitFor();
+  const after = await page.locator(".cm-editor").boundingBox();
+  t.assert.deepEqual([after?.x, after?.y, after?.height], [before?.x, before?.y, before?.height]);
+  // The caret goes on where it was, and no key is lost.
+  await page.keyboard.type("000");
+  t.assert.equal(await textOf(page), "stage:won amount>5000");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("filter") === "stage:won amount>5000");
+  t.assert.deepEqual(complaints, []);
+});
+
+test("the Filter Syntax page tries examples on the reader's own records, and what it copies works", async (t: TestContext) => {
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  const key = await addKey(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Filter Syntax" }).click();
+  await page.locator(".cm-content").waitFor();
+  await page.getByText(/^\d+ deals match$/).waitFor();
+  t.assert.equal(await page.getByRole("list", { name: "First matches" }).getByRole("listitem").count(), 10);
+
+  await page.getByRole("button", { name: "count(deals, is:won)>=3" }).click();
+  await page.getByText(/organizations? match/).waitFor();
+  t.assert.equal(await textOf(page), "count(deals, is:won)>=3");
+  await page.getByRole("button", { name: "-stage:won,lost" }).click();
+  const found = page.getByText(/^\d+ deals match$/);
+  await found.waitFor();
+  // What a shell and an address would stumble over goes along unharmed.
+  const filter = `-stage:won,lost -name~"it's & 100%"`;
+  await bar(page).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(filter.slice("-stage:won,lost".length));
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("filter") === filter);
+  await settled(page);
+  const count = Number.parseInt((await found.textContent()) ?? "", 10);
+  t.assert.ok(count > 10);
+
+  const copy = async (as: string) => {
+    await page.getByRole("tab", { name: as }).click();
+    await page.getByRole("tabpanel", { name: as }).getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    return copied(page);
+  };
+  const call = await copy("REST call");
+  const answer = execFileSync("sh", ["-c", `${call} --silent`], { env: { ...process.env, KITH_API_KEY: key }, encoding: "utf8" });
+  t.assert.equal((JSON.parse(answer) as { count: { value: number } }).count.value, count);
+  const args = JSON.parse(await copy("MCP arguments")) as object;
+  const told = await useTool<{ count: { value: number } }>(installation.baseUrl, key, "query_records", args);
+  t.assert.equal(told.count.value, count);
+  await page.goto(await copy("URL"));
+  await page.locator(".cm-content").waitFor();
+  t.assert.equal(await textOf(page), filter);
+
+  // The address holds what was tried, so it can be passed on.
+  await page.goto("/docs/filter-syntax?type=task&filter=is%3Aoverdue");
+  await page.locator(".cm-content").waitFor();
+  t.assert.equal(await textOf(page), "is:overdue");
+  t.assert.deepEqual(complaints, []);
+});
+
+test("strangers read the Filter Syntax page without the tester", async (t: TestContext) => {
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await page.goto("/docs/filter-syntax");
+  await page.getByRole("heading", { name: "Joining conditions" }).waitFor();
+  await page.getByText("stage:won OR amount>100000").waitFor();
+  t.assert.equal(await page.getByRole("button").count(), 0);
+  t.assert.equal(await page.getByRole("textbox").count(), 0);
+  t.assert.deepEqual(complaints, []);
+});
+
+test("on a phone a filter is tapped together, and the list is in sight after it", async (t: TestContext) => {
+  const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  await signIn(page, installation.admin);
+  await open(page);
+  await bar(page).tap();
+  for (const part of ["stage", ":", "negotiation"]) await options(page).filter({ hasText: part }).first().tap();
+  t.assert.equal(await textOf(page), "stage:negotiation");
+  const row = (await page.locator("[role=search] > div").boundingBox())?.height ?? 0;
+  t.assert.ok(row >= 40, `the bar is ${row} px high`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("filter") === "stage:negotiation");
+  t.assert.notEqual(await nameOfFocused(page), "Filter", "the keyboard is gone");
+  t.assert.deepEqual(complaints, []);
+});
+
+/** What the bar can look like, by what it shows. */
+const states: Record<string, (page: Page) => Promise<unknown>> = {
+  "the menu": async (page) => {
+    await open(page);
+    await bar(page).click();
+    await page.keyboard.type("stage:won close_date:");
+    await options(page).first().waitFor();
+  },
+  "a slip": async (page) => {
+    await page.keyboard.type("today amout>5");
+    await page.getByText("Did you mean amount?").waitFor();
+  },
+  chips: async (page) => {
+    await open(page, `/records/deal?filter=${encodeURIComponent(WRITTEN)}`);
+    await bar(page).click();
+    await page.keyboard.press("Escape");
+    await bar(page).click();
+    await page.getByRole("button", { name: "Chips" }).click();
+    await page.getByRole("list", { name: "Conditions" }).waitFor();
+  },
+  "a chip that is edited": async (page) => {
+    await page.getByRole("button", { name: "Edit owner:@me" }).click();
+    await page.keyboard.press("Backspace");
+    await options(page).first().waitFor();
+  },
+  "the reference": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Text" }).click();
+    await open(page, "/docs/filter-syntax");
+  },
+};
+
+test("every state of the filter is accessible, in both themes and sizes", async (t: TestContext) => {
+  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    for (const scheme of ["light", "dark"] as const) {
+      const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+      await signIn(page, installation.admin);
+      for (const [what, show] of Object.entries(states)) {
+        await show(page);
+        await settled(page);
+        // The bar with all that opens from it; the list below has a test of its own.
+        const place = what === "the reference" ? "main" : "[role=search]";
+        const { violations } = await new AxeBuilder({ page }).include(place).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+        t.assert.deepEqual(found, [], `axe on ${what}, ${size}, ${scheme}`);
+      }
+      t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+      await page.context().close();
+    }
+  }
+});
+
+async function addKey(page: Page): Promise<string> {
+  await page.goto("/profile/api?add=true");
+  await page.getByRole("dialog").getByLabel("Name").fill("Filter test");
+  await page.keyboard.press("Enter");
+  await page.getByText("You will not see it again.").waitFor();
+  await page.getByRole("button", { name: "Copy", exact: true }).first().click();
+  await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+  return copied(page);
+}

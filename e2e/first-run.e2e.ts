@@ -1,0 +1,215 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { openBrowser, settled, signUp, sizes, visit } from "./browser.ts";
+import { nameOfFocused, tabTo } from "./focus.ts";
+import { startInstallation } from "./installation.ts";
+import { listTools } from "./mcp.ts";
+
+const LOADED_MS = 60_000;
+
+/** A call of the web application in this page's session: for what is not under test. */
+const call = (page: Page, name: string, input: object) =>
+  page.evaluate(
+    async ([operation, body]) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(`/app/call/${operation}`, { method: "POST", headers, body: body ?? "" })).json() as Promise<unknown>;
+    },
+    [name, JSON.stringify(input)] as const,
+  );
+
+async function noViolations(t: TestContext, page: Page, what: string) {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  t.assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
+    [],
+    what,
+  );
+}
+
+const progress = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const step = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
+
+test("the first steps tick themselves, from what has really happened", async (t: TestContext) => {
+  await using installation = await startInstallation();
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+
+  await t.test("a new company sees what to do where its figures will stand", async () => {
+    await signUp(page, "duarte@quayside.example");
+    t.assert.equal(new URL(page.url()).pathname, "/dashboard");
+    await progress(page, "1 of 5 done");
+    for (const [label, path] of [
+      ["Import a file", "/records/import"],
+      ["Add a contact", "/records/contact?create=true"],
+      ["Add a key", "/profile/api?add=true"],
+      ["Invite", "/company/members?invite=true"],
+    ] as const) {
+      t.assert.equal(await page.getByRole("link", { name: label }).getAttribute("href"), path);
+    }
+  });
+
+  await t.test("an assistant's first call ticks its step, without reload", async () => {
+    const { key } = (await call(page, "keys.create", { name: "Claude Code" })) as { key: string };
+    await step(page, "Connect your assistant").getByText("This step ticks itself at the first call.").waitFor();
+    await listTools(installation.otherUrl, key);
+    await step(page, "Connect your assistant").getByText("Claude Code 2.4 has called with “Claude Code”.").waitFor();
+    await progress(page, "2 of 5 done");
+  });
+
+  await t.test("a contact is added from the list, and an empty list shows how far the steps are", async () => {
+    await page.getByRole("link", { name: "Add a contact" }).click();
+    const dialog = page.getByRole("dialog", { name: "New contact" });
+    await dialog.getByRole("textbox").first().fill("Anneke Vos");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("grid").getByText("Anneke Vos").waitFor();
+    await page.getByRole("link", { name: "Deals", exact: true }).click();
+    await progress(page, "3 of 5 done");
+    await step(page, "Add a contact").getByRole("img", { name: "Done" }).waitFor();
+  });
+
+  await t.test("with records there, the dashboard is the beginning", async () => {
+    await page.goto("/");
+    await page.waitForURL("**/dashboard");
+    await settled(page);
+    t.assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
+  });
+
+  await t.test("hidden, the steps stay away", async () => {
+    await page.goto("/records/deal");
+    await page.getByRole("button", { name: "Hide" }).click();
+    await page.getByText("No deals yet").waitFor();
+    await page.reload();
+    await page.getByText("No deals yet").waitFor();
+    t.assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
+  });
+
+  t.assert.deepEqual(complaints, []);
+});
+
+test("sample data comes and goes, with a mouse", async (t: TestContext) => {
+  await using installation = await startInstallation();
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  await signUp(page, "duarte@quayside.example");
+
+  await t.test("one click fills the company, and the dashboard shows it", async () => {
+    await page.getByRole("button", { name: "Fill with sample data" }).click();
+    await page.getByRole("progressbar", { name: "Filling with sample data" }).waitFor();
+    await page.getByText("Set up Quayside Works").waitFor({ state: "detached", timeout: LOADED_MS });
+    await page.getByRole("link", { name: "Deals", exact: true }).click();
+    await page.locator("footer").getByText("80 deals").waitFor();
+  });
+
+  await t.test("what was worked on is named before it is removed, and stays if it shall", async () => {
+    const { items } = (await call(page, "records.list", { type: "deal", limit: 1 })) as { items: { id: string; title: string }[] };
+    await call(page, "records.update", { id: items[0]?.id, values: { name: "Our own deal by now" } });
+    await page.getByRole("navigation", { name: "Areas" }).getByRole("button", { name: "Remove" }).click();
+    const dialog = page.getByRole("dialog", { name: "Remove the sample data?" });
+    await dialog.getByText("1 of them was changed since:").waitFor();
+    await dialog.getByText("Our own deal by now").waitFor();
+    t.assert.ok(await dialog.getByRole("radio", { name: "Keep them" }).isChecked());
+    await dialog.getByRole("button", { name: "Remove sample data" }).click();
+    await page.getByText(/sample records removed\. 1 that you changed stayed\./).waitFor();
+    await page.locator("footer").getByText("1 deal").waitFor();
+    await page.getByRole("grid").getByText("Our own deal by now").waitFor();
+    await page.getByText("Sample data").waitFor({ state: "detached" });
+  });
+
+  await t.test("the activity says so", async () => {
+    await page.goto("/company/activity?type=sample.removed");
+    await page.getByText(/removed \d+ sample records/).waitFor();
+    await page.goto("/company/activity?type=sample.loaded");
+    await page.getByText(/filled the company with \d+ sample records/).waitFor();
+  });
+
+  t.assert.deepEqual(complaints, []);
+});
+
+test("sample data comes and goes, without a mouse", async (t: TestContext) => {
+  await using installation = await startInstallation();
+  await using browser = await openBrowser();
+  const { page } = await visit(browser, installation.baseUrl);
+  await signUp(page, "duarte@quayside.example");
+  await page.getByRole("button", { name: "Fill with sample data" }).waitFor();
+  await tabTo(t, page, "Fill with sample data");
+  await page.keyboard.press("Enter");
+  await page.getByText("Set up Quayside Works").waitFor({ state: "detached", timeout: LOADED_MS });
+
+  const { items } = (await call(page, "records.list", { type: "task", limit: 2 })) as { items: { id: string }[] };
+  for (const { id } of items) await call(page, "records.addNote", { id, text: "Looked at." });
+  await page.goto("/company");
+  await page.getByRole("heading", { name: "Sample data" }).waitFor();
+  await tabTo(t, page, "Remove");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Remove the sample data?" });
+  await dialog.getByText("2 of them were changed since:").waitFor();
+  await page.waitForTimeout(300);
+  t.assert.equal(await nameOfFocused(page), "Keep", "the safe answer has the focus");
+  await tabTo(t, page, "Keep them");
+  await page.keyboard.press("ArrowDown");
+  t.assert.ok(await dialog.getByRole("radio", { name: "Remove them too" }).isChecked());
+  await tabTo(t, page, "Remove sample data");
+  await page.keyboard.press("Enter");
+  await page.getByText(/sample records removed\.$/).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await page.getByText("Set up Quayside Works").waitFor();
+});
+
+test("first steps and sample data are accessible and quiet, in both themes and sizes, and fit a thumb", async (t: TestContext) => {
+  await using installation = await startInstallation();
+  await using browser = await openBrowser();
+  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    for (const scheme of ["light", "dark"] as const) {
+      const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+      const look = (what: string) => noViolations(t, page, `${what}, ${size}, ${scheme}`);
+      await signUp(page, `duarte-${size}-${scheme}@quayside.example`);
+      await look("the first steps");
+      await page.goto("/records/deal");
+      await page.getByText("Set up Quayside Works").waitFor();
+      await look("the first steps in a list");
+      await page.goto("/company");
+      const fill = page.getByRole("button", { name: "Fill with sample data" });
+      await fill.waitFor();
+      if (size === "phone") t.assert.ok(((await fill.boundingBox())?.height ?? 0) >= 44);
+      await (size === "phone" ? fill.tap() : fill.click());
+      await page.getByRole("progressbar").waitFor();
+      await look("while it fills");
+      const remove = page.getByRole("main").getByRole("button", { name: "Remove" });
+      await remove.waitFor({ timeout: LOADED_MS });
+      const { items } = (await call(page, "records.list", { type: "deal", limit: 7 })) as { items: { id: string }[] };
+      for (const { id } of items) await call(page, "records.addNote", { id, text: "Looked at." });
+      await page.waitForTimeout(2_500); // heard of by the stream
+      await look("with sample data");
+      await (size === "phone" ? remove.tap() : remove.click());
+      await page.getByText("and 2 more").waitFor();
+      await look("before it is removed");
+      await page.screenshot({ path: `/tmp/shots-w4/remove-changed-${size}-${scheme}.png` });
+      t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+      await page.context().close();
+    }
+  }
+});
+
+test("a Member sees the steps that are theirs, and no sample data to fill in", async (t: TestContext) => {
+  await using installation = await startInstallation();
+  await using browser = await openBrowser();
+  const admin = await visit(browser, installation.baseUrl);
+  await signUp(admin.page, "duarte@quayside.example");
+  const invited = (await call(admin.page, "invitations.create", { email: "ana@quayside.example", role: "member" })) as { id: string };
+  const { link } = (await call(admin.page, "invitations.link", { id: invited.id })) as { link: string };
+  const { page } = await visit(browser, installation.baseUrl, { size: "phone" });
+  await page.goto(link);
+  await page.getByLabel("Your name").fill("Ana Matos");
+  await page.getByLabel("Password", { exact: true }).fill("another quiet harbour");
+  await page.getByRole("button", { name: "Join" }).tap();
+  await progress(page, "1 of 4 done");
+  await step(page, "Join the company").waitFor();
+  t.assert.equal(await page.getByText("Invite the team").count(), 0);
+  t.assert.equal(await page.getByText("Fill with sample data").count(), 0);
+  await page.getByRole("link", { name: "Add a contact" }).tap();
+  await page.getByRole("dialog", { name: "New contact" }).waitFor();
+});

@@ -1,0 +1,35 @@
+import type { TestContext } from "node:test";
+import type { Page } from "playwright-core";
+
+const MOST_STOPS = 80;
+
+/** Walks on with Tab until the control of this name has the focus, and sees that the focus shows. */
+export async function tabTo(t: TestContext, page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press("Tab");
+    if ((await nameOfFocused(page)) !== name) continue;
+    const outline = await page.evaluate(() => {
+      const element = document.activeElement;
+      // A radio, a checkbox or a file field that is not seen itself shows its focus on its label.
+      const shown = [element, element?.closest("label"), element?.closest(".mantine-PasswordInput-input")];
+      return shown.map((one) => (one ? getComputedStyle(one).outlineWidth : "")).includes("2px");
+    });
+    t.assert.ok(outline, `the focus on ${name} can be seen`);
+    return;
+  }
+  t.assert.fail(`Tab never came to ${name}`);
+}
+
+/** What the control with the focus is called. */
+export const nameOfFocused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
+    const label = isField ? element.labels?.[0] : undefined;
+    return (
+      element?.getAttribute("aria-label") ??
+      (label?.querySelector("b, span > span") ?? label)?.textContent ??
+      element?.querySelector(".mantine-Button-label")?.textContent ??
+      element?.textContent
+    )?.trim();
+  });

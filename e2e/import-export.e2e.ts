@@ -1,0 +1,432 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
+import { nameOfFocused, tabTo } from "./focus.ts";
+import { startInstallation } from "./installation.ts";
+
+const PAGE = "/records/import";
+const LONG_MS = 120_000;
+
+const csv = (name: string, lines: string[]) => ({ name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) });
+
+/** Contacts as an older spreadsheet writes them; every tenth has an email that is none. */
+const contacts = (rows: number, tag: string) =>
+  csv(`${tag}.csv`, [
+    "First name;Last name;E-Mail;Mobile;Shoe size;Last contacted",
+    ...Array.from({ length: rows }, (_, at) => {
+      const email = at % 10 === 9 ? "nobody" : `kees${at}@${tag}.example`;
+      return `Kees;Vermeer ${at};${email};+31 20 555 ${1000 + (at % 9000)};${40 + (at % 5)};${String(1 + (at % 28)).padStart(2, "0")}.10.2026`;
+    }),
+  ]);
+
+test("a file becomes contacts: dropped, mapped, checked, imported, and taken back", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin);
+  const before = await countOf(page, "contact", "");
+
+  await page.goto(`${PAGE}?type=contact`);
+  await dropFile(page, contacts(30, "drop"));
+  await page.getByRole("heading", { name: "drop.csv" }).waitFor();
+  t.assert.equal(await page.getByLabel("Cells are separated by").inputValue(), ";");
+  t.assert.equal(await page.getByLabel("Letters are written as").inputValue(), "utf-8");
+  const rowOf = (name: string) =>
+    page.getByRole("table", { name: "Columns of the file" }).getByRole("row", { name: new RegExp(`^${name}`) });
+  t.assert.match((await rowOf("Last contacted").textContent()) ?? "", /01\.10\.2026 · 02\.10\.2026.*Sure/);
+  t.assert.match((await rowOf("Mobile").textContent()) ?? "", /Likely/);
+  t.assert.match((await rowOf("Shoe size").textContent()) ?? "", /Left out/);
+  t.assert.equal(await page.getByLabel("Last contacted is written as").inputValue(), "day_month_year");
+
+  const preview = page.getByRole("region", { name: "Preview" }).getByRole("row");
+  await preview.filter({ hasText: "Kees Vermeer 0" }).filter({ hasText: "New contact" }).waitFor();
+  await preview.filter({ hasText: "nobody" }).filter({ hasText: "Refused" }).waitFor();
+  await page.getByLabel("Shoe size goes to").selectOption({ label: "City" });
+  await rowOf("Shoe size").getByText("Your choice").waitFor();
+  await preview.filter({ hasText: "Kees Vermeer 1" }).filter({ hasText: "41" }).first().waitFor();
+
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("heading", { name: "drop.csv is checked" }).waitFor();
+  t.assert.deepEqual(await figures(page), { "would be created": "27", "would change": "0", unchanged: "0", refused: "3" });
+  t.assert.deepEqual(await page.getByRole("table", { name: "Refused rows" }).getByRole("row").nth(1).getByRole("cell").allTextContents(), [
+    "11",
+    "E-Mail",
+    "Expected an email address such as anneke@aldermoor.example. ",
+  ]);
+  t.assert.equal(await countOf(page, "contact", ""), before, "a check writes nothing");
+
+  const [refused] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Refused rows" }).click()]);
+  t.assert.equal(refused.suggestedFilename(), "drop, refused rows.csv");
+  t.assert.match(await readFile(await refused.path(), "utf8"), /Kees,Vermeer 9,nobody,.*,11,"?E-Mail: Expected/);
+
+  await page.getByRole("button", { name: "Import 27 rows" }).click();
+  await page.getByRole("heading", { name: "drop.csv is imported" }).waitFor();
+  t.assert.deepEqual(await figures(page), { created: "27", changed: "0", unchanged: "0", refused: "3" });
+  t.assert.equal(await countOf(page, "contact", ""), before + 27);
+  await setValue(page, "contact", "email:kees3@drop.example", { city: "Utrecht" });
+
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("dialog").getByText("27 created go to the trash").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("heading", { name: "The import of drop.csv is undone" }).waitFor();
+  await page.getByText("26 records were set back. 1 stay as they are.").waitFor();
+  await page.getByRole("table", { name: "Records that stayed" }).getByRole("link", { name: "Kees Vermeer 3" }).waitFor();
+  t.assert.equal(await countOf(page, "contact", ""), before + 1);
+
+  await page.goto(PAGE);
+  await page
+    .getByRole("table", { name: "Imports" })
+    .getByRole("row", { name: /drop\.csv.*Undone/ })
+    .waitFor();
+  t.assert.deepEqual(complaints, []);
+});
+
+test("rows change the contacts they match, and the delimiter can be put right", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin);
+  await ask(page, "records.create", { type: "contact", values: { name: "Known", email: "known@match.example", city: "Lund" } });
+
+  await page.goto(`${PAGE}?type=contact`);
+  await choose(page, csv("match.csv", ["Name|Email|City", "Known, a. k. a. Noor|KNOWN@match.example|", "New|new@match.example|Oslo"]));
+  await page.getByRole("heading", { name: "match.csv" }).waitFor();
+  await page.getByLabel("Cells are separated by").selectOption({ label: "Bars |" });
+  await page.getByLabel("City goes to").waitFor();
+  await page.getByLabel("Update and create").check();
+  t.assert.equal(await page.getByLabel("Contacts are matched by").inputValue(), "email");
+  const preview = page.getByRole("region", { name: "Preview" }).getByRole("row");
+  await preview.filter({ hasText: "a. k. a. Noor" }).filter({ hasText: "Changes" }).waitFor();
+  await preview.filter({ hasText: "Oslo" }).filter({ hasText: "New contact" }).waitFor();
+
+  await page.getByLabel("Email goes to").selectOption({ label: "Not imported" });
+  await page.getByText("Choose a column for the field that records are matched by.").waitFor();
+  await page.getByLabel("Email goes to").selectOption({ label: "Email" });
+  await preview.filter({ hasText: "Changes" }).waitFor();
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("heading", { name: "match.csv is checked" }).waitFor();
+  t.assert.deepEqual(await figures(page), { "would be created": "1", "would change": "1", unchanged: "0", refused: "0" });
+
+  await page.getByRole("button", { name: "Change the columns" }).click();
+  t.assert.ok(await page.getByLabel("Update and create").isChecked(), "what was chosen is still chosen");
+  t.assert.equal(await page.getByLabel("Cells are separated by").inputValue(), "|");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await page.getByRole("heading", { name: "match.csv is imported" }).waitFor();
+  const known = await firstOf(page, "contact", "email:known@match.example");
+  t.assert.deepEqual([known.title, known.values["city"]], ["Known, a. k. a. Noor", "Lund"], "a blank cell takes nothing away");
+  t.assert.deepEqual(complaints, []);
+});
+
+test("an import goes on while nobody looks, and after the worker was restarted", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin);
+  await page.goto(`${PAGE}?type=contact`);
+  await choose(page, contacts(20_000, "long"));
+  await page.getByRole("heading", { name: "long.csv" }).waitFor();
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 18,000 rows" }).waitFor();
+
+  await installation.setWorking(false);
+  await page.getByRole("button", { name: "Import 18,000 rows" }).click();
+  await page.getByRole("progressbar", { name: "Importing long.csv" }).waitFor();
+  await page.getByText("0 of 20,000").waitFor();
+  await page.getByText("You can leave this page.").waitFor();
+  await page.getByRole("link", { name: "All imports" }).click();
+  const row = page.getByRole("table", { name: "Imports" }).getByRole("row", { name: /long\.csv/ });
+  await row.getByText("Importing, 0 %").waitFor();
+  await page.goto("/company");
+
+  await installation.setWorking(true);
+  await page.goto(PAGE);
+  await row.getByRole("link", { name: "long.csv" }).click();
+  await page.getByRole("heading", { name: "long.csv is imported" }).waitFor();
+  t.assert.deepEqual(await figures(page), { created: "18,000", changed: "0", unchanged: "0", refused: "2,000" });
+  t.assert.equal(await countOf(page, "contact", "email:kees19998@long.example"), 1);
+  await page.getByText("The first 100 of them.").waitFor();
+
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
+  const undoing = page.getByRole("progressbar", { name: "Undoing long.csv" });
+  await undoing.waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "The import of long.csv is undone" }).waitFor();
+  t.assert.equal(await countOf(page, "contact", "email:kees19998@long.example"), 0);
+  t.assert.deepEqual(complaints, []);
+});
+
+test("an upload that lost its connection goes on by itself, and one that was left goes on with the same file", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin);
+  const file = contacts(25_000, "large");
+  const parts = Math.ceil(file.buffer.length / 700_000);
+  t.assert.ok(parts >= 3, "the file comes in several parts");
+  let sent = 0;
+  let lost = 0;
+  await page.route("**/app/call/imports.addPart", (route) => {
+    sent++;
+    if (sent !== 2) return route.continue();
+    lost++;
+    return route.abort();
+  });
+  await page.goto(`${PAGE}?type=contact`);
+  await choose(page, file);
+  await page.getByRole("progressbar", { name: "Uploading large.csv" }).waitFor();
+  await page.getByRole("heading", { name: "large.csv" }).waitFor();
+  t.assert.deepEqual([lost, sent], [1, parts + 1]);
+
+  await page.unroute("**/app/call/imports.addPart");
+  let isHeld = true;
+  await page.route("**/app/call/imports.addPart", (route) => (isHeld ? undefined : route.continue()));
+  await page.goto(`${PAGE}?type=contact`);
+  await choose(page, contacts(10, "left"));
+  await page.getByRole("progressbar", { name: "Uploading left.csv" }).waitFor();
+  isHeld = false;
+  await page.reload();
+  await page.getByRole("heading", { name: "The upload of left.csv stopped" }).waitFor();
+  await page.getByLabel("Choose left.csv again").setInputFiles(contacts(11, "other"));
+  await page.getByText("That is another file").waitFor();
+  await page.getByLabel("Choose left.csv again").setInputFiles(contacts(10, "left"));
+  await page.getByLabel("E-Mail goes to").waitFor();
+});
+
+test("what is no CSV is refused in words", async () => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.member);
+  await page.goto(PAGE);
+  await page.getByText("No imports yet").waitFor();
+  await choose(page, { name: "book.csv", mimeType: "text/csv", buffer: Buffer.from("PK\u0003\u0004 a workbook") });
+  await page.getByText("This is a workbook, not a CSV file.").waitFor();
+  await page.goto(PAGE);
+  await choose(page, { name: "empty.csv", mimeType: "text/csv", buffer: Buffer.from("") });
+  await page.getByText("The file is empty.").waitFor();
+});
+
+test("an import without a mouse", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin);
+  await page.goto("/company");
+  await page.getByRole("heading", { name: "General" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or do" }).waitFor();
+  await page.keyboard.type("import a file");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Import a file" }).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.waitForTimeout(300);
+  await tabTo(t, page, "Drop a CSV file here, or choose one");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await chooser.setFiles(contacts(10, "keys"));
+  await page.getByRole("heading", { name: "keys.csv" }).waitFor();
+  await tabTo(t, page, "Shoe size goes to");
+  await page.keyboard.type("Ci");
+  t.assert.equal(await page.getByLabel("Shoe size goes to").inputValue(), "city");
+  await tabTo(t, page, "Create only");
+  await page.keyboard.press("ArrowDown");
+  await page.getByLabel("Contacts are matched by").waitFor();
+  t.assert.equal(await nameOfFocused(page), "Update and create");
+  await tabTo(t, page, "Check the file");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "keys.csv is checked" }).waitFor();
+  await tabTo(t, page, "Import 9 rows");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "keys.csv is imported" }).waitFor();
+  t.assert.equal((await firstOf(page, "contact", "email:kees1@keys.example")).values["city"], "41");
+  await tabTo(t, page, "Undo the import");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await tabTo(t, page, "Undo the import");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "The import of keys.csv is undone" }).waitFor();
+  t.assert.deepEqual(complaints, []);
+});
+
+test("on a phone: an import by touch", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.member);
+  await page.goto(PAGE);
+  await page.getByLabel("The rows are").selectOption({ label: "Tasks" });
+  await choose(page, csv("tasks.csv", ["Task,Due date", "Call back,11/20/2026", "Send the offer,1/2/2026"]));
+  await page.getByRole("heading", { name: "tasks.csv" }).waitFor();
+  t.assert.equal(await page.getByLabel("Due date is written as").inputValue(), "month_day_year");
+  const target = await page.getByLabel("Due date goes to").boundingBox();
+  t.assert.ok(target && target.x + target.width <= sizes.phone.width, "nothing is wider than the screen");
+  await page.getByRole("button", { name: "Check the file" }).tap();
+  await page.getByRole("button", { name: "Import 2 rows" }).tap();
+  await page.getByRole("heading", { name: "tasks.csv is imported" }).waitFor();
+  t.assert.equal((await firstOf(page, "task", '"Call back"')).values["due"], "2026-11-20");
+  t.assert.deepEqual(complaints, []);
+});
+
+test("a list is exported as it is shown, with the password, and downloaded again later", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin);
+  const won = await countOf(page, "deal", "stage:won");
+  const evil = await ask(page, "records.create", { type: "deal", values: { name: "=cmd|' /C calc'!A0", stage: "won", amount: "-5" } });
+  t.assert.ok(evil, "a deal that a spreadsheet would run");
+
+  await page.goto("/records/deal?filter=stage%3Awon&columns=stage%2Camount");
+  await openExport(page);
+  const dialog = page.getByRole("dialog", { name: "Export deals" });
+  await dialog.getByText(`This list, ${won + 1}`).waitFor();
+  await dialog.getByText("Name, Stage, Amount").waitFor();
+  await installation.passTime(31 * 60_000);
+  await dialog.getByRole("button", { name: "Export" }).click();
+  const question = page.getByRole("dialog", { name: "Enter your password" });
+  await question.getByLabel("Password", { exact: true }).fill(installation.admin.password);
+  await question.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByText("is ready:").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Download" }).click()]);
+  t.assert.match(download.suggestedFilename(), /^Deals \d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  t.assert.equal(lines[0], "\uFEFFId,Name,Stage,Amount");
+  t.assert.equal(lines.length, won + 2);
+  t.assert.ok(
+    lines.some((line) => line.includes(",'=cmd|' /C calc'!A0,Won,-5")),
+    "a formula is written as text, a number as it is",
+  );
+
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await dialog.waitFor({ state: "detached" });
+  await openExport(page);
+  await dialog.getByLabel("All deals", { exact: false }).check();
+  await dialog.getByLabel("All fields", { exact: false }).check();
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await dialog.getByText("is ready: ").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await openExport(page);
+  const past = dialog.getByRole("region", { name: "Your exports" }).getByRole("button", { name: /^Download Deals/ });
+  await past.nth(1).waitFor();
+  const [again] = await Promise.all([page.waitForEvent("download"), past.first().click()]);
+  const whole = (await readFile(await again.path(), "utf8")).trimEnd().split("\r\n");
+  t.assert.equal(whole.length, (await countOf(page, "deal", "")) + 1);
+  t.assert.match(whole[0] ?? "", /^\uFEFFId,Name,Owner,Stage,.*Created,Updated$/);
+  t.assert.deepEqual(complaints, []);
+});
+
+test("imports and exports are accessible, in both themes and sizes", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    for (const scheme of ["light", "dark"] as const) {
+      const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+      page.setDefaultTimeout(LONG_MS);
+      await signIn(page, installation.admin);
+      const look = async (what: string) => {
+        await settled(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+        t.assert.deepEqual(found, [], `${what}, ${size}, ${scheme}`);
+      };
+      await page.goto(`${PAGE}?type=contact`);
+      await page.getByText("Import a file").waitFor();
+      await look("the file");
+      await choose(page, contacts(20, `axe-${size}-${scheme}`));
+      await page.getByRole("region", { name: "Preview" }).waitFor();
+      await page.getByLabel("Update and create").check();
+      await look("the columns");
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await page.getByRole("button", { name: "Import 18 rows" }).waitFor();
+      await look("the report");
+      await page.getByRole("button", { name: "Import 18 rows" }).click();
+      await page.getByRole("button", { name: "Undo the import" }).click();
+      await page.getByRole("dialog").waitFor();
+      await look("undo");
+      await page.goto("/records/deal?filter=stage%3Awon");
+      await openExport(page);
+      await page.getByText("The columns shown").waitFor();
+      await look("the export");
+      t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+      await page.context().close();
+    }
+  }
+});
+
+interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const choose = (page: Page, file: ChosenFile) => page.locator("input[type=file]").setInputFiles(file);
+
+/** Lets a file fall onto the page, as from another window. */
+async function dropFile(page: Page, { name, buffer }: ChosenFile): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "kith-drop-"));
+  await writeFile(join(folder, name), buffer);
+  const box = await page.locator("input[type=file]").boundingBox();
+  if (!box) throw new Error("there is no place to drop a file");
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [join(folder, name)], dragOperationsMask: 1 };
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) await browser.send("Input.dispatchDragEvent", { type, ...at, data });
+}
+
+async function openExport(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "More" }).first().click();
+  await page.getByRole("menuitem", { name: "Export these deals" }).click();
+  await page.getByRole("dialog", { name: "Export deals" }).waitFor();
+}
+
+/** The figures of a report, by their words. */
+const figures = async (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll("dl > div")].map((one) => [
+        one.querySelector("dt")?.textContent ?? "",
+        one.querySelector("dd")?.textContent ?? "",
+      ]),
+    ),
+  );
+
+const ask = (page: Page, name: string, input: unknown) =>
+  page.evaluate(
+    async ([operation, body]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(`/app/call/${String(operation)}`, { method: "POST", headers, body: JSON.stringify(body) });
+      return (await response.json()) as unknown;
+    },
+    [name, input],
+  );
+
+interface Found {
+  items: { id: string; title: string; values: Record<string, unknown> }[];
+  count: { value: number };
+}
+
+const list = async (page: Page, type: string, filter: string) =>
+  (await ask(page, "records.list", { type, ...(filter ? { filter } : {}), limit: 1, count: "exact" })) as Found;
+const countOf = async (page: Page, type: string, filter: string) => (await list(page, type, filter)).count.value;
+
+async function firstOf(page: Page, type: string, filter: string): Promise<Found["items"][number]> {
+  const [first] = (await list(page, type, filter)).items;
+  if (!first) throw new Error(`nothing matches ${filter}`);
+  return first;
+}
+
+const setValue = async (page: Page, type: string, filter: string, values: Record<string, unknown>) =>
+  ask(page, "records.update", { id: (await firstOf(page, type, filter)).id, values });

@@ -1,0 +1,62 @@
+import { fold } from "../fold.ts";
+import type { FieldType, Person } from "../schema.ts";
+import { spellValue } from "../text/spelling.ts";
+import type { Expected } from "./expect.ts";
+import { offerDates } from "./offer-dates.ts";
+import { ranked, type Candidate, type CompletionSource, type Offer } from "./option.ts";
+
+type ValueExpected = Expected & { kind: "value" };
+
+/** What a field may be compared with: its options, people, dates; for free values, what they look like. */
+export function offerValues(what: ValueExpected, typed: string, source: CompletionSource): Offer {
+  const { field, given } = what;
+  const isMatch = what.op === "contains" || what.op === "starts_with";
+  if (field.type === "date" || field.type === "datetime") return offerDates(what, typed, source.moment);
+  const candidates = isMatch ? [] : candidatesFor(what, source);
+  const free = candidates.filter((candidate) => !given.includes(candidate.text));
+  return { expected: titleOf(what, isMatch), options: ranked(free, typed) };
+}
+
+function candidatesFor({ field }: ValueExpected, { people = [], me }: CompletionSource): Candidate[] {
+  if (field.type === "boolean") return [value("true", "Yes"), value("false", "No")];
+  if (field.type === "user") return peopleOf(people, me);
+  return (field.options ?? []).filter((option) => !option.isRetired).map(({ key, label }) => value(key, label));
+}
+
+const value = (text: string, meaning: string): Candidate => ({
+  text,
+  insert: spellValue(text),
+  meaning,
+  also: meaning,
+  kind: "value",
+  goesOn: false,
+});
+
+/** Everybody by the shortest spelling that means only them. */
+function peopleOf(people: readonly Person[], me: string | undefined): Candidate[] {
+  const firstName = (person: Person) => fold(person.name).split(" ", 1)[0] ?? "";
+  const isOnly = (person: Person) => people.filter((other) => firstName(other) === firstName(person)).length === 1;
+  const spelling = (person: Person) => (isOnly(person) && firstName(person) ? `@${firstName(person)}` : person.email);
+  const named = people.map((person) => ({ ...value(spelling(person), person.name), kind: "person" as const }));
+  const self = people.find((person) => person.id === me)?.name ?? "You";
+  return [{ ...value("@me", self), kind: "person" }, { ...value("@unassigned", "Nobody"), kind: "person" }, ...named];
+}
+
+const TITLES: Partial<Record<FieldType, (key: string) => string>> = {
+  number: (key) => `A number for ${key}, such as 10000`,
+  money: (key) => `An amount for ${key}, such as 10000`,
+  text: (key) => `Text for ${key}; with spaces, in quotes`,
+  long_text: (key) => `Text for ${key}; with spaces, in quotes`,
+  url: (key) => `An address for ${key}`,
+  email: (key) => `An email address for ${key}`,
+  phone: (key) => `A phone number for ${key}`,
+  user: (key) => `A person for ${key}`,
+  relation: (key) => `The id of a record for ${key}; a dot leads to its fields`,
+};
+
+function titleOf({ field, isEnd }: ValueExpected, isMatch: boolean): string {
+  const key = `\`${field.key}\``;
+  if (isEnd) return `End of the range for ${key}`;
+  if (isMatch) return `A part of ${key}; with spaces, in quotes`;
+  return TITLES[field.type]?.(key) ?? `A value for ${key}`;
+}

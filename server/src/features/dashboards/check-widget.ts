@@ -1,0 +1,80 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { invalid, type Complaint } from "../../kernel/errors.ts";
+import { checkView, typeNamed } from "../records/index.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
+import { narrowed, withoutValue } from "./conditions.ts";
+import type { WidgetSettings } from "./store.ts";
+
+type Kind = FieldDefinition["kind"];
+const DATES = new Set<Kind>(["date", "datetime"]);
+const NUMBERS = new Set<Kind>(["number", "money"]);
+const GROUPABLE = new Set<Kind>(["text", "url", "boolean", "date", "datetime", "select", "multi_select", "stage", "user", "relation"]);
+
+/** What each kind can be grouped by, and how that is said. A kind that is not here has no groups. */
+const GROUPED_BY: Partial<Record<WidgetSettings["kind"], { kinds: Set<Kind>; expected: string }>> = {
+  bar: { kinds: GROUPABLE, expected: "a field to group by" },
+  line: { kinds: DATES, expected: "a date" },
+  area: { kinds: DATES, expected: "a date" },
+  funnel: { kinds: new Set<Kind>(["stage", "select"]), expected: "a stage or a choice" },
+  leaderboard: { kinds: new Set<Kind>(["user"]), expected: "a field that holds a person" },
+};
+
+const complain = (property: keyof WidgetSettings, message: string): Complaint => ({ pointer: `/${property}`, message });
+
+/** A widget's settings, read against the company's types. */
+export interface Plan {
+  type: TypeDefinition;
+  group: FieldDefinition | undefined;
+  date: FieldDefinition | undefined;
+}
+
+/** Finds what a widget speaks of, or refuses it and says which setting to mend. */
+export function planWidget(schema: CompanySchema, widget: Omit<WidgetSettings, "title" | "width" | "height">): Plan {
+  const type = typeNamed(schema, widget.type);
+  const group = groupOf(type, widget);
+  const date = widget.period === "none" ? undefined : dateOf(type, widget);
+  const complaints = [...measureComplaints(type, widget), ...sortComplaints(widget)];
+  if (complaints.length > 0) throw invalid(complaints);
+  return { type, group, date };
+}
+
+function groupOf(type: TypeDefinition, { kind, group_by: name }: Pick<WidgetSettings, "kind" | "group_by">) {
+  const wanted = GROUPED_BY[kind];
+  if (!wanted) return undefined;
+  const field = findField(type, name);
+  if (!field || !wanted.kinds.has(field.kind)) throw invalid([complain("group_by", `A ${kind} needs ${wanted.expected}.`)]);
+  return field;
+}
+
+function dateOf(type: TypeDefinition, { date_field: name }: Pick<WidgetSettings, "date_field">): FieldDefinition {
+  const field = findField(type, name || type.dateField || "created_at");
+  if (!field || !DATES.has(field.kind)) throw invalid([complain("date_field", "A period needs a date field.")]);
+  return field;
+}
+
+function measureComplaints(type: TypeDefinition, { kind, measure, field: name }: Pick<WidgetSettings, "kind" | "measure" | "field">) {
+  if (kind === "table" || measure === "count") return [];
+  if (measure === "weighted") {
+    const canWeigh = type.stageField !== null && type.amountField !== null;
+    return canWeigh ? [] : [complain("measure", `${type.labelPlural} have no stage and amount to weigh by.`)];
+  }
+  const field = findField(type, name);
+  return field && NUMBERS.has(field.kind) ? [] : [complain("field", `Choose the number or amount to take the ${measure} of.`)];
+}
+
+function sortComplaints({ kind, sort }: Pick<WidgetSettings, "kind" | "sort">) {
+  const isKnown = kind === "table" || ["", "value", "-value", "label"].includes(sort);
+  return isKnown ? [] : [complain("sort", "Groups are sorted by value, -value or label.")];
+}
+
+/** Refuses a widget that could not be shown, for as much as can be known before counting. */
+export async function checkWidget(call: Call<Member>, schema: CompanySchema, widget: WidgetSettings): Promise<void> {
+  if (widget.kind === "activity") return;
+  const { type, group, date } = planWidget(schema, widget);
+  const added = [date, group].flatMap((field) => (field ? [withoutValue(field)] : []));
+  const isTable = widget.kind === "table";
+  await checkView(call, schema, type, { filter: widget.filter, sort: isTable ? widget.sort : "", columns: isTable ? widget.columns : [] });
+  // The lists behind its figures have a condition or two more: they, too, must keep within the bounds of a filter.
+  await checkView(call, schema, type, { filter: narrowed(widget.filter, ...added), sort: "", columns: [] });
+}

@@ -1,0 +1,38 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { showId } from "../../kernel/ids.ts";
+import { firstOfOperation, latestEvents, type ListedEvent } from "../events/index.ts";
+
+const READ_AT_ONCE = 200;
+/** A few imports in a row are skipped; behind more of them, a short list is good enough. */
+const READS_MOST = 4;
+
+/** What was done to records last. What one operation did is one line, with its newest event. */
+export async function countActivity(call: Call<Member>, limit: number) {
+  const lines = new Map<string, { event: ListedEvent; count: number }>();
+  let before: string | undefined;
+  for (let reads = 0; reads < READS_MOST && lines.size <= limit; reads++) {
+    const events = await latestEvents(call.tx, call.actor.companyId, "rec", before, READ_AT_ONCE);
+    for (const event of events) {
+      const kind = `${event.operation_id} ${event.type}`;
+      lines.set(kind, { event: lines.get(kind)?.event ?? event, count: (lines.get(kind)?.count ?? 0) + 1 });
+    }
+    if (events.length < READ_AT_ONCE) break;
+    before = await placeToGoOn(call, events);
+  }
+  const events = [...lines.values()]
+    .slice(0, limit)
+    .map(({ event: { subject_type: type, subject_id: id, subject_name: name, ...event }, count }) => ({
+      ...event,
+      subject: { type, id: showId(type, id), name },
+      count,
+    }));
+  return { shape: "events" as const, events };
+}
+
+/** After the last event read; where all were of one operation, an import perhaps, after everything it did. */
+async function placeToGoOn({ tx, actor }: Call<Member>, events: ListedEvent[]): Promise<string | undefined> {
+  const [first] = events;
+  const isOneOperation = first !== undefined && events.every((event) => event.operation_id === first.operation_id);
+  return (isOneOperation ? await firstOfOperation(tx, actor.companyId, first.operation_id) : undefined) ?? events.at(-1)?.id;
+}

@@ -1,0 +1,102 @@
+import { parse } from "@kith/filter";
+import type { FieldDefinition } from "../types/index.ts";
+import { between, inGroup, inInterval, keyOutside, lastDay, narrowed, outsideGroups } from "./conditions.ts";
+import type { PERIODS } from "./operations.ts";
+import { isAdditive, tally, tallyAll, type Counting, type Tally } from "./tally.ts";
+import { inPeriod, intervalsAround, intervalsIn, periodsAt, today } from "./time-window.ts";
+
+type ChosenPeriod = (typeof PERIODS)[number] | undefined;
+
+const INTERVALS_MOST = 400;
+/** A field has at most a hundred options; they are all asked for, because they have an order of their own. */
+const OPTIONS_MOST = 200;
+
+/** Figures side by side: each group with the filter of the list behind it. */
+export async function countGroups(counting: Counting, period: ChosenPeriod) {
+  const { group, date } = counting.plan;
+  if (!group) throw new Error("a widget with groups was planned without any");
+  const filter = date && period ? narrowed(counting.widget.filter, inPeriod(date, period)) : counting.widget.filter;
+  return group.kind === "date" || group.kind === "datetime"
+    ? countIntervals(counting, group, filter, period)
+    : countValues(counting, group, filter);
+}
+
+async function countIntervals(counting: Counting, field: FieldDefinition, base: string, period: ChosenPeriod) {
+  const { call, plan, widget } = counting;
+  const { interval } = widget;
+  const day = today(call);
+  const isPeriods = period !== undefined && plan.date?.key === field.key;
+  const starts = isPeriods
+    ? intervalsIn(periodsAt(day, period).current, interval)
+    : intervalsAround(day, interval, widget.limit, widget.ahead);
+  const filter = isPeriods ? base : narrowed(base, between(field, starts[0] ?? day, lastDay(starts.at(-1) ?? day, interval)));
+  const { tallies } = await tally(counting, filter, { by: field, interval, limit: INTERVALS_MOST });
+  const found = new Map(tallies.map((one) => [one.key, one]));
+  const groups = starts.map((start) => ({
+    ...(found.get(start) ?? empty(counting, start)),
+    filter: openable(narrowed(base, inInterval(field, start, interval))),
+  }));
+  return { ...(await whole(counting, filter)), groups, rest: null };
+}
+
+async function countValues(counting: Counting, field: FieldDefinition, filter: string) {
+  const { widget } = counting;
+  const { tallies, isCut } = await tally(counting, filter, { by: field, limit: field.options ? OPTIONS_MOST : widget.limit });
+  const ordered = field.options ? inOptionOrder(counting, field, tallies) : tallies;
+  const shown = ordered.slice(0, widget.limit);
+  const total = await whole(counting, filter);
+  const groups = sorted(widget.sort, shown).map((one) => ({
+    ...one,
+    key: one.key === null ? null : keyOutside(field, one.key),
+    filter: openable(narrowed(filter, inGroup(field, one.key))),
+  }));
+  const hasRest = (isCut || ordered.length > shown.length) && isAdditive(widget) && !isMany(field);
+  const keys = shown.map((one) => one.key);
+  return {
+    ...total,
+    groups,
+    rest: hasRest ? { ...remainder(total, shown), filter: openable(narrowed(filter, outsideGroups(field, keys))) } : null,
+  };
+}
+
+/** A record can be in several of these groups, so that they do not add up to the whole. */
+const isMany = (field: FieldDefinition) => field.isMulti || field.relation?.isMany === true;
+
+async function whole(counting: Counting, filter: string) {
+  const { value, whole: sum, count } = await tallyAll(counting, filter);
+  return { shape: "groups" as const, value: value ?? (isAdditive(counting.widget) ? 0 : null), whole: sum, count, filter };
+}
+
+/** Stages in the order in which they are gone through, with those that nothing is in; choices the largest first. */
+function inOptionOrder({ widget }: Counting, field: FieldDefinition, tallies: Tally[]): Tally[] {
+  const options = field.options ?? [];
+  if (field.kind !== "stage" && widget.kind !== "funnel") return tallies;
+  const found = new Map(tallies.map((one) => [one.key, one]));
+  const isExpected = (option: (typeof options)[number]) =>
+    widget.kind === "funnel" && !option.retired && (option.state ?? "open") === "open";
+  const present = options.filter((option) => found.has(option.key) || isExpected(option));
+  const others = tallies.filter((one) => !options.some((option) => option.key === one.key));
+  return [...present.map((option) => found.get(option.key) ?? zero(option.key, option.label)), ...others];
+}
+
+function sorted(sort: string, tallies: Tally[]): Tally[] {
+  if (sort === "label") return tallies.toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+  if (sort === "value") return tallies.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0));
+  return sort === "-value" ? tallies.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0)) : tallies;
+}
+
+const zero = (key: string, label: string): Tally => ({ key, label, value: 0, whole: null, count: 0 });
+
+const empty = ({ widget }: Counting, start: string): Tally => ({ ...zero(start, start), value: isAdditive(widget) ? 0 : null });
+
+function remainder(total: Pick<Tally, "value" | "whole" | "count">, shown: Tally[]) {
+  const sum = (of: "value" | "whole" | "count") => shown.reduce((all, one) => all + (one[of] ?? 0), 0);
+  return {
+    value: (total.value ?? 0) - sum("value"),
+    whole: total.whole === null ? null : total.whole - sum("whole"),
+    count: total.count - sum("count"),
+  };
+}
+
+/** A text may be so long that the filter for it is longer than a filter may be: such a group cannot be opened. */
+const openable = (filter: string) => (parse(filter).ok ? filter : null);

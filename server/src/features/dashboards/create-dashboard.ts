@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { AppError, conflict } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/random.ts";
+import type { CompanySchema } from "../types/index.ts";
+import { checkWidget } from "./check-widget.ts";
+import { dashboardCreated } from "./events.ts";
+import type { create } from "./operations.ts";
+import { seenDashboard } from "./reach.ts";
+import { STARTING_WIDGETS } from "./starting.ts";
+import * as store from "./store.ts";
+
+const OWN_MOST = 50;
+
+export async function createDashboard(call: Call<Member>, schema: CompanySchema, input: z.output<typeof create.input>) {
+  const { tx, actor, clock } = call;
+  const { name, is_shared, from } = input;
+  const known = await store.list(tx, actor.companyId, actor.userId);
+  if (known.filter((one) => one.owner.id === actor.userId).length >= OWN_MOST)
+    throw conflict("too_many_dashboards", `You have ${OWN_MOST} dashboards. Delete one first.`);
+  const widgets = await widgetsFor(call, schema, from);
+  const row = { id: newId(), name, is_shared, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
+  await store.insert(tx, actor.companyId, row);
+  await store.insertWidgets(tx, actor.companyId, widgets.map(onDashboard(row.id)), row.created_at);
+  await call.emit(dashboardCreated, { subjectId: row.id, data: { name } });
+  return row;
+}
+
+async function widgetsFor(call: Call<Member>, schema: CompanySchema, from: string | undefined): Promise<store.WidgetSettings[]> {
+  if (from === undefined) return [];
+  if (from !== "starting") return store.listWidgets(call.tx, call.actor.companyId, (await seenDashboard(call, from)).id);
+  const usable = await Promise.all(STARTING_WIDGETS.map((widget) => isUsable(call, schema, widget)));
+  return STARTING_WIDGETS.filter((_, at) => usable[at]);
+}
+
+/** A company may have changed the types it started with. */
+async function isUsable(call: Call<Member>, schema: CompanySchema, widget: store.WidgetSettings): Promise<boolean> {
+  try {
+    await checkWidget(call, schema, widget);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+const onDashboard = (dashboardId: string) => (widget: store.WidgetSettings) => ({ ...widget, id: newId(), dashboard_id: dashboardId });
+
+/** Gives a new company the dashboard that every company starts with, shared by its first Admin. */
+export async function createStartingDashboard({ tx, clock }: Call, companyId: string, owner: { id: string; name: string }): Promise<void> {
+  const row = { id: newId(), name: "Sales", is_shared: true, owner, created_at: clock.now() };
+  await store.insert(tx, companyId, row);
+  await store.insertWidgets(tx, companyId, STARTING_WIDGETS.map(onDashboard(row.id)), row.created_at);
+}

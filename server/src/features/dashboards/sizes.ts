@@ -1,0 +1,37 @@
+import type { Call } from "../../kernel/call.ts";
+import type { Member } from "../../kernel/actor.ts";
+import { MINUTE_MS } from "../../kernel/clock.ts";
+import type { TypeDefinition } from "../types/index.ts";
+
+/** Up to here everything is counted while the caller waits. docs/decisions/0014-dashboard-figures.md */
+const LIVE_MOST = 100_000;
+const SURE_FOR_MS = 10 * MINUTE_MS;
+const KEPT_MOST = 1_000;
+
+export interface Sizes {
+  /** Whether a company has more records of a type than can be counted while somebody waits. */
+  isLarge(call: Call<Member>, type: TypeDefinition): Promise<boolean>;
+}
+
+/** Remembers which types are large: it changes seldom, and finding out reads up to a hundred thousand entries of an index. */
+export function createSizes(): Sizes {
+  const kept = new Map<string, { isLarge: boolean; until: number }>();
+  return {
+    async isLarge({ tx, actor, clock }, { id }) {
+      const key = `${actor.companyId} ${id}`;
+      const now = clock.now().getTime();
+      const known = kept.get(key);
+      if (known && known.until > now) return known.isLarge;
+      const [row] = await tx.query<{ count: number }>(
+        `select count(*)::int as count from (
+           select 1 from records where company_id = $1 and type_id = $2 and deleted_at is null limit $3) as first_ones`,
+        [actor.companyId, id, LIVE_MOST + 1],
+      );
+      kept.delete(key);
+      if (kept.size >= KEPT_MOST) kept.delete(kept.keys().next().value ?? "");
+      const isLarge = (row?.count ?? 0) > LIVE_MOST;
+      kept.set(key, { isLarge, until: now + SURE_FOR_MS });
+      return isLarge;
+    },
+  };
+}

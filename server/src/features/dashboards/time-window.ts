@@ -1,0 +1,45 @@
+import { addPeriods, createZone, dayOf, parseDay, printDay, startOf, type FilterNode, type Period } from "@kith/filter";
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import type { FieldDefinition } from "../types/index.ts";
+import { between, lastDay } from "./conditions.ts";
+import type { PERIODS } from "./operations.ts";
+
+/** A stretch of days, both ends included. */
+export interface Stretch {
+  first: string;
+  last: string;
+}
+
+/** Today in the company's time zone. */
+export const today = ({ actor, clock }: Call<Member>) => printDay(dayOf(createZone(actor.company.timeZone).wallAt(clock.now().getTime())));
+
+/** This period, and the part of the one before that had passed when it was as old as this one is today. */
+export function periodsAt(day: string, period: (typeof PERIODS)[number]): { current: Stretch; previous: Stretch } {
+  const start = startOf(period, parseDay(day));
+  const before = addPeriods(start, period, -1);
+  const first = printDay(before);
+  const sameAge = printDay(before + (parseDay(day) - start));
+  const end = lastDay(first, period);
+  return {
+    current: { first: printDay(start), last: lastDay(printDay(start), period) },
+    previous: { first, last: sameAge < end ? sameAge : end },
+  };
+}
+
+/** The period in the words of the filter language, so that a link to it means the same tomorrow. */
+export const inPeriod = (field: FieldDefinition, period: (typeof PERIODS)[number]): FilterNode =>
+  between(field, `this_${period}`, `this_${period}`);
+
+/** The first days of so many intervals, of which some lie ahead of today's. */
+export function intervalsAround(day: string, interval: Period, count: number, ahead: number): string[] {
+  const now = startOf(interval, parseDay(day));
+  return Array.from({ length: count }, (_, at) => printDay(addPeriods(now, interval, at - (count - 1 - Math.min(ahead, count - 1)))));
+}
+
+/** The first days of all intervals that touch a stretch. */
+export function intervalsIn({ first, last }: Stretch, interval: Period): string[] {
+  const days: string[] = [];
+  for (let at = startOf(interval, parseDay(first)); at <= parseDay(last); at = addPeriods(at, interval, 1)) days.push(printDay(at));
+  return days;
+}

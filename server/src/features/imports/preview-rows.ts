@@ -1,0 +1,78 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import type { Complaint } from "../../kernel/errors.ts";
+import { planRecords, presentValues } from "../records/index.ts";
+import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { checkMapping } from "./check-mapping.ts";
+import { readBatch } from "./read-batch.ts";
+import { prepareReading, readCells } from "./read-cells.ts";
+import { readHead, type Shape } from "./read-head.ts";
+import { columnOf, problemOf } from "./run-batch.ts";
+import { saveRows } from "./save-rows.ts";
+import { forgetKeys, type ImportRow, type Mapped } from "./store.ts";
+
+const ROWS_SHOWN = 10;
+const ROWS_READ = 30; // blank ones are left out
+
+interface Plan extends Shape {
+  mapping: Mapped[];
+  mode: "create" | "upsert";
+  match?: string | undefined;
+}
+
+/** The first rows of the file as a check would judge them, with what each says of its record. Writes nothing. */
+export async function previewRows(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, file: ImportRow, plan: Plan) {
+  const { companyId } = call.actor;
+  const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, companyId, file, plan);
+  const { mapping, match } = checkMapping(type, columns, plan);
+  const reading = prepareReading(type, mapping);
+  const place = { next_byte: firstByte, next_row: 2, batch_rows: ROWS_READ };
+  const batch = await readBatch(call.tx, companyId, { ...file, encoding, delimiter, ...place });
+  const rows = batch.rows.filter((row) => row.cells.some((cell) => cell !== "")).slice(0, ROWS_SHOWN);
+  const readable = rows.filter((row) => !problemOf(row));
+  const given = readable.map((row) => ({
+    given: readCells(reading, row.cells),
+    id: reading.idColumn === undefined ? "" : (row.cells[reading.idColumn] ?? "").trim(),
+  }));
+  const results = await saveRows(call, schema, type, { trialOf: file.id, match }, given);
+  // The check itself begins from nothing, too.
+  await forgetKeys(call.tx, companyId, file.id);
+  const planned = await planRecords(
+    call,
+    schema,
+    type,
+    given.map((one) => ({ old: undefined, given: one.given, pointer: "" })),
+  );
+  const shown = await presentValues(
+    call.tx,
+    companyId,
+    type,
+    planned.map((one) => one.values),
+  );
+
+  return rows.map((row) => {
+    const broken = problemOf(row);
+    const at = readable.indexOf(row);
+    const complaints: Complaint[] = broken
+      ? broken.reasons.map(({ message }) => ({ pointer: "", message }))
+      : (results[at]?.complaints ?? []);
+    const said = new Set(Object.keys(given[at]?.given ?? {}));
+    return {
+      row: row.row,
+      status: broken ? ("failed" as const) : (results[at]?.status ?? ("failed" as const)),
+      values: Object.fromEntries(Object.entries(shown[at] ?? {}).filter(([key]) => said.has(key))),
+      problems: complaints.map(({ pointer, message, hint }) => {
+        const key = pointer.slice(1);
+        const column = columnOf(reading, key);
+        return {
+          row: row.row,
+          column: (column === undefined ? undefined : columns[column]) ?? null,
+          message,
+          ...(hint ? { hint } : {}),
+          field: key || null,
+          given: column === undefined ? "" : (row.cells[column] ?? "").slice(0, 200),
+        };
+      }),
+    };
+  });
+}

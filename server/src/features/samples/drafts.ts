@@ -1,0 +1,128 @@
+import { DAY_MS } from "../../kernel/clock.ts";
+import type { Chance } from "./chance.ts";
+import { CITIES, FIRST_NAMES, JOBS, LAST_NAMES, organizationName, PRODUCTS, SITES, slug } from "./names.ts";
+
+const SOURCES = ["website", "referral", "event", "ads", "outbound"] as const;
+
+/** Who works on what, and when now is: what every draft of a record depends on besides chance. */
+export interface Setting {
+  /** How the owners are named: by email, or @me. */
+  owners: readonly string[];
+  now: Date;
+}
+
+export interface Employer {
+  /** Id or name. */
+  organization: string;
+  domain: string;
+  city: (typeof CITIES)[number];
+}
+
+const dayIn = ({ now }: Setting, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+export function organization(chance: Chance, { owners }: Setting, at: number) {
+  const name = organizationName(at);
+  const city = chance.pick(CITIES);
+  const domain = `${slug(name)}.example`;
+  const values = {
+    name,
+    website: domain,
+    industry: chance.pick(["manufacturing", "energy", "healthcare", "retail", "other"]),
+    city: city[0],
+    country: city[1],
+    phone: [`${city[2]}${chance.number(1_000_000, 9_999_999)}`],
+    owner: chance.pick(owners),
+  };
+  return { values, domain, city };
+}
+
+export function contact(chance: Chance, { owners }: Setting, employer: Employer, at: number) {
+  const first = chance.pick(FIRST_NAMES);
+  const last = chance.pick(LAST_NAMES);
+  return {
+    name: `${first} ${last}`,
+    email: [`${slug(first)}.${slug(last)}${at}@${employer.domain}`],
+    job_title: chance.pick(JOBS),
+    organization: employer.organization,
+    city: employer.city[0],
+    country: employer.city[1],
+    source: chance.pick(SOURCES),
+    owner: chance.pick(owners),
+    ...(chance.happens(0.4) ? { phone: [`${employer.city[2]}${chance.number(1_000_000, 9_999_999)}`] } : {}),
+  };
+}
+
+export function deal(chance: Chance, setting: Setting, customer: string, contacts: string[], weeksAgo: number) {
+  const closesIn = chance.number(20, 120) - weeksAgo * 7;
+  return {
+    name: `${chance.pick(PRODUCTS)}, ${chance.pick(SITES)}`,
+    stage: "qualified",
+    amount: String(chance.number(4, 180) * 500),
+    close_date: dayIn(setting, closesIn),
+    organization: customer,
+    contacts: contacts.slice(0, chance.number(1, 2)),
+    source: chance.pick(SOURCES),
+    owner: chance.pick(setting.owners),
+  };
+}
+
+export function task(chance: Chance, setting: Setting, dealId: string, weeksAgo: number) {
+  const isDone = weeksAgo > 3;
+  return {
+    name: chance.pick([
+      "Send the offer",
+      "Call back",
+      "Ask for the drawings",
+      "Book the site visit",
+      "Check references",
+      "Agree the delivery date",
+    ]),
+    state: isDone ? "done" : "open",
+    due: dayIn(setting, chance.number(-2, 14) - (isDone ? weeksAgo * 7 : 0)),
+    priority: chance.pick(["low", "normal", "high"]),
+    deal: dealId,
+    owner: chance.pick(setting.owners),
+  };
+}
+
+export function lead(chance: Chance, at: number) {
+  const first = chance.pick(FIRST_NAMES);
+  return {
+    name: `${first} ${chance.pick(LAST_NAMES)}`,
+    email: [`${slug(first)}${at}@inquiry.example`],
+    company: organizationName(at + 7),
+    status: chance.pick(["new", "new", "working", "qualified", "disqualified"]),
+    source: "website",
+    message: chance.pick([
+      "Please send prices for 40 sensors.",
+      "Do you calibrate on site?",
+      "We are planning a new line and need advice.",
+      "Can you call me this week?",
+    ]),
+  };
+}
+
+const STAGES = ["qualified", "discovery", "proposal", "negotiation", "won"] as const;
+
+/** Where a deal goes in one week: mostly nowhere, else a stage on, or lost on the way. */
+export function nextStage(chance: Chance, stage: number): { stage: number; isOver: boolean; values: Record<string, unknown> } | undefined {
+  if (!chance.happens(0.16)) return undefined;
+  const isLost = stage > 0 && chance.happens(0.22);
+  const next = stage + 1;
+  const values = isLost
+    ? { stage: "lost", lost_reason: chance.pick(["price", "timing", "competitor", "no_decision"]) }
+    : { stage: STAGES[next] };
+  return { stage: next, isOver: isLost || next >= STAGES.length - 1, values };
+}
+
+/** How many of a year's total fall into a week: the same number over the whole year, whatever the rounding. */
+export const shareOf = (total: number, week: number, weeks: number) =>
+  Math.floor((total * (week + 1)) / weeks) - Math.floor((total * week) / weeks);
+
+export const NOTES = [
+  "Spoke on the phone. They compare us with one other supplier and decide after the board meeting.",
+  "Wants the offer split into two deliveries.",
+  "The plant manager likes the pilot. Procurement asks for a three-year price.",
+  "Budget is approved for the first site; the second one follows next year.",
+  "Sent the data sheets and two references.",
+];

@@ -1,0 +1,55 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { addNoteTo, saveRecords, type Outcome } from "../records/index.ts";
+import { findField, type CompanySchema, type TypeDefinition } from "../types/index.ts";
+import { makeWeek } from "./make-week.ts";
+
+type Given = Record<string, unknown>;
+
+/** Writes one week of the sample year, as if it had been written then. The log says when it really was. */
+export async function loadWeek(call: Call<Member>, schema: CompanySchema, week: number): Promise<void> {
+  const { at, organizations, contacts, deals, leads } = makeWeek(week, { owners: ["@me"], now: call.clock.now() });
+  const then = { ...call, clock: { now: () => at } };
+  await save(then, schema, "organization", organizations);
+  await save(then, schema, "contact", contacts);
+  await save(then, schema, "lead", leads);
+  const saved = await save(
+    then,
+    schema,
+    "deal",
+    deals.map((one) => one.values),
+  );
+
+  const tasks: Given[] = [];
+  for (const [index, { moved, task, note }] of deals.entries()) {
+    const outcome = saved[index];
+    if (!outcome) continue;
+    if (task) tasks.push({ ...task, deal: outcome.row.id });
+    if (note) await addNoteTo(then, schema, outcome.row, note);
+    if (moved) await save({ ...call, clock: { now: () => moved.at } }, schema, "deal", [moved.values], outcome);
+  }
+  await save(then, schema, "task", tasks);
+}
+
+/** The company may have changed its types before: what it has no place for is left out. */
+async function save(call: Call<Member>, schema: CompanySchema, key: string, drafts: Given[], old?: Outcome): Promise<Outcome[]> {
+  const type = schema.byKey.get(key);
+  if (!type || drafts.length === 0) return [];
+  const wishes = drafts.map((draft) => ({ old, given: fitting(schema, type, draft), pointer: "" }));
+  const outcomes = await saveRecords(call, schema, type, wishes);
+  const complaint = outcomes.flatMap((one) => one.complaints)[0];
+  if (complaint) throw new AppError(422, "samples_do_not_fit", `${type.labelPlural} cannot take the sample data: ${complaint.message}`);
+  return outcomes;
+}
+
+function fitting(schema: CompanySchema, type: TypeDefinition, draft: Given): Given {
+  return Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => {
+      const field = findField(type, name);
+      if (!field || field.isReadOnly) return false;
+      if (field.relation && !schema.byKey.has(field.relation.type)) return false;
+      return !field.options || field.options.some((option) => option.key === value && !option.retired);
+    }),
+  );
+}

@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
+import { sharedService, type Person } from "../../../test/service.ts";
+import { DAY_MS } from "../../kernel/clock.ts";
+import { makeWeek, WEEKS } from "./make-week.ts";
+
+let worker: { stop(): Promise<void> } | undefined;
+test.after(() => worker?.stop());
+const service = sharedService();
+test.beforeEach(async () => {
+  worker ??= await service().app.startWorker();
+});
+
+async function loaded(person: Person) {
+  const progress = [(await person.call("samples.load", {})).progress];
+  for (const end = Date.now() + 60_000; Date.now() < end; await setTimeout(20)) {
+    const now = await person.call("samples.get", {});
+    if (now.progress !== progress.at(-1)) progress.push(now.progress);
+    if (now.state !== "loading") return { ...now, seen: progress };
+  }
+  throw new Error("still loading");
+}
+
+const TYPES = ["organization", "contact", "deal", "lead", "task"];
+const countOf = async (person: Person, type: string) =>
+  (await person.call("records.list", { type, limit: 1, count: "exact" })).count?.value ?? 0;
+const total = async (person: Person) => (await Promise.all(TYPES.map((type) => countOf(person, type)))).reduce((sum, one) => sum + one, 0);
+
+test("an empty company fills itself with a believable year, and shows how far it is", async () => {
+  const ada = await service().given.admin("Ada");
+  assert.deepEqual(await ada.call("samples.get", {}), {
+    state: "none",
+    can_load: true,
+    progress: 0,
+    failure: null,
+    loaded_by: null,
+    loaded_at: null,
+    records: 0,
+    changed: { count: 0, records: [] },
+    own_types: [],
+  });
+  const { state, seen, records, own_types, can_load, loaded_by } = await loaded(ada);
+  assert.deepEqual([state, own_types, can_load, loaded_by?.name], ["loaded", [], false, "Ada"]);
+  assert.ok(seen.length >= 2 && seen.at(-1) === 1, String(seen));
+  const counts = Object.fromEntries(await Promise.all(TYPES.map(async (type) => [type, await countOf(ada, type)])));
+  assert.deepEqual({ ...counts, task: 0 }, { organization: 60, contact: 200, deal: 80, lead: 16, task: 0 });
+  assert.ok(counts["task"] > 20 && counts["task"] < 60);
+  assert.equal(records, await total(ada));
+
+  const deals = (await ada.call("records.list", { type: "deal", limit: 100 })).items;
+  const stages = new Set(deals.map((deal) => deal.values["stage"]));
+  for (const stage of ["qualified", "discovery", "proposal", "won", "lost"]) assert.ok(stages.has(stage), stage);
+  const ages = deals.map((deal) => Date.now() - Date.parse(deal.created_at));
+  assert.ok(Math.max(...ages) > 300 * DAY_MS && Math.min(...ages) < 21 * DAY_MS && Math.min(...ages) > 0);
+  assert.ok(deals.every((deal) => Date.parse(deal.updated_at) <= Date.now()));
+  assert.ok(deals.every((deal) => deal.values["organization"] && (deal.values["contacts"] as unknown[]).length > 0));
+  assert.equal((await eventsOf(ada, "sample.loaded"))[0]?.actor, ada.userId);
+});
+
+test("removing takes away exactly what was loaded, in one step", async () => {
+  const ada = await service().given.admin();
+  await loaded(ada);
+  const own = await ada.call("records.create", { type: "contact", values: { name: "Our first customer" } });
+  assert.deepEqual((await ada.call("samples.get", {})).own_types, ["contact"]);
+  const before = await total(ada);
+
+  const { removed, kept } = await ada.call("samples.remove", { changed: "keep" });
+  assert.deepEqual([removed, kept], [before - 1, 0]);
+  assert.equal(await total(ada), 1);
+  assert.equal((await ada.call("records.get", { id: own.record.id })).deleted_at, null);
+  const after = await ada.call("samples.get", {});
+  assert.deepEqual([after.state, after.records, after.can_load], ["none", 0, false]);
+  assert.deepEqual((await eventsOf(ada, "sample.removed"))[0]?.data, { name: "Sample data", removed, kept: 0 });
+  await assertRefused(ada, "no_samples", [["samples.remove", { changed: "keep" }]]);
+});
+
+for (const choice of ["keep", "remove"] as const) {
+  test(`sample records that somebody worked on are named first, and ${choice === "keep" ? "stay" : "go"} as chosen`, async () => {
+    const ada = await service().given.admin();
+    await loaded(ada);
+    const [first, second] = (await ada.call("records.list", { type: "deal", limit: 2 })).items;
+    assert.ok(first && second);
+    await ada.call("records.update", { id: first.id, values: { next_step: "Call them" } });
+    await ada.call("records.addNote", { id: second.id, text: "They are nice." });
+    const { changed } = await ada.call("samples.get", {});
+    assert.equal(changed.count, 2);
+    assert.deepEqual(new Set(changed.records.map((one) => one.title)), new Set([first.title, second.title]));
+
+    const before = await total(ada);
+    const counts = await ada.call("samples.remove", { changed: choice });
+    assert.deepEqual(counts, choice === "keep" ? { removed: before - 2, kept: 2 } : { removed: before, kept: 0 });
+    assert.equal(await total(ada), counts.kept);
+  });
+}
+
+test("a company that has records is not mixed with samples, and one load is enough", async () => {
+  const ada = await service().given.admin();
+  const { record } = await ada.call("records.create", { type: "contact", values: { name: "Real" } });
+  await assertRefused(ada, "not_empty", [["samples.load", {}]]);
+  await ada.call("records.delete", { id: record.id });
+  const answers = await Promise.all([1, 2, 3].map(() => ada.post("samples.load", {})));
+  assert.deepEqual(
+    answers.map((one) => one.status).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  );
+  for (const end = Date.now() + 60_000; (await ada.call("samples.get", {})).state === "loading" && Date.now() < end;) await setTimeout(50);
+  await assertRefused(ada, "not_empty", [["samples.load", {}]]);
+  await ada.call("samples.remove", { changed: "keep" });
+  assert.equal((await loaded(ada)).state, "loaded", "removed, it can be loaded again");
+});
+
+test("types that were changed before take what fits, or say why not", async () => {
+  const ada = await service().given.admin();
+  const deal = (await ada.call("types.list", {})).items.find((type) => type.key === "deal");
+  const stage = deal!.fields.find((field) => field.key === "stage");
+  await ada.call("types.updateField", {
+    type: "deal",
+    field: "stage",
+    options: stage!.options!.map((option) => (option.key === "won" ? { ...option, retired: true } : option)),
+  });
+  assert.equal((await loaded(ada)).state, "loaded");
+  assert.equal((await ada.call("records.list", { type: "deal", filter: "stage:won", limit: 1 })).items.length, 0);
+  await ada.call("samples.remove", { changed: "keep" });
+
+  await ada.call("types.addField", { type: "contact", key: "badge", label: "Badge", field_type: "text", is_required: true });
+  const { state, failure } = await loaded(ada);
+  assert.deepEqual([state, failure], ["failed", "Contacts cannot take the sample data: Badge is needed."]);
+  await ada.call("samples.remove", { changed: "keep" });
+  assert.equal(await total(ada), 0, "what was written before it failed can be removed as well");
+});
+
+test("samples are for Admins; a Member may only see that they are there; another company sees nothing", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  await assertRefused(max, "admin_only", [
+    ["samples.load", {}],
+    ["samples.remove", { changed: "keep" }],
+  ]);
+  await loaded(ada);
+  assert.equal((await max.call("samples.get", {})).state, "loaded");
+  const eve = await service().given.admin();
+  assert.equal((await eve.call("samples.get", {})).state, "none");
+  assert.equal(await total(eve), 0);
+  await assertRefused(eve, "no_samples", [["samples.remove", { changed: "remove" }]]);
+  await assertRefused(ada, "invalid_input", [["samples.remove", {}]], "/changed");
+  await assertNeedsSession(ada, [
+    ["samples.get", {}],
+    ["samples.load", {}],
+    ["samples.remove", { changed: "keep" }],
+  ]);
+});
+
+test("a week is the same wherever and whenever it is made, and no contact has another's address", () => {
+  const setting = { owners: ["@me"], now: new Date("2026-11-15T10:00:00Z") };
+  const year = Array.from({ length: WEEKS }, (_, week) => makeWeek(week, setting));
+  assert.deepEqual(makeWeek(30, setting), year[30]);
+  const emails = year.flatMap((week) => week.contacts.flatMap((one) => one["email"] as string[]));
+  assert.equal(new Set(emails).size, emails.length);
+  const names = year.flatMap((week) => week.organizations.map((one) => one["name"]));
+  assert.equal(new Set(names).size, 60);
+  assert.ok(year.every((week) => week.at < setting.now && week.deals.every((deal) => !deal.moved || deal.moved.at < setting.now)));
+});

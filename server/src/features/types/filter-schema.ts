@@ -1,0 +1,41 @@
+import type { FieldSchema, OptionSchema, TypeSchema } from "@kith/filter";
+import type { RecordType } from "./operations.ts";
+
+/** A type as the filter language knows it. Pure, for the server that runs a filter and the browser that helps to write it. */
+export function filterSchema(type: RecordType): TypeSchema {
+  return {
+    key: type.key,
+    label: type.label,
+    labelPlural: type.label_plural,
+    fields: type.fields.map(fieldSchema),
+    flags: [
+      ...(type.stage_field ? (["open", "won", "lost"] as const) : []),
+      ...(type.date_field ? (["overdue"] as const) : []),
+      "mine",
+      "unassigned",
+      "deleted",
+    ],
+    roles: {
+      owner: "owner",
+      ...(type.stage_field ? { stage: type.stage_field } : {}),
+      ...(type.date_field ? { date: type.date_field } : {}),
+    },
+  };
+}
+
+function fieldSchema(field: RecordType["fields"][number]): FieldSchema {
+  return {
+    key: field.key,
+    label: field.label,
+    type: field.type,
+    isMulti: field.is_multi,
+    ...(field.options ? { options: field.options.map(optionSchema) } : {}),
+    ...(field.relation ? { relation: { type: field.relation.type, isMany: field.relation.is_many } } : {}),
+  };
+}
+
+function optionSchema({ key, label, state, retired }: Option): OptionSchema {
+  return { key, label, ...(state ? { state } : {}), ...(retired ? { isRetired: true } : {}) };
+}
+
+type Option = NonNullable<RecordType["fields"][number]["options"]>[number];

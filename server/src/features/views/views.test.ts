@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedService } from "../../../test/service.ts";
+
+const service = sharedService();
+
+test("a view keeps the widths of its columns and what its rows are grouped by", async () => {
+  const ada = await service().given.admin();
+  const made = await ada.call("views.create", {
+    type: "deal",
+    name: "Mine",
+    columns: ["stage", "amount"],
+    widths: { amount: 140 },
+    group_by: "stage",
+  });
+  assert.deepEqual([made.widths, made.group_by], [{ amount: 140 }, "stage"]);
+  await ada.call("views.update", { id: made.id, widths: { amount: 160, name: 320 }, group_by: "" });
+  const [kept] = (await ada.call("views.list", { type: "deal" })).items;
+  assert.deepEqual([kept?.widths, kept?.group_by, kept?.columns], [{ amount: 160, name: 320 }, "", ["stage", "amount"]]);
+});
+
+test("a view that could not be shown is refused, and says what would do", async () => {
+  const ada = await service().given.admin();
+  await assert.rejects(
+    ada.call("views.create", { type: "deal", name: "By amount", group_by: "amount" }),
+    (error: Error & { errors?: { hint?: string }[] }) => {
+      assert.match(error.message, /Deals cannot be grouped by "amount"/);
+      return true;
+    },
+  );
+  await assert.rejects(ada.call("views.create", { type: "deal", name: "Too wide", widths: { amount: 5_000 } }), { code: "invalid_input" });
+});
+
+test("a shared view is seen by everybody and changed by its owner and Admins alone", async () => {
+  const ada = await service().given.admin();
+  const member = await service().given.member(ada);
+  const made = await ada.call("views.create", { type: "deal", name: "Ours", is_shared: true });
+  const own = await ada.call("views.create", { type: "deal", name: "Hers" });
+  assert.deepEqual(
+    (await member.call("views.list", {})).items.map((view) => view.name),
+    ["Ours"],
+  );
+  await assert.rejects(member.call("views.update", { id: made.id, name: "Mine now" }), { code: "not_yours" });
+  await assert.rejects(member.call("views.update", { id: own.id, name: "Mine now" }), { code: "not_found" });
+});

@@ -1,0 +1,19 @@
+import type { FoundNews, LiveNews } from "../../features/events/operations.ts";
+import type { Role } from "../../kernel/actor.ts";
+
+interface Hearer {
+  id: string;
+  role: Role;
+}
+
+/** What of the news this person may know; nothing where there is nothing for them. */
+export function newsFor({ id, role }: Hearer, { changes, crowds }: FoundNews): LiveNews | undefined {
+  const isAdmin = role === "admin";
+  const news = {
+    changes: changes
+      .filter(({ only_for }) => isAdmin || only_for === null || only_for.includes(id))
+      .map(({ only_for: _audience, ...change }) => change),
+    crowds: crowds.filter(({ is_for_admins }) => isAdmin || !is_for_admins).map(({ is_for_admins: _admins, ...crowd }) => crowd),
+  };
+  return news.changes.length + news.crowds.length > 0 ? news : undefined;
+}

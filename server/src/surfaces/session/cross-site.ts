@@ -1,0 +1,9 @@
+import type { FastifyRequest } from "fastify";
+import type { HostRules } from "../host.ts";
+
+/** Whether a page of another site asks: it carries its own Origin, or the browser says so. Programs say neither. */
+export function isCrossSite(request: FastifyRequest, hosts: HostRules): boolean {
+  const { origin } = request.headers;
+  const site = request.headers["sec-fetch-site"];
+  return (origin !== undefined && !hosts.isOurOrigin(origin)) || (site !== undefined && site !== "same-origin");
+}

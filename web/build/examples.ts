@@ -1,0 +1,32 @@
+interface Example {
+  filter: string;
+  /** What it finds, where that is not plain to see. */
+  note?: string;
+}
+
+export interface ExampleBlock {
+  /** The key of the type that the filters are for. */
+  type: string;
+  examples: Example[];
+}
+
+const FENCE = /^```(filter \w+)\n([\s\S]*?)^```$/gm;
+
+/** Reads a block of examples: one filter a line, and what it finds after a `#`. Undefined for a block of anything else. */
+export function readExamples(language: string, text: string): ExampleBlock | undefined {
+  const [kind, type] = language.split(" ");
+  if (kind !== "filter" || !type) return undefined;
+  const examples = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [filter = "", note] = line.split(/ +# /);
+      return note ? { filter: filter.trim(), note } : { filter: filter.trim() };
+    });
+  return { type, examples };
+}
+
+/** Every block of examples in a Markdown text. */
+export function findExamples(markdown: string): ExampleBlock[] {
+  return [...markdown.matchAll(FENCE)].flatMap(([, language = "", text = ""]) => readExamples(language, text) ?? []);
+}

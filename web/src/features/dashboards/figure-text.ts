@@ -1,0 +1,54 @@
+import { useCurrency } from "../types/currency.tsx";
+import { fieldOf, manyOf, oneOf, type RecordType } from "../types/types.ts";
+import { moneyText, numberText } from "../records/money-text.ts";
+import type { WidgetSettings } from "./dashboards.ts";
+
+/** How the values of a widget are written. */
+export interface Unit {
+  isMoney: boolean;
+  /** "€612,400" */
+  full: (value: number | null) => string;
+  /** "€1.94M" from a million on, for the one large figure. */
+  large: (value: number | null) => string;
+  /** "€500K", for the edge of a chart. */
+  short: (value: number | null) => string;
+}
+
+const NOTHING = "–";
+const LARGE = 1_000_000;
+const CENTS_MATTER_BELOW = 100;
+
+/** Money where the measure is of money, plain numbers where it is not. */
+export function useUnit(widget: Pick<WidgetSettings, "measure" | "field">, type: RecordType | undefined): Unit {
+  const currency = useCurrency();
+  const isMoney =
+    widget.measure === "weighted" || (widget.measure !== "count" && type !== undefined && fieldOf(type, widget.field)?.type === "money");
+  return isMoney
+    ? unit(
+        true,
+        (value) => moneyText(value, currency),
+        (value) => moneyText(value, currency, "compact"),
+      )
+    : unit(false, numberText, (value) => compact.format(value).replace(/m$/, "M"));
+}
+
+const compact = new Intl.NumberFormat("en-GB", { notation: "compact", maximumSignificantDigits: 3 });
+
+function unit(isMoney: boolean, full: (value: number) => string, short: (value: number) => string): Unit {
+  const written = (write: (value: number) => string) => (value: number | null) => (value === null ? NOTHING : write(rounded(value)));
+  return {
+    isMoney,
+    full: written(full),
+    large: written((value) => (Math.abs(value) >= LARGE ? short(value) : full(value))),
+    short: written((value) => (Math.abs(value) >= 10_000 ? short(value) : full(value))),
+  };
+}
+
+// Of an average of thousands the cents say nothing; of one that is small they do.
+const rounded = (value: number) => (Math.abs(value) >= CENTS_MATTER_BELOW ? Math.round(value) : Math.round(value * 100) / 100);
+
+/** "1 deal", "87 deals" */
+export const countedText = (count: number, type: RecordType | undefined) => {
+  const noun = type ? (count === 1 ? oneOf(type) : manyOf(type)) : count === 1 ? "record" : "records";
+  return `${numberText(count)} ${noun}`;
+};

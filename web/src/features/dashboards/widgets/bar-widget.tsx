@@ -1,0 +1,66 @@
+import { BarRows, type BarRow } from "../../../ui/chart/bar-rows.tsx";
+import { ColumnChart } from "../../../ui/chart/column-chart.tsx";
+import { StagePill } from "../../records/stage-ring.tsx";
+import { fieldOf, optionOf, type Field } from "../../types/types.ts";
+import { countedText } from "../figure-text.ts";
+import { useOpenList } from "../open-list.ts";
+import { intervalText, tickText } from "../period-text.ts";
+import type { WidgetProps } from "../widget-props.ts";
+
+const isTime = (field: Field | undefined) => field?.type === "date" || field?.type === "datetime";
+
+/** Groups side by side: over time they stand, otherwise they lie, because names are long. */
+export function BarWidget(props: WidgetProps<"groups">) {
+  return isTime(fieldOf(props.type, props.widget.group_by)) ? <Columns {...props} /> : <Rows {...props} />;
+}
+
+function Columns({ widget, figure, type, unit }: WidgetProps<"groups">) {
+  const open = useOpenList(type.key);
+  return (
+    <ColumnChart
+      label={widget.title}
+      columns={figure.groups.map((group) => ({
+        key: group.key ?? "",
+        label: intervalText(widget.interval, group.key ?? ""),
+        tick: tickText(widget.interval, group.key ?? ""),
+        value: group.value ?? 0,
+        figure: unit.short(group.value),
+        text: widget.measure === "count" ? countedText(group.count, type) : `${unit.full(group.value)}, ${countedText(group.count, type)}`,
+        ...open(group.filter),
+      }))}
+    />
+  );
+}
+
+function Rows({ widget, figure, type, unit }: WidgetProps<"groups">) {
+  const open = useOpenList(type.key);
+  const field = fieldOf(type, widget.group_by);
+  const isCount = widget.measure === "count";
+  const rows = figure.groups.map((group): BarRow => {
+    const option = field?.type === "stage" ? optionOf(field, group.key) : undefined;
+    const label = group.key === null ? `No ${field?.label.toLowerCase() ?? "value"}` : group.label;
+    return {
+      key: group.key ?? "",
+      label,
+      ...(field && option ? { name: <StagePill field={field} option={option} isBare /> } : {}),
+      value: group.value ?? 0,
+      figure: unit.full(group.value),
+      text: countedText(group.count, type),
+      side: isCount ? undefined : String(group.count),
+      ...open(group.filter),
+    };
+  });
+  const { rest } = figure;
+  if (rest)
+    rows.push({
+      key: "rest",
+      label: "All others",
+      value: rest.value ?? 0,
+      figure: unit.full(rest.value),
+      text: countedText(rest.count, type),
+      side: isCount ? undefined : String(rest.count),
+      isRest: true,
+      ...open(rest.filter),
+    });
+  return <BarRows label={widget.title} rows={rows} />;
+}

@@ -1,0 +1,47 @@
+import { Link } from "@tanstack/react-router";
+import { FieldValue, isFigure } from "../../records/field-value.tsx";
+import { isBlank } from "../../records/record.ts";
+import { fieldOf, type Field } from "../../types/types.ts";
+import { ShortDay } from "../short-day.tsx";
+import type { WidgetProps } from "../widget-props.ts";
+import classes from "./widgets.module.css";
+
+const isDate = (field: Field) => field.type === "date";
+
+/** The first rows of a list: their names, what else was chosen of them faintly beside it, figures and dates at the right. */
+export function TableWidget({ widget, figure, type }: WidgetProps<"rows">) {
+  const fields = widget.columns.flatMap((key) => fieldOf(type, key) ?? []);
+  const isRight = (field: Field) => isFigure(field) || isDate(field);
+  return (
+    <ul className={classes.list} aria-label={widget.title}>
+      {figure.rows.map((row) => (
+        <li className={classes.item} key={row.id}>
+          <span className={classes.words}>
+            <Link className={classes.title} to="/records/$type/$id" params={{ type: type.key, id: row.id }}>
+              {row.title}
+            </Link>
+            {fields
+              .filter((field) => !isRight(field) && !isBlank(row.values[field.key]))
+              .slice(0, 1)
+              .map((field) => (
+                <span className={classes.beside} key={field.key}>
+                  <FieldValue field={field} value={row.values[field.key]} />
+                </span>
+              ))}
+          </span>
+          {fields
+            .filter((field) => isRight(field) && !isBlank(row.values[field.key]))
+            .map((field) => (
+              <span className={isDate(field) ? classes.when : classes.figure} key={field.key}>
+                {isDate(field) ? (
+                  <ShortDay day={String(row.values[field.key])} isDue={field.key === type.date_field} />
+                ) : (
+                  <FieldValue field={field} value={row.values[field.key]} />
+                )}
+              </span>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

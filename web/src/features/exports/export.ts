@@ -1,0 +1,34 @@
+import type { OutputOf } from "@kith/server/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Declined, read, useWrite } from "../../calls.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { useToast } from "../../ui/toast.tsx";
+
+export type Export = OutputOf<"exports.get">;
+
+const POLL_MS = 1_000;
+
+/** An export, asked again and again while it is being written. */
+export const useExport = (id: string, isWatched = true) =>
+  useQuery({
+    ...read("exports.get", { id }),
+    enabled: isWatched,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && state.data.state !== "running" ? false : POLL_MS),
+  });
+
+/** Fetches the parts of a file, one after the other, and gives them to the browser to save. Asks for the password as it must. */
+export function useDownload() {
+  const toast = useToast();
+  const part = useWrite("exports.read", { showsError: false });
+  return useMutation({
+    mutationFn: async ({ id, name, parts }: Export) => {
+      const texts: string[] = [];
+      for (let position = 0; position < parts; position++) texts.push((await part.mutateAsync({ id, position })).text);
+      saveFile(name, texts);
+    },
+    onError: (error) => {
+      if (!(error instanceof Declined)) toast({ tone: "error", text: error.message });
+    },
+  });
+}

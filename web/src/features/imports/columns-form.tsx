@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useWrite } from "../../calls.ts";
+import { Section } from "../../ui/page.tsx";
+import { Notice } from "../../ui/states.tsx";
+import type { RecordType } from "../types/types.ts";
+import { HowChoice } from "./how-choice.tsx";
+import type { ImportDetail, Inspection, Plan } from "./import.ts";
+import classes from "./imports.module.css";
+import { type How, ID, mappingOf, matchesOf, startOf, type Target } from "./mapping.ts";
+import { MappingTable } from "./mapping-table.tsx";
+import { messageOf } from "./message-of.ts";
+import { PreviewTable } from "./preview-table.tsx";
+
+interface ColumnsFormProps {
+  file: ImportDetail;
+  type: RecordType;
+  seen: Inspection;
+  shape: Pick<Plan, "delimiter" | "encoding">;
+}
+
+/** Where the columns go, whether rows change what is there, and what the first rows become by that. */
+export function ColumnsForm({ file, type, seen, shape }: ColumnsFormProps) {
+  const navigate = useNavigate();
+  const [targets, setTargets] = useState(() => startOf(file, seen));
+  const [how, setHow] = useState<How>({ mode: file.mode ?? "create", match: file.match ?? undefined });
+  const check = useWrite("imports.check", {
+    showsError: false,
+    refresh: ["imports.get", "imports.list"],
+    onDone: () => navigate({ to: "/records/import", search: { id: file.id }, replace: true }),
+  });
+  const plan: Plan = {
+    mapping: mappingOf(targets),
+    mode: how.mode,
+    ...(how.mode === "upsert" && how.match ? { match: how.match } : {}),
+    ...shape,
+  };
+  const changeHow = (next: How) => {
+    setHow(next);
+    setTargets((before) => withId(before, seen, next));
+  };
+  const replace = (column: number, target: Target) => setTargets(targets.map((one, at) => (at === column ? target : one)));
+  return (
+    <>
+      <Section title="Columns" lead="Where each column goes. A blank cell never takes a value away.">
+        <MappingTable type={type} seen={seen} targets={targets} withId={how.match === ID && how.mode === "upsert"} onChange={replace} />
+      </Section>
+      <Section title="Rows">
+        <HowChoice type={type} how={how} matches={matchesOf(type)} onChange={changeHow} />
+      </Section>
+      <PreviewTable id={file.id} type={type} plan={plan} />
+      {check.error && (
+        <div className={classes.notice}>
+          <Notice tone="bad">{messageOf(check.error)}</Notice>
+        </div>
+      )}
+      <div className={classes.foot}>
+        <Button size="sm" onClick={() => void navigate({ to: "/records/import", search: { type: type.key } })}>
+          Another file
+        </Button>
+        <Button
+          size="sm"
+          variant="filled"
+          disabled={plan.mapping.length === 0}
+          loading={check.isPending}
+          onClick={() => check.mutate({ id: file.id, ...plan })}
+        >
+          Check the file
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The column of ids is used when records are matched by it, and by nothing else. */
+function withId(targets: Target[], seen: Inspection, { mode, match }: How): Target[] {
+  const isById = mode === "upsert" && match === ID;
+  if (!isById) return targets.map((target) => (target.field === ID ? { ...target, field: null } : target));
+  if (targets.some((target) => target.field === ID)) return targets;
+  const column = seen.columns.find((one) => one.field === ID)?.column;
+  return targets.map((target, at) => (at === column ? { ...target, field: ID } : target));
+}

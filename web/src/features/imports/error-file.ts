@@ -1,0 +1,25 @@
+import { useMutation } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { saveFile } from "../../ui/save-file.ts";
+import { useToast } from "../../ui/toast.tsx";
+import type { Import } from "./import.ts";
+
+const BOM = "\uFEFF"; // without it Excel takes UTF-8 for the alphabet of its country
+
+/** Saves the rows that were refused, each with its reason: mended, the file can be imported again. */
+export function useErrorFile({ id, name }: Import) {
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async () => {
+      const parts = [BOM];
+      for (let cursor: string | undefined; ;) {
+        const page = await api.call("imports.errors", { id, ...(cursor ? { cursor } : {}) });
+        parts.push(page.csv);
+        if (!page.next_cursor) break;
+        cursor = page.next_cursor;
+      }
+      saveFile(`${name.replace(/\.\w+$/, "")}, refused rows.csv`, parts);
+    },
+    onError: (error) => toast({ tone: "error", text: error.message }),
+  });
+}

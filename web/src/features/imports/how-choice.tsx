@@ -1,0 +1,44 @@
+import { NativeSelect } from "@mantine/core";
+import { Choice, ChoiceSet } from "../../ui/choice.tsx";
+import { FormColumn } from "../../ui/page.tsx";
+import { manyOf, oneOf, type RecordType } from "../types/types.ts";
+import classes from "./imports.module.css";
+import type { How } from "./mapping.ts";
+
+interface HowChoiceProps {
+  type: RecordType;
+  how: How;
+  matches: { value: string; label: string }[];
+  onChange: (how: How) => void;
+}
+
+/** Whether rows only make new records, or also change the ones they match. */
+export function HowChoice({ type, how, matches, onChange }: HowChoiceProps) {
+  const match = how.match ?? matches[0]?.value;
+  return (
+    <>
+      <ChoiceSet legend="What the rows do" columns={2}>
+        <Choice name="mode" title="Create only" isChosen={how.mode === "create"} onChoose={() => onChange({ ...how, mode: "create" })}>
+          Every row becomes a new {oneOf(type)}.
+        </Choice>
+        <Choice name="mode" title="Update and create" isChosen={how.mode === "upsert"} onChoose={() => onChange({ mode: "upsert", match })}>
+          A row that matches a {oneOf(type)} changes it; the others become new ones.
+        </Choice>
+      </ChoiceSet>
+      {how.mode === "upsert" && (
+        <div className={classes.match}>
+          <FormColumn>
+            <NativeSelect
+              label={`${type.label_plural} are matched by`}
+              data={matches}
+              value={match}
+              description={`Two ${manyOf(type)} with the same value are refused: merge them first.`}
+              inputWrapperOrder={["label", "input", "description"]}
+              onChange={(event) => onChange({ ...how, match: event.currentTarget.value })}
+            />
+          </FormColumn>
+        </div>
+      )}
+    </>
+  );
+}

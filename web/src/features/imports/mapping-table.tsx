@@ -1,0 +1,110 @@
+import { NativeSelect } from "@mantine/core";
+import { StatePill } from "../../ui/state-pill.tsx";
+import { fieldOf, type RecordType } from "../types/types.ts";
+import type { Inspection } from "./import.ts";
+import classes from "./imports.module.css";
+import { type Format, formatsOf, ID, settable, type Target } from "./mapping.ts";
+
+interface MappingTableProps {
+  type: RecordType;
+  seen: Inspection;
+  targets: Target[];
+  /** Records are matched by id: a column may be that. */
+  withId: boolean;
+  onChange: (column: number, target: Target) => void;
+}
+
+export function MappingTable({ type, seen, targets, withId, onChange }: MappingTableProps) {
+  return (
+    <div className={classes.box}>
+      <table className={`${classes.table} ${classes.mapping}`} aria-label="Columns of the file">
+        <thead>
+          <tr>
+            <th scope="col">In the file</th>
+            <th scope="col">Goes to</th>
+            <th scope="col">How sure</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seen.columns.map((column) => (
+            <MappingRow
+              key={column.column}
+              type={type}
+              column={column}
+              target={targets[column.column] ?? { field: null, format: undefined, isChosen: false }}
+              withId={withId}
+              onChange={(target) => onChange(column.column, target)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface MappingRowProps {
+  type: RecordType;
+  column: Inspection["columns"][number];
+  target: Target;
+  withId: boolean;
+  onChange: (target: Target) => void;
+}
+
+function MappingRow({ type, column, target, withId, onChange }: MappingRowProps) {
+  const formats = formatsOf(fieldOf(type, target.field));
+  const choose = (field: string | null) =>
+    onChange({ field, format: field === column.field ? column.format : undefined, isChosen: field !== column.field });
+  return (
+    <tr>
+      <th className={classes.column} scope="row">
+        <span className="k-truncate">{column.name}</span>
+        <span className={`${classes.samples} k-truncate`}>{column.samples.join(" · ") || "blank in the first rows"}</span>
+      </th>
+      <td>
+        <div className={classes.target}>
+          <NativeSelect
+            size="sm"
+            aria-label={`${column.name} goes to`}
+            value={target.field ?? ""}
+            onChange={(event) => choose(event.currentTarget.value || null)}
+            data={[
+              { value: "", label: "Not imported" },
+              ...(withId ? [{ value: ID, label: "Id" }] : []),
+              ...settable(type).map((field) => ({ value: field.key, label: field.label })),
+            ]}
+          />
+          {formats.length > 0 && (
+            <NativeSelect
+              className={classes.format}
+              size="sm"
+              aria-label={`${column.name} is written as`}
+              data={formats}
+              value={target.format ?? ""}
+              onChange={(event) => onChange({ ...target, format: (event.currentTarget.value || undefined) as Format | undefined })}
+            />
+          )}
+        </div>
+      </td>
+      <td className={classes.sure}>
+        <Sureness column={column} target={target} />
+      </td>
+    </tr>
+  );
+}
+
+const SURE = {
+  name: { words: "Sure", tone: "good", title: "The column is called like the field" },
+  synonym: { words: "Likely", tone: "neutral", title: "The column has a name that is often used for the field" },
+  content: { words: "A guess", tone: "soon", title: "By what is in the column" },
+} as const;
+
+function Sureness({ column, target }: { column: Inspection["columns"][number]; target: Target }) {
+  if (target.field === null) return <span className="k-faint">Left out</span>;
+  if (target.isChosen || !column.certainty) return <span className="k-faint">Your choice</span>;
+  const { words, tone, title } = SURE[column.certainty];
+  return (
+    <span title={title}>
+      <StatePill tone={tone}>{words}</StatePill>
+    </span>
+  );
+}

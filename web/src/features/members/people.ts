@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import type { Member } from "./member.ts";
+
+const PAGE = 100;
+const FRESH_MS = 5 * 60_000;
+
+/** Everyone in the company, those who left included, all at once: a filter may name any of them. */
+export const everyone = queryOptions({
+  queryKey: ["members.list", "everyone"],
+  queryFn: async ({ signal }) => {
+    const people: Member[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.call("members.list", { limit: PAGE, ...(cursor ? { cursor } : {}) }, { signal });
+      people.push(...page.items);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    return people;
+  },
+  staleTime: FRESH_MS,
+});

@@ -1,0 +1,45 @@
+import type { ValueProps } from "./value-props.ts";
+import { listOf } from "../record.ts";
+import classes from "./field-value.module.css";
+
+export function EmailValue(props: ValueProps) {
+  return <Addresses {...props} hrefOf={(email) => `mailto:${email}`} />;
+}
+
+export function PhoneValue(props: ValueProps) {
+  return <Addresses {...props} hrefOf={(phone) => `tel:${phone}`} />;
+}
+
+export function UrlValue({ value, isInert = false }: ValueProps) {
+  const url = String(value);
+  const shown = url.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
+  if (isInert) return <span className="k-truncate">{shown}</span>;
+  const href = /^https?:\/\//i.test(url) ? url : `https://${url}`;
+  return (
+    <a className={`${classes.address} k-truncate`} href={href} target="_blank" rel="noreferrer">
+      {shown}
+    </a>
+  );
+}
+
+/** The first of several stands for all in a line, with the number of the others. */
+function Addresses({ value, look, isInert = false, hrefOf }: ValueProps & { hrefOf: (address: string) => string }) {
+  const all = listOf(value).map(String);
+  const shown = look === "line" ? all.slice(0, 1) : all;
+  return (
+    <span className={look === "page" ? classes.stack : classes.inline}>
+      {shown.map((address) =>
+        isInert ? (
+          <span className="k-truncate" key={address}>
+            {address}
+          </span>
+        ) : (
+          <a className={`${classes.address} k-truncate`} href={hrefOf(address)} key={address}>
+            {address}
+          </a>
+        ),
+      )}
+      {all.length > shown.length && <span className={classes.more}>+{all.length - shown.length}</span>}
+    </span>
+  );
+}

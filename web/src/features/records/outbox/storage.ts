@@ -1,0 +1,52 @@
+import type { Change } from "./change.ts";
+
+export interface ChangeStorage {
+  read(): Change[];
+  keep(change: Change): void;
+  drop(key: string): void;
+  /** Another tab of this person has sent a change: it is no longer ours to send. */
+  onDropped(listener: (key: string) => void): () => void;
+}
+
+/**
+ * Keeps changes in the browser, one entry each, so that two tabs never write over one another. The entries belong to one person: whoever
+ * signs in next on this computer does not send them.
+ */
+export function browserStorage(userId: string): ChangeStorage {
+  const prefix = `kith.outbox.${userId}.`;
+  return {
+    read() {
+      const entries = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+      const changes = entries.flatMap((entry) => readChange(localStorage.getItem(entry)));
+      return changes.toSorted((one, other) => orderOf(one) - orderOf(other));
+    },
+    keep(change) {
+      try {
+        localStorage.setItem(prefix + change.key, JSON.stringify(change));
+      } catch {
+        // Storage can be full or forbidden. The change is still in memory and on its way; only a reload would lose it.
+      }
+    },
+    drop: (key) => localStorage.removeItem(prefix + key),
+    onDropped(listener) {
+      const listen = ({ key, newValue }: StorageEvent) => {
+        if (key?.startsWith(prefix) && newValue === null) listener(key.slice(prefix.length));
+      };
+      window.addEventListener("storage", listen);
+      return () => window.removeEventListener("storage", listen);
+    },
+  };
+}
+
+/** A key starts with the microsecond it was made in, so that changes are sent in the order they were made in. */
+export const newChangeKey = () => `${microsecond()}-${crypto.getRandomValues(new Uint32Array(2)).join("")}`;
+const microsecond = () => Math.round((performance.timeOrigin + performance.now()) * 1000);
+const orderOf = (change: Change) => Number.parseInt(change.key, 10);
+
+function readChange(text: string | null): Change[] {
+  try {
+    return text ? [JSON.parse(text) as Change] : [];
+  } catch {
+    return [];
+  }
+}

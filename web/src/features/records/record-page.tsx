@@ -1,0 +1,99 @@
+import { useDocumentTitle } from "@mantine/hooks";
+import { useParams } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useKeys } from "../../ui/keyboard.ts";
+import { useIsPhone } from "../../ui/phone.ts";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { type Field, fieldOf, type RecordType, useType } from "../types/types.ts";
+import type { CrmRecord } from "./record.ts";
+import { FieldGroups } from "./record/field-groups.tsx";
+import { NoteBox } from "./record/note-box.tsx";
+import { RecordHead } from "./record/record-head.tsx";
+import { RecordSkeleton } from "./record/record-skeleton.tsx";
+import { RelatedList } from "./record/related-list.tsx";
+import { StageBar } from "./record/stage-bar.tsx";
+import { Timeline } from "./record/timeline.tsx";
+import classes from "./record/record.module.css";
+import { useRecord } from "./use-record.ts";
+
+/** One record: its fields, its story, and what it is related to. */
+export function RecordPage() {
+  const { id, type: key } = useParams({ from: "/records/$type/$id" });
+  const type = useType(key);
+  const { record, error, refetch } = useRecord(id);
+  useDocumentTitle(`${record?.title ?? "Record"} · Kith`);
+  if (!type || (error && !record)) return <Missing message={error?.message} onRetry={refetch} />;
+  if (!record) return <RecordSkeleton />;
+  return <Whole type={type} record={record} key={record.id} />;
+}
+
+const PARTS = ["Timeline", "Fields", "Related"] as const;
+
+function Whole({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const isPhone = useIsPhone();
+  const [part, setPart] = useState<(typeof PARTS)[number]>("Timeline");
+  const note = useRef<HTMLTextAreaElement>(null);
+  const stage = fieldOf(type, type.stage_field);
+  useKeys({ t: () => note.current?.focus() });
+  const fields = (
+    <div className={classes.left}>
+      <FieldGroups type={type} record={record} />
+    </div>
+  );
+  const story = (
+    <div className={classes.middle}>
+      {stage && <StageBar field={stage} record={record} />}
+      <NoteBox record={record} box={note} />
+      <Timeline type={type} record={record} />
+    </div>
+  );
+  const related = (
+    <div className={classes.right}>
+      {relationsOf(type).map((field) => (
+        <RelatedList type={type} field={field} record={record} key={field.key} />
+      ))}
+    </div>
+  );
+  return (
+    <div className={classes.page}>
+      <RecordHead type={type} record={record} onNote={() => note.current?.focus()} />
+      {isPhone && (
+        <div className={classes.parts} role="group" aria-label="Show">
+          {PARTS.map((title) => (
+            <button className={classes.part} type="button" aria-pressed={title === part} onClick={() => setPart(title)} key={title}>
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={classes.columns}>
+        {isPhone ? (
+          { Timeline: story, Fields: fields, Related: related }[part]
+        ) : (
+          <>
+            {fields}
+            {story}
+            {related}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Relations of its own first, then those that others have to it. */
+const relationsOf = (type: RecordType): Field[] =>
+  type.fields.filter((field) => field.type === "relation").toSorted((one, other) => Number(one.is_read_only) - Number(other.is_read_only));
+
+function Missing({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
+  return (
+    <div className={classes.missing}>
+      <h1 className={classes.missingTitle}>Record</h1>
+      {message?.includes("no such") || message?.includes("not found") || !message ? (
+        <EmptyState title="There is no such record">It may be deleted for good, or the link may be wrong.</EmptyState>
+      ) : (
+        <ErrorState title="The record could not be loaded" message={message} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useClock } from "../../../ui/clock.tsx";
+import { shortDay } from "../../../ui/day-text.ts";
+import { absolute, dayOf } from "../../../ui/time-text.ts";
+import { useCurrency } from "../../types/currency.tsx";
+import { type Field, optionOf } from "../../types/types.ts";
+import { moneyText, numberText } from "../money-text.ts";
+import { isBlank, listOf } from "../record.ts";
+import classes from "./record.module.css";
+
+interface ChangeTextProps {
+  field: Field | undefined;
+  /** The field's key: a field may be gone by now. */
+  name: string;
+  from: unknown;
+  to: unknown;
+  /** What the people and records in it are called. */
+  names: Record<string, string>;
+}
+
+const LONG = 80;
+
+/** "stage ~~Proposal~~ → **Negotiation**": a change in the words of its field. */
+export function ChangeText({ field, name, from, to, names }: ChangeTextProps) {
+  const text = useValueText(field, names);
+  return (
+    <>
+      {(field?.label ?? name.replaceAll("_", " ")).toLowerCase()}{" "}
+      {!isBlank(from) && (
+        <>
+          <s className={classes.was}>{text(from)}</s> →{" "}
+        </>
+      )}
+      {isBlank(to) ? <span className="k-faint">empty</span> : <b className={classes.is}>{text(to)}</b>}
+    </>
+  );
+}
+
+function useValueText(field: Field | undefined, names: Record<string, string>): (value: unknown) => string {
+  const currency = useCurrency();
+  const { now, zone } = useClock();
+  const one = (value: unknown): string => {
+    const plain = String(value);
+    switch (field?.type) {
+      case "money":
+        return moneyText(plain, currency);
+      case "number":
+        return numberText(plain);
+      case "boolean":
+        return value === true ? "yes" : "no";
+      case "date":
+        return shortDay(plain, dayOf(now, zone));
+      case "datetime":
+        return absolute(new Date(plain), zone);
+      case "stage":
+      case "select":
+      case "multi_select":
+        return optionOf(field, value)?.label ?? plain;
+      case "user":
+      case "relation":
+        return names[plain] ?? "someone";
+      default:
+        return plain.length > LONG ? `${plain.slice(0, LONG)}…` : plain;
+    }
+  };
+  return (value) => listOf(value).map(one).join(", ");
+}

@@ -1,0 +1,55 @@
+import { CopyIcon } from "../../../ui/copy.tsx";
+import { RelativeTime } from "../../../ui/clock.tsx";
+import { type Field, fieldOf, oneOf, type RecordType } from "../../types/types.ts";
+import { NAME } from "../columns.ts";
+import type { CrmRecord } from "../record.ts";
+import { EditableField } from "./editable-field.tsx";
+import classes from "./record.module.css";
+
+const SYSTEM = new Set([NAME, "created_at", "updated_at"]);
+
+/** Every field of a record: what it is judged by first, then the rest, then the record itself. */
+export function FieldGroups({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const own = type.fields.filter((field) => !SYSTEM.has(field.key) && !(field.type === "relation" && field.is_read_only));
+  const leading = [type.stage_field, type.amount_field, type.date_field, "owner"].flatMap((key) => fieldOf(type, key) ?? []);
+  const rest = own.filter((field) => !leading.includes(field) && field.type !== "relation");
+  return (
+    <div className={classes.groups}>
+      <Group title={type.label} fields={leading} type={type} record={record} />
+      {rest.length > 0 && <Group title="Details" fields={rest} type={type} record={record} />}
+      <section className={classes.group} aria-label="Record">
+        <h2 className={classes.groupTitle}>Record</h2>
+        <div className={classes.field}>
+          <span className={classes.label}>Created</span>
+          <span className={classes.value}>
+            <RelativeTime at={record.created_at} />
+          </span>
+        </div>
+        <div className={classes.field}>
+          <span className={classes.label}>Changed</span>
+          <span className={classes.value}>
+            <RelativeTime at={record.updated_at} />
+          </span>
+        </div>
+        <div className={classes.field}>
+          <span className={classes.label}>Id</span>
+          <span className={classes.value}>
+            <code className="k-truncate">{record.id}</code>
+            <CopyIcon text={record.id} label={`Copy the id of this ${oneOf(type)}`} />
+          </span>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Group({ title, fields, type, record }: { title: string; fields: Field[]; type: RecordType; record: CrmRecord }) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h2 className={classes.groupTitle}>{title}</h2>
+      {fields.map((field) => (
+        <EditableField type={type} field={field} record={record} key={field.key} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWrite } from "../../../calls.ts";
+import { useToast } from "../../../ui/toast.tsx";
+import { type Field, fieldOf, offered, oneOf, type RecordType } from "../../types/types.ts";
+import { useUndo } from "../outbox/outbox-provider.tsx";
+import type { CrmRecord } from "../record.ts";
+import { refreshRecords } from "../record-cache.ts";
+
+interface QuickAddProps {
+  /** The type of what is added, and the field of ours that will show it. */
+  type: RecordType;
+  field: Field;
+  from: RecordType;
+  record: CrmRecord;
+  onDone: () => void;
+}
+
+/** A new record that belongs to this one: its name is enough. */
+export function QuickAdd({ type, field, record, onDone }: QuickAddProps) {
+  const [name, setName] = useState("");
+  const client = useQueryClient();
+  const toast = useToast();
+  const undo = useUndo();
+  const create = useWrite("records.create", {
+    async onDone({ record: added, operation_id: operationId }) {
+      onDone();
+      toast({ text: `“${added.title}” added.`, undo: () => undo([operationId]) });
+      await refreshRecords(client);
+    },
+  });
+  const back = type.fields.find((one) => one.relation?.type === record.type && one.relation.inverse === field.key);
+  const stage = fieldOf(type, type.stage_field);
+  const first = stage && offered(stage)[0];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === "" || !back) return;
+        const values = {
+          name,
+          [back.key]: back.is_multi ? [record.id] : record.id,
+          owner: "@me",
+          ...(stage && first ? { [stage.key]: first.key } : {}),
+        };
+        create.mutate({ type: type.key, values });
+      }}
+    >
+      <TextInput
+        aria-label={`Name of the new ${oneOf(type)}`}
+        placeholder={`New ${oneOf(type)}`}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === "Escape" && onDone()}
+        disabled={create.isPending}
+        data-editing
+        autoFocus
+      />
+    </form>
+  );
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { IconArrowMerge, IconCheck, IconChevronRight, IconDots, IconLink, IconNote, IconRestore, IconTrash } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useWrite } from "../../../calls.ts";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { Notice } from "../../../ui/states.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { fieldOf, offered, oneOf, type RecordType } from "../../types/types.ts";
+import { isRelated, listOf, type CrmRecord } from "../record.ts";
+import { refreshRecords } from "../record-cache.ts";
+import { useDeleteRecord, useSaveRecord } from "../save-record.ts";
+import { MergeWith } from "./merge-with.tsx";
+import classes from "./record.module.css";
+
+interface RecordHeadProps {
+  type: RecordType;
+  record: CrmRecord;
+  onNote: () => void;
+}
+
+/** What it is, whose it is, and what one does with it. */
+export function RecordHead({ type, record, onNote }: RecordHeadProps) {
+  const related = type.fields.find((field) => field.type === "relation" && !field.is_multi && isRelated(record.values[field.key]));
+  const [other] = related ? listOf(record.values[related.key]).filter(isRelated) : [];
+  return (
+    <>
+      <nav className={classes.bar} aria-label="Where you are">
+        <Link className={classes.crumb} to="/records/$type" params={{ type: type.key }}>
+          {type.label_plural}
+        </Link>
+        <IconChevronRight size={14} stroke={1.75} aria-hidden />
+        <span className="k-truncate k-faint">{record.title}</span>
+      </nav>
+      <header className={classes.head}>
+        <h1 className={`${classes.title} k-truncate`}>{record.title}</h1>
+        {related && other && (
+          <Link className={classes.about} to="/records/$type/$id" params={{ type: related.relation?.type ?? "", id: other.id }}>
+            {other.title}
+          </Link>
+        )}
+        <span className={classes.actions}>
+          <Button leftSection={<IconNote size={16} stroke={1.75} />} rightSection={<Kbd keys="t" />} onClick={onNote} className="k-desk">
+            Note
+          </Button>
+          <WinButton type={type} record={record} />
+          <RecordMenu type={type} record={record} />
+        </span>
+      </header>
+      {record.deleted_at && <InTrash type={type} record={record} />}
+    </>
+  );
+}
+
+function WinButton({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const save = useSaveRecord();
+  const field = fieldOf(type, type.stage_field);
+  const won = field && offered(field).find((option) => option.state === "won");
+  if (!field || !won || record.deleted_at || record.values[field.key] === won.key) return null;
+  return (
+    <Button
+      variant="filled"
+      leftSection={<IconCheck size={16} stroke={1.75} />}
+      onClick={() => save(record, { [field.key]: won.key })}
+      className="k-desk"
+    >
+      Mark {won.label.toLowerCase()}
+    </Button>
+  );
+}
+
+function RecordMenu({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const remove = useDeleteRecord();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isMerging, setMerging] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(`/records/${type.key}/${record.id}`, window.location.origin).toString());
+    toast({ text: "Link copied." });
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More for this ${oneOf(type)}`}>
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={() => void copy()}>
+            Copy link
+          </Menu.Item>
+          {!record.deleted_at && (
+            <>
+              <Menu.Item leftSection={<IconArrowMerge size={16} stroke={1.75} />} onClick={() => setMerging(true)}>
+                Merge with…
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={16} stroke={1.75} />}
+                onClick={() => {
+                  remove(record);
+                  void navigate({ to: "/records/$type", params: { type: type.key } });
+                }}
+              >
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isMerging && <MergeWith type={type} record={record} onClose={() => setMerging(false)} />}
+    </>
+  );
+}
+
+function InTrash({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const restore = useWrite("records.restore", {
+    async onDone() {
+      toast({ text: `“${record.title}” restored.` });
+      await refreshRecords(client);
+    },
+  });
+  return (
+    <div className={classes.trash}>
+      <Notice tone="bad">This {oneOf(type)} is in the trash. After 30 days it is gone for good.</Notice>
+      <Button
+        leftSection={<IconRestore size={16} stroke={1.75} />}
+        onClick={() => restore.mutate({ id: record.id })}
+        loading={restore.isPending}
+      >
+        Restore
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ActionIcon } from "@mantine/core";
+import { IconArrowBackUp, IconSettings } from "@tabler/icons-react";
+import { Fragment, type ReactNode } from "react";
+import { Avatar, ViaKey } from "../../../ui/avatar.tsx";
+import { RelativeTime, useClock } from "../../../ui/clock.tsx";
+import { absolute, dayHeading, timeOfDay } from "../../../ui/time-text.ts";
+import { fieldOf, oneOf, type RecordType } from "../../types/types.ts";
+import { useUndo } from "../outbox/outbox-provider.tsx";
+import { ChangeText } from "./change-text.tsx";
+import classes from "./record.module.css";
+import type { Entry } from "./timeline-entries.ts";
+
+/** One thing that happened, as a sentence; a note with its text. What can be taken back has its way back. */
+export function TimelineLine({ type, entry }: { type: RecordType; entry: Entry }) {
+  const undo = useUndo();
+  const who = entry.actor?.name ?? "Kith";
+  return (
+    <li className={classes.entry} data-kind={entry.kind}>
+      <span className={classes.mark}>
+        {entry.actor ? (
+          <Avatar id={entry.actor.id} name={entry.actor.name} size={24} viaKey={entry.key !== null} />
+        ) : (
+          <IconSettings size={20} stroke={1.75} aria-hidden />
+        )}
+      </span>
+      <div className={classes.told}>
+        <p className={classes.sentence}>
+          <b>{who}</b> {entry.key && <ViaKey name={entry.key.name} />} {said(type, entry)} <When at={entry.at} />
+          {entry.kind === "record.updated" && (
+            <ActionIcon className={classes.undo ?? ""} aria-label="Undo this change" onClick={() => undo([entry.operation_id])}>
+              <IconArrowBackUp size={14} stroke={1.75} />
+            </ActionIcon>
+          )}
+        </p>
+        {entry.note && <p className={classes.noteText}>{entry.note.text}</p>}
+      </div>
+    </li>
+  );
+}
+
+const SIMPLE: Record<string, (type: RecordType) => string> = {
+  "record.created": (type) => `created the ${oneOf(type)}`,
+  "record.deleted": () => "moved it to the trash",
+  "record.restored": () => "restored it",
+  "record.merged": () => "merged another one into it",
+  "note.added": () => "added a note",
+  "note.removed": () => "removed a note",
+};
+
+function said(type: RecordType, entry: Entry): ReactNode {
+  const changes = Object.entries(entry.changes ?? {});
+  if (entry.kind !== "record.updated" || changes.length === 0) return SIMPLE[entry.kind]?.(type) ?? entry.kind;
+  return (
+    <>
+      changed{" "}
+      {changes.map(([key, [from, to]], at) => (
+        <Fragment key={key}>
+          {at > 0 && (at === changes.length - 1 ? " and " : ", ")}
+          <ChangeText field={fieldOf(type, key)} name={key} from={from} to={to} names={entry.names} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+// Under an earlier day the date is said already.
+function When({ at }: { at: string }) {
+  const { now, zone } = useClock();
+  const date = new Date(at);
+  return (
+    <span className={classes.when}>
+      {dayHeading(date, now, zone) === "Today" ? (
+        <RelativeTime at={at} />
+      ) : (
+        <time dateTime={at} title={absolute(date, zone)}>
+          {timeOfDay(date, zone)}
+        </time>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useClock } from "../../../ui/clock.tsx";
+import { relativeDay } from "../../../ui/day-text.ts";
+import { dayOf, relative } from "../../../ui/time-text.ts";
+import { useCurrency } from "../../types/currency.tsx";
+import { fieldOf, optionOf, type RecordType } from "../../types/types.ts";
+import { moneyText } from "../money-text.ts";
+import { isBlank, isRelated, listOf, type CrmRecord } from "../record.ts";
+import { StagePill } from "../stage-ring.tsx";
+import { lateness } from "../field-value/date-value.tsx";
+import type { FlatRows } from "./flat-rows.ts";
+import classes from "./phone-rows.module.css";
+
+const ROW_PX = 61;
+
+interface PhoneRowsProps {
+  type: RecordType;
+  rows: FlatRows;
+  isOld: boolean;
+  onShow: (from: number, to: number) => void;
+}
+
+/** The list on a phone: two lines for each record, the name and what it is worth, then where it stands. */
+export function PhoneRows({ type, rows, isOld, onShow }: PhoneRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
+  const virtual = useVirtualizer({ count: rows.total, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 8 });
+  const [from, to] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0];
+  useEffect(() => onShow(from, to), [onShow, from, to]);
+  return (
+    <div
+      className={classes.scroller}
+      ref={scroller}
+      role="region"
+      aria-label={type.label_plural}
+      tabIndex={0}
+      data-old={isOld || undefined}
+    >
+      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows.at(index);
+          const record = row.kind === "record" ? row.record : undefined;
+          return (
+            <li className={classes.row} style={{ transform: `translateY(${start}px)` }} key={record?.id ?? index}>
+              {record ? <PhoneRow type={type} record={record} /> : <span className={classes.bar} />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function PhoneRow({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const currency = useCurrency();
+  const stageField = fieldOf(type, type.stage_field);
+  const stage = stageField && optionOf(stageField, record.values[stageField.key]);
+  const amount = type.amount_field ? record.values[type.amount_field] : null;
+  return (
+    <Link className={classes.link} to="/records/$type/$id" params={{ type: record.type, id: record.id }} preload={false}>
+      <span className={`${classes.title} k-truncate`}>{record.title}</span>
+      <span className={`${classes.side} ${classes.title} k-number`}>{isBlank(amount) ? "" : moneyText(String(amount), currency)}</span>
+      <span className={classes.detail}>
+        {stageField && stage && <StagePill field={stageField} option={stage} isBare />}
+        <span className="k-faint k-truncate">{detailOf(type, record)}</span>
+      </span>
+      <span className={classes.side}>
+        <When type={type} record={record} />
+      </span>
+    </Link>
+  );
+}
+
+function When({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const { now, zone } = useClock();
+  const day = type.date_field ? record.values[type.date_field] : null;
+  if (typeof day !== "string") return type.date_field ? null : relative(new Date(record.updated_at), now, zone);
+  const today = dayOf(now, zone);
+  return <span data-tone={lateness(type, record, day, today)}>{relativeDay(day, today)}</span>;
+}
+
+/** What tells a record apart: whom it belongs to, or the first text it has. */
+function detailOf(type: RecordType, record: CrmRecord): string {
+  for (const field of type.fields) {
+    const [value] = listOf(record.values[field.key]);
+    if (field.type === "relation" && isRelated(value)) return value.title;
+  }
+  const telling = type.fields.find(
+    ({ key, type: kind }) => key !== "name" && ["text", "email", "url"].includes(kind) && !isBlank(record.values[key]),
+  );
+  return telling ? String(listOf(record.values[telling.key])[0]) : "";
+}

@@ -1,0 +1,49 @@
+import { Radio } from "@mantine/core";
+import { useState } from "react";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import classes from "./samples.module.css";
+import { type Samples, useRemoveSamples } from "./samples.ts";
+
+const NAMED_MOST = 5;
+
+/** Asks once. What somebody has worked on is named, and stays unless they say otherwise. */
+export function RemoveSamples({ samples, onClose }: { samples: Samples; onClose: () => void }) {
+  const [choice, setChoice] = useState<"keep" | "remove">("keep");
+  const remove = useRemoveSamples(onClose);
+  const { changed, records } = samples;
+  return (
+    <ConfirmDialog
+      title="Remove the sample data?"
+      opened
+      onClose={onClose}
+      confirm="Remove sample data"
+      isWorking={remove.isPending}
+      onConfirm={() => remove.mutate({ changed: choice })}
+    >
+      <p>{records.toLocaleString("en")} sample records go to the trash. Records of your own stay.</p>
+      {changed.count > 0 && (
+        <div className={classes.changed}>
+          <p>{changed.count === 1 ? "1 of them was" : `${changed.count.toLocaleString("en")} of them were`} changed since:</p>
+          <ul className={classes.names}>
+            {changed.records.slice(0, NAMED_MOST).map((record) => (
+              <li className="k-truncate" key={record.id}>
+                {record.title}
+              </li>
+            ))}
+            {changed.count > NAMED_MOST && <li className="k-faint">and {(changed.count - NAMED_MOST).toLocaleString("en")} more</li>}
+          </ul>
+          <Radio.Group
+            aria-label="What was changed since"
+            value={choice}
+            onChange={(value) => setChoice(value === "remove" ? "remove" : "keep")}
+          >
+            <div className={classes.choices}>
+              <Radio value="keep" label="Keep them" />
+              <Radio value="remove" label="Remove them too" />
+            </div>
+          </Radio.Group>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

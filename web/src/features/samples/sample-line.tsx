@@ -1,0 +1,22 @@
+import { IconFlask } from "@tabler/icons-react";
+import { useState } from "react";
+import { RemoveSamples } from "./remove-samples.tsx";
+import classes from "./samples.module.css";
+import { useSamples } from "./samples.ts";
+
+/** In the sidebar while sample data is here: nobody should have to wonder whether a deal is real. */
+export function SampleLine() {
+  const { data } = useSamples();
+  const [isAsking, setAsking] = useState(false);
+  if (data?.state !== "loaded") return null;
+  return (
+    <div className={classes.line}>
+      <IconFlask size={16} stroke={1.75} aria-hidden />
+      Sample data
+      <button className={classes.link} type="button" onClick={() => setAsking(true)}>
+        Remove
+      </button>
+      {isAsking && <RemoveSamples samples={data} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { RelativeTime } from "../../ui/clock.tsx";
+import { Line, Lines, Section } from "../../ui/page.tsx";
+import { RemoveSamples } from "./remove-samples.tsx";
+import { SampleOffer } from "./sample-offer.tsx";
+import { useSamples } from "./samples.ts";
+
+/** Where an Admin finds the sample data again: to remove it, or, while there is nothing here, to fill with it. */
+export function SampleSection() {
+  const { data } = useSamples();
+  const [isAsking, setAsking] = useState(false);
+  if (!data || (data.state === "none" && !data.can_load)) return null;
+  return (
+    <Section title="Sample data" lead="Made-up records to look around in. They are removed exactly as they came.">
+      {data.state === "loaded" ? (
+        <Lines>
+          <Line label={`${data.records.toLocaleString("en")} records`}>
+            <span className="k-muted">
+              loaded by {data.loaded_by?.name} {data.loaded_at && <RelativeTime at={data.loaded_at} />}
+            </span>
+            <Button className="k-danger" onClick={() => setAsking(true)}>
+              Remove
+            </Button>
+          </Line>
+        </Lines>
+      ) : (
+        <SampleOffer />
+      )}
+      {isAsking && <RemoveSamples samples={data} onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { type InputOf, types } from "@kith/server/contract";
+import { canBeSeveral, hasOptions, keyFrom } from "./kinds.ts";
+import type { Field, FieldKind, FieldOption, RecordType } from "./types.ts";
+
+/** An option while it is edited. A new one gets its key from its label when it is saved; an old one keeps its own. */
+export interface OptionDraft extends Omit<FieldOption, "key"> {
+  /** Tells rows apart while they are edited. */
+  id: string;
+  key: string | null;
+}
+
+/** A field as the dialog has it, new or not. */
+export interface FieldDraft {
+  label: string;
+  key: string;
+  kind: FieldKind;
+  isRequired: boolean;
+  isMulti: boolean;
+  options: OptionDraft[];
+  relatedType: string;
+  inverseLabel: string;
+}
+
+export const newOption = (kind: FieldKind, label = ""): OptionDraft => ({
+  id: crypto.randomUUID(),
+  key: null,
+  label,
+  ...(kind === "stage" ? { state: "open", probability: 0 } : {}),
+});
+
+export function draftOf(field: Field | undefined, inverse: Field | undefined): FieldDraft {
+  return {
+    label: field?.label ?? "",
+    key: field?.key ?? "",
+    kind: field?.type ?? "text",
+    isRequired: field?.is_required ?? false,
+    isMulti: field?.is_multi ?? false,
+    options: (field?.options ?? []).map((option) => Object.assign({ id: option.key }, option)),
+    relatedType: field?.relation?.type ?? "",
+    inverseLabel: inverse?.label ?? "",
+  };
+}
+
+/** What is sent for a new field. */
+export function toNewField(type: RecordType, draft: FieldDraft, other: RecordType | undefined): InputOf<"types.addField"> {
+  const { label, key, kind } = draft;
+  const inverse = draft.inverseLabel.trim();
+  return {
+    type: type.key,
+    key: key.trim(),
+    label,
+    field_type: kind,
+    is_required: draft.isRequired,
+    is_multi: canBeSeveral(kind) && draft.isMulti,
+    ...(hasOptions(kind) ? { options: optionsOf(draft) } : {}),
+    ...(kind === "relation"
+      ? {
+          related_type: draft.relatedType,
+          ...(inverse ? { inverse_key: keyFrom(inverse, keysOf(other)) || keyFrom(type.key, keysOf(other)), inverse_label: inverse } : {}),
+        }
+      : {}),
+  };
+}
+
+/** What is sent for a field that is there. */
+export function toFieldChange(type: RecordType, field: Field, draft: FieldDraft): InputOf<"types.updateField"> {
+  return {
+    type: type.key,
+    field: field.key,
+    label: draft.label,
+    is_required: draft.isRequired,
+    ...(hasOptions(field.type) ? { options: optionsOf(draft) } : {}),
+    ...(field.relation?.inverse && draft.inverseLabel.trim() ? { inverse_label: draft.inverseLabel.trim() } : {}),
+  };
+}
+
+/** Options in order with a key each; rows that were left blank are left out. */
+function optionsOf({ options, kind }: FieldDraft): FieldOption[] {
+  const taken = options.flatMap((option) => option.key ?? []);
+  const kept = options.filter((option) => option.key !== null || option.label.trim() !== "");
+  return kept.map(({ key: known, label, color, retired, state, probability }) => {
+    const key = known ?? (keyFrom(label, taken) || keyFrom("option", ["option", ...taken]));
+    taken.push(key);
+    const isStage = kind === "stage";
+    return { key, label, color, retired, state: isStage ? state : undefined, probability: isStage ? probability : undefined };
+  });
+}
+
+const keysOf = (type: RecordType | undefined) => type?.fields.map((field) => field.key) ?? [];
+
+/** What is wrong before anything is sent, by the name of the input. */
+export function complaintsAbout(type: RecordType, draft: FieldDraft, other: RecordType | undefined): Record<string, string> {
+  const issues = types.addField.input.safeParse(toNewField(type, draft, other)).error?.issues ?? [];
+  const complaints = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed());
+  if (draft.key.trim() === "" && draft.label.trim() !== "") complaints["key"] = "Give it a key of small letters, such as close_date.";
+  if (hasOptions(draft.kind) && optionsOf(draft).every((option) => option.retired)) complaints["options"] = "Give at least one option.";
+  if (draft.kind === "relation" && !draft.relatedType) complaints["related_type"] = "Choose the other type.";
+  if (draft.options.some((option) => option.key !== null && option.label.trim() === ""))
+    complaints["options"] = "Every option needs a name.";
+  return complaints;
+}

@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { SortableList } from "../../ui/sortable.tsx";
+import { newOption, type OptionDraft } from "./field-draft.ts";
+import classes from "./option-list.module.css";
+import { OptionRow } from "./option-row.tsx";
+import type { FieldKind } from "./types.ts";
+
+interface OptionListProps {
+  kind: FieldKind;
+  options: OptionDraft[];
+  onChange: (options: OptionDraft[]) => void;
+  error: string | undefined;
+}
+
+/** The options of a field in their order: named, coloured, moved, added and taken out of use. */
+export function OptionList({ kind, options, onChange, error }: OptionListProps) {
+  const [fresh, setFresh] = useState<string>();
+  const isStage = kind === "stage";
+  const replace = (id: string, change: Partial<OptionDraft>) =>
+    onChange(options.map((option) => (option.id === id ? { ...option, ...change } : option)));
+  const move = (option: OptionDraft, to: number) => {
+    const others = options.filter((one) => one.id !== option.id);
+    onChange([...others.slice(0, to), option, ...others.slice(to)]);
+  };
+  const add = () => {
+    const added = newOption(kind);
+    setFresh(added.id);
+    onChange([...options, added]);
+  };
+  const remove = (option: OptionDraft) =>
+    option.key === null ? onChange(options.filter((one) => one.id !== option.id)) : replace(option.id, { retired: !option.retired });
+
+  return (
+    <div>
+      <div className={classes.head}>
+        <span className={classes.title}>{isStage ? "Steps of the pipeline" : "Options"}</span>
+        {isStage && <span className="k-tip k-desk">The ring fills with the probability.</span>}
+      </div>
+      <SortableList
+        className={classes.list}
+        label={isStage ? "Steps" : "Options"}
+        items={options}
+        idOf={(option) => option.id}
+        nameOf={(option) => option.label || "new option"}
+        onMove={move}
+      >
+        {(option, grip) => (
+          <OptionRow
+            option={option}
+            all={options}
+            kind={kind}
+            grip={grip}
+            isFresh={option.id === fresh}
+            onChange={(change) => replace(option.id, change)}
+            onRemove={() => remove(option)}
+            onEnter={add}
+          />
+        )}
+      </SortableList>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <Button variant="subtle" leftSection={<IconPlus size={14} stroke={1.75} />} onClick={add}>
+        {isStage ? "Add a step" : "Add an option"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Menu } from "@mantine/core";
+import { IconBookmark } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWrite } from "../../calls.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { useIsAdmin, useMe } from "../members/me.ts";
+import type { ListView } from "../records/list-view.ts";
+import type { RecordType } from "../types/types.ts";
+import { NameViewDialog } from "./name-view-dialog.tsx";
+
+/** There only while what is shown differs from what is saved. */
+export function SaveView({ type, view }: { type: RecordType; view: ListView }) {
+  const [isNaming, setNaming] = useState(false);
+  const canChange = useCanChange(view);
+  const toast = useToast();
+  const update = useWrite("views.update", {
+    refresh: ["views.list"],
+    onDone: (saved) => {
+      toast({ text: `View “${saved.name}” saved.` });
+      view.open(saved);
+    },
+  });
+  const save = () => {
+    const { saved, filter, sort, columns, widths, layout, group } = view;
+    if (saved) update.mutate({ id: saved.id, filter, sort, columns, widths, layout, group_by: group });
+  };
+  const dialog = <NameViewDialog type={type} view={view} opened={isNaming} onClose={() => setNaming(false)} />;
+  if (!view.isChanged) return dialog;
+  return (
+    <>
+      {canChange ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <SaveButton isWorking={update.isPending} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={save}>Save “{view.saved?.name}”</Menu.Item>
+            <Menu.Item onClick={() => setNaming(true)}>Save as a new view</Menu.Item>
+            <Menu.Item onClick={() => view.open(view.saved)}>Go back to what is saved</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <SaveButton onClick={() => setNaming(true)} />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+interface SaveButtonProps extends React.ComponentProps<"button"> {
+  isWorking?: boolean;
+}
+
+function SaveButton({ isWorking = false, ...props }: SaveButtonProps) {
+  return (
+    <Button className="k-desk" size="sm" leftSection={<IconBookmark size={16} stroke={1.75} />} loading={isWorking} {...props}>
+      Save view
+    </Button>
+  );
+}
+
+/** One's own views, and for Admins every shared one. */
+export function useCanChange({ saved }: Pick<ListView, "saved">): boolean {
+  const { user } = useMe();
+  const isAdmin = useIsAdmin();
+  return saved !== undefined && (isAdmin || saved.owner.id === user.id);
+}

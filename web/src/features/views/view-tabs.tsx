@@ -1,0 +1,58 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconPlus, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { countQuery } from "../records/count.ts";
+import { ListTools } from "../records/list-tools.tsx";
+import { type ListView, searchFor } from "../records/list-view.ts";
+import { countText } from "../records/money-text.ts";
+import type { RecordType } from "../types/types.ts";
+import { NameViewDialog } from "./name-view-dialog.tsx";
+import classes from "./views.module.css";
+import { type SavedView, useViews } from "./views.ts";
+
+/** All records first, then the saved views. A hollow dot says that what is shown differs from what was saved. */
+export function ViewTabs({ type, view }: { type: RecordType; view: ListView }) {
+  const views = useViews(type.key);
+  const [isNaming, setNaming] = useState(false);
+  return (
+    <div className={classes.bar}>
+      <nav className={classes.tabs} aria-label="Views">
+        <Tab type={type} view={view} saved={undefined} />
+        {views?.map((saved) => (
+          <Tab type={type} view={view} saved={saved} key={saved.id} />
+        ))}
+        <Tooltip label="Save as a view">
+          <ActionIcon className={`${classes.add} k-desk`} aria-label="Save as a view" onClick={() => setNaming(true)}>
+            <IconPlus size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </nav>
+      <ListTools type={type} view={view} />
+      <NameViewDialog type={type} view={view} opened={isNaming} onClose={() => setNaming(false)} />
+    </div>
+  );
+}
+
+function Tab({ type, view, saved }: { type: RecordType; view: ListView; saved: SavedView | undefined }) {
+  const isCurrent = view.saved?.id === saved?.id;
+  const { data: count } = useQuery(countQuery(type.key, saved?.filter ?? ""));
+  return (
+    <Link
+      className={classes.tab}
+      to="/records/$type"
+      params={{ type: type.key }}
+      search={saved ? searchFor(type, saved) : {}}
+      preload={false}
+      activeProps={{}}
+      aria-current={isCurrent ? "page" : undefined}
+      data-current={isCurrent || undefined}
+    >
+      {saved?.name ?? "All"}
+      {saved?.is_shared && <IconUsers size={12} stroke={1.75} aria-label="shared" />}
+      {count && <span className={classes.count}>{countText(count)}</span>}
+      {isCurrent && view.isChanged && <span className={classes.dot} role="img" aria-label="changed, not saved" />}
+    </Link>
+  );
+}

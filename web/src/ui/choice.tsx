@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import classes from "./choice.module.css";
+
+interface ChoiceProps {
+  /** What is chosen between: one of all with the same name. */
+  name: string;
+  title: string;
+  /** What choosing it means. */
+  children?: ReactNode;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One of a few ways to go on, each with a sentence. */
+export function Choice({ name, title, children, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className={classes.choice}>
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+      <b>{title}</b>
+      {children && <span className={classes.note}>{children}</span>}
+    </label>
+  );
+}
+
+/** Choices under what they are about, side by side where there is room. */
+export function ChoiceSet({ legend, columns = 1, children }: { legend: string; columns?: 1 | 2; children: ReactNode }) {
+  return (
+    <fieldset className={classes.set} data-columns={columns}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}

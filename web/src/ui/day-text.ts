@@ -1,0 +1,56 @@
+const DAY_MS = 24 * 60 * 60_000;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+// Half a year either way: the same day of another year is then further off than this one.
+const UNMISTAKABLE_DAYS = 183;
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** Days are texts such as 2026-11-20: a day has no time zone, and a Date would give it one. */
+export const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+export const dayAt = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
+
+/** How many days from one day to another; negative into the past. */
+export const daysBetween = (from: string, to: string) => dayNumber(to) - dayNumber(from);
+
+/** "today", "tomorrow", "in 3 days", "in 2 weeks", "5 days ago", "in 4 months". */
+export function relativeDay(day: string, today: string): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return "today";
+  if (days === 1) return "tomorrow";
+  if (days === -1) return "yesterday";
+  const amount = distance(Math.abs(days));
+  return days > 0 ? `in ${amount}` : `${amount} ago`;
+}
+
+function distance(days: number): string {
+  if (days < 14) return `${days} days`;
+  if (days < 60) return `${Math.round(days / 7)} weeks`;
+  if (days < 700) return `${Math.round(days / 30.4)} months`;
+  return `${Math.round(days / 365.25)} years`;
+}
+
+/** "20 Nov", and the year when it could be taken for another one. */
+export function shortDay(day: string, today: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  const text = `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""}`;
+  const isNear = today.startsWith(year) || Math.abs(daysBetween(today, day)) < UNMISTAKABLE_DAYS;
+  return isNear ? text : `${text} ${Number(year)}`;
+}
+
+/** "Thu 20 Nov 2026" */
+export const longDay = (day: string) => `${weekdayOf(day)} ${Number(day.slice(8))} ${monthName(day)}`;
+
+export const weekdayOf = (day: string) => WEEKDAYS[weekdayNumber(day)] ?? "";
+
+/** 0 is Sunday. 1 January 1970 was a Thursday. */
+export const weekdayNumber = (day: string) => (((dayNumber(day) + 4) % 7) + 7) % 7;
+
+/** The same day some months on, or the last of that month when it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+export const monthName = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;

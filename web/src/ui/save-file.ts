@@ -1,0 +1,10 @@
+/** Gives the browser a text file to save. */
+export function saveFile(name: string, parts: string[], type = "text/csv;charset=utf-8"): void {
+  const address = URL.createObjectURL(new Blob(parts, { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the data once it began.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
