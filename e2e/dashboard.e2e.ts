@@ -13,12 +13,16 @@ test.after(async () => {
   await installation[Symbol.asyncDispose]();
 });
 
+/** Charts and axe on a machine that does other things, too. */
+const PATIENCE_MS = 120_000;
+
 type Look = Parameters<typeof visit>[2];
 
 /** Somebody who is signed in, in a browser of their own that is closed in the end. */
 async function within(look: Look, person: "admin" | "member", run: (visitor: Visitor) => Promise<void>): Promise<void> {
   await using browser = await openBrowser();
   const visitor = await visit(browser, installation.baseUrl, look);
+  visitor.page.setDefaultTimeout(PATIENCE_MS);
   const { email, password } = installation[person];
   await visitor.page.goto("/sign-in");
   await visitor.page.getByLabel("Email").fill(email);

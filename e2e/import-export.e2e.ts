@@ -266,7 +266,10 @@ test("on a phone: an import by touch", async (t: TestContext) => {
   await signIn(page, installation.member);
   await page.goto(PAGE);
   await page.getByLabel("The rows are").selectOption({ label: "Tasks" });
-  await choose(page, csv("tasks.csv", ["Task,Due date", "Call back,11/20/2026", "Send the offer,1/2/2026"]));
+  await choose(
+    page,
+    csv("tasks.csv", ["Task,Due date,Description", `Call back,11/20/2026,${"about the pumps ".repeat(20)}`, "Send the offer,1/2/2026,"]),
+  );
   await page.getByRole("heading", { name: "tasks.csv" }).waitFor();
   t.assert.equal(await page.getByLabel("Due date is written as").inputValue(), "month_day_year");
   const target = await page.getByLabel("Due date goes to").boundingBox();

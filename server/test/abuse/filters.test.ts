@@ -94,7 +94,7 @@ const REFUSED: [filter: string, underlined: string][] = [
   ["__proto__:1", "__proto__"],
   ["__proto__.polluted:1", "__proto__"],
   ["constructor.prototype:1", "constructor"],
-  ["is:__proto__", "is:__proto__"],
+  ["is:__proto__", "__proto__"],
   ["name.title:1", "name"],
   ["r.amount>1", "r"],
   ["amount::text:5", "::"],

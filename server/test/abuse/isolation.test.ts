@@ -128,7 +128,7 @@ async function play(
         if (eyes === EYES) assert.ok(response.status < 500 || response.status === 503, `${call.name}: ${text}`);
         if (eyes.includes("words")) checkWords(call, text);
         // A refusal may name what was asked for.
-        const isRefused = !response.ok || /"isError":true|"status":"failed"/.test(text);
+        const isRefused = !response.ok || /"isError":true|"status":"failed"|"missing":\["/.test(text);
         for (const [id] of text.matchAll(/\b[a-z]+_[0-7][0-9a-z]{25}\b/g))
           if (!isRefused || !sent.includes(id)) seen.push({ id, company: call.company, operation: call.name });
         learn(tenants[call.company], call, text);

@@ -157,8 +157,11 @@ function placesIn({ name, input }: Operation): string[] {
   return found("", z.toJSONSchema(input, { io: "input" }) as Schema).filter((path) => path !== "id" && name !== "events.list");
 }
 
+/** Those that leave out what is not there, and say so, are tried in their rooms. */
+const TRIED_IN_THEIR_ROOM = new Set(["records.deleteBatch", "dashboards.arrange"]);
+
 test("T-2: the cases below stand for every place of every operation that can name a thing", () => {
-  for (const operation of reachable) {
+  for (const operation of reachable.filter((one) => !TRIED_IN_THEIR_ROOM.has(one.name))) {
     const covered = new Set((CASES[operation.name] ?? []).map((one) => one.place));
     assert.deepEqual(
       placesIn(operation).filter((place) => !covered.has(place)),
@@ -314,6 +317,7 @@ const FREE = [
   "imports.operation_id",
   "imports.undo_before",
   "imports.undo_operation_id",
+  "samples.operation_id",
 ];
 
 test("T-2: every column that holds an id of something else is such a reference, but for the log's", async () => {
@@ -343,12 +347,21 @@ async function fillEveryTable(admin: Person): Promise<void> {
   const { record } = await admin.call("records.create", { type: "contact", values: { name: "Noted" } });
   await admin.call("records.addNote", { id: record.id, text: "A note" });
   await importFile(admin, "contact", "Name,Email\nBad,nonsense\nGood,good@test.example\n");
+  const board = await admin.call("dashboards.create", { name: "Board", is_shared: true });
+  await admin.call("dashboards.addWidget", { id: board.id, kind: "number", title: "Contacts", type: "contact" });
   const { id } = await admin.call("exports.create", { type: "contact" });
   for (const deadline = Date.now() + 30_000; (await admin.call("exports.get", { id })).state === "running";) {
     assert.ok(Date.now() < deadline, "the export does not end");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await service().app.settle();
+  await service().database.query(
+    "insert into samples (company_id, id, user_id, state, operation_id, created_at) select company_id, id, id, 'removed', id, now() from users on conflict do nothing",
+  );
+  // Only large companies' figures are kept.
+  await service().database.query(
+    "insert into widget_results (company_id, widget_id, period, version, asked_at) select company_id, id, 'month', 1, now() from widgets on conflict do nothing",
+  );
   // Empty once a check has ended.
   await service().database.query(
     "insert into import_keys (company_id, import_id, key, record_id, created_at) select company_id, id, 1, id, now() from imports on conflict do nothing",

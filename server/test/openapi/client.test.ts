@@ -162,6 +162,13 @@ test("members, invitations, types, views and events answer as the document says"
     [["site", "Plant"]],
   );
 
+  const board = (await ada.call("dashboards.list", {})).items[0];
+  assert.equal((await client.call("dashboards.list")).body.items[0].id, board?.id);
+  assert.equal((await client.call("dashboards.get", { id: board?.id })).body.id, board?.id);
+  assert.ok((await client.call("dashboards.figures", { id: board?.id })).body.items.length > 0);
+  const [spare] = (await client.call("records.list", { type: "deal", limit: 1 })).body.items;
+  assert.equal((await client.call("records.deleteBatch", { type: "deal", ids: [spare.id] })).body.deleted, 1);
+
   const view = (await client.call("views.create", { type: "deal", name: "Open", filter: "is:open", columns: ["name", "amount"] })).body;
   await client.call("views.update", { id: view.id, layout: "board" });
   assert.equal((await client.call("views.list", { type: "deal" })).body.items[0].layout, "board");

@@ -1,7 +1,5 @@
 import { addPeriods, all, fold, parse, parseDay, print, printDay, type FilterNode, type Period } from "@kith/filter";
 import { AppError } from "../../kernel/errors.ts";
-import { memberId } from "../members/operations.ts";
-import { recordId } from "../records/operations.ts";
 import type { FieldDefinition } from "../types/index.ts";
 
 /** A filter with conditions added, as text: what a figure counts is always a list that can be opened. */
@@ -30,7 +28,7 @@ const oneOf = (field: FieldDefinition, keys: string[]): FilterNode => ({
   kind: "compare",
   path: [field.key],
   op: "eq",
-  values: keys.map((key) => ({ kind: "value", text: keyOutside(field, key) })),
+  values: keys.map((key) => ({ kind: "value", text: key })),
 });
 
 /** The condition that picks out one group: a value, or none. */
@@ -42,12 +40,6 @@ export function outsideGroups(field: FieldDefinition, keys: (string | null)[]): 
   const known = keys.filter((key) => key !== null);
   const others: FilterNode[] = known.length > 0 ? [{ kind: "not", node: oneOf(field, known) }] : [];
   return all(keys.includes(null) ? [...others, { kind: "compare", path: [field.key], op: "set", values: [] }] : others);
-}
-
-/** A group's key as it looks outside the service: people and records have ids of their own there. */
-export function keyOutside(field: FieldDefinition, key: string): string {
-  if (field.kind === "user") return memberId.encode(key);
-  return field.kind === "relation" ? recordId.encode(key) : key;
 }
 
 /** From one day to another, both included. */

@@ -1,6 +1,6 @@
 import { parse } from "@kith/filter";
 import type { FieldDefinition } from "../types/index.ts";
-import { between, inGroup, inInterval, keyOutside, lastDay, narrowed, outsideGroups } from "./conditions.ts";
+import { between, inGroup, inInterval, lastDay, narrowed, outsideGroups } from "./conditions.ts";
 import type { PERIODS } from "./operations.ts";
 import { isAdditive, tally, tallyAll, type Counting, type Tally } from "./tally.ts";
 import { inPeriod, intervalsAround, intervalsIn, periodsAt, today } from "./time-window.ts";
@@ -47,7 +47,7 @@ async function countValues(counting: Counting, field: FieldDefinition, filter: s
   const total = await whole(counting, filter);
   const groups = sorted(widget.sort, shown).map((one) => ({
     ...one,
-    key: one.key === null ? null : keyOutside(field, one.key),
+    key: one.key === null ? null : one.key,
     filter: openable(narrowed(filter, inGroup(field, one.key))),
   }));
   const hasRest = (isCut || ordered.length > shown.length) && isAdditive(widget) && !isMany(field);

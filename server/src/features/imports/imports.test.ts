@@ -384,15 +384,8 @@ test("a check counts what the import will do where rows repeat a key, also far a
 test("a check by id writes nothing either, and counts an id that comes twice", async () => {
   const ada = await service().given.admin();
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Ours" } });
-  const report = await checkFile(
-    ada,
-    "deal",
-    `id,name\n${record.id},Once\n${record.id},Twice\n${record.id},Twice\nrec_nothing,x\n,Made\n`,
-    {
-      mode: "upsert",
-      match: "id",
-    },
-  );
+  const csv = `id,name\n${record.id},Once\n${record.id},Twice\n${record.id},Twice\nrec_nothing,x\n,Made\n`;
+  const report = await checkFile(ada, "deal", csv, { mode: "upsert", match: "id" });
   assert.deepEqual(countsOf(report), { rows: 5, created: 1, updated: 2, skipped: 1, failed: 1 });
   assert.deepEqual(
     (await all(ada, "deal")).map((one) => one.title),

@@ -27,7 +27,7 @@ test("a preview shows the first rows as the records they would become, and write
     [
       [2, "created"],
       [4, "updated"],
-      [5, "updated"],
+      [5, "skipped"],
       [6, "failed"],
     ],
   );
