@@ -78,6 +78,7 @@ test("a board is worked with a mouse, without one, and with a finger", async (t:
     await cardIn(page, "Discovery", "Zephyr 2").focus();
     await page.keyboard.press("Space");
     await page.waitForURL(/peek=rec_/);
+    await page.getByRole("complementary", { name: "Record" }).getByRole("heading", { name: "Zephyr 2" }).waitFor();
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => !location.search.includes("peek"));
     await cardIn(page, "Discovery", "Zephyr 2").focus();

@@ -39,7 +39,15 @@ export function MoveMenu({ field, lanes, moving: { record, anchor }, onMove, onC
   };
   const box = anchor.getBoundingClientRect();
   return (
-    <Popover opened onChange={(isOpen) => !isOpen && close()} position="bottom-start" trapFocus returnFocus={false} withinPortal>
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && close()}
+      position="bottom-start"
+      trapFocus
+      returnFocus={false}
+      withRoles={false}
+      withinPortal={false}
+    >
       <Popover.Target>
         <span className={classes.anchor} style={{ left: box.left, top: box.bottom }} />
       </Popover.Target>
