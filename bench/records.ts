@@ -177,7 +177,7 @@ async function makeOwnIndex(url: string, { id: company, dealType: type }: BenchC
   const started = performance.now();
   for (const { job, run } of recordJobs(createIndexMaker(url))) {
     if (job.name === makeIndex.name)
-      await run(() => Promise.reject(new Error("needs no data")), { company, type, field: "score", kind: "number" });
+      await run(() => Promise.resolve({ is_large: true }), { company, type, field: "score", kind: "number" });
   }
   say(`index made in ${Math.round(performance.now() - started)} ms`);
 }

@@ -74,6 +74,7 @@ test("50 writers who add one each, with if_version and another try, add 50", asy
       if (answer.status === 200) return;
       assert.equal(answer.status, 412);
       conflicts++;
+      await setTimeout(Math.random() * 100); // or they would all meet again
     }
   });
   const { values, version } = await call(ada, "records.get", { id: record.id });
@@ -99,7 +100,7 @@ test("50 writers without a version: each change is in the log, and begins where 
 /** What a reader of the change feed sees a record's job title become. */
 async function feedOf(person: Person, id: string, wanted: number): Promise<unknown[]> {
   // The feed holds back what could still be overtaken, also by transactions of other tests on this cluster.
-  for (const deadline = Date.now() + 20_000; ; await setTimeout(50)) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await setTimeout(50)) {
     const { items } = await call(person, "records.changes", { limit: 500 });
     const seen = items.filter((item) => item.record.id === id).map((item) => item.changes?.["job_title"]?.[1]);
     if (seen.length >= wanted || Date.now() > deadline) return seen;
@@ -139,7 +140,7 @@ test("20 callers who upsert one email at once, one by one and in batches, make o
   const keys: string[] = [];
   while (keys.length < 20) keys.push((await ada.key()).key);
   const email = "one@upsert.example";
-  await holdEveryWrite(); // so that they meet, however slow the machine is to let them in
+  await holdEveryWrite("", 20); // so that they meet, however slow the machine is to let them in
   const answers = await many(20, (at) => {
     const values = { name: "One", email, job_title: `title ${at}` };
     const body = at % 2 === 0 ? { match: "email", values } : { match: "email", items: [{ values }] };
@@ -167,7 +168,7 @@ test("20 callers who upsert overlapping sets of emails neither deadlock nor make
 });
 
 /** How long each write holds what it has locked: so long that whoever waits for it is seen, whatever the machine is doing. */
-const HELD_MS = 50;
+const HELD_MS = 100;
 
 const WRITES = 11;
 
@@ -220,10 +221,10 @@ const PLANTED: Record<string, string> = {
   "a lock on a whole table": "lock table notes in share row exclusive mode;",
 };
 
-async function holdEveryWrite(planted = ""): Promise<void> {
+async function holdEveryWrite(planted = "", ms = HELD_MS): Promise<void> {
   await service().database.query(`
     create or replace function hold() returns trigger language plpgsql security definer as $$
-    begin ${planted} perform pg_sleep(${HELD_MS / 1_000}); return null; end $$;
+    begin ${planted} perform pg_sleep(${ms / 1_000}); return null; end $$;
     create or replace trigger hold after insert on events for each statement execute function hold()`);
 }
 async function release(): Promise<void> {
