@@ -5,6 +5,7 @@ import { Client } from "pg";
 import { recordId } from "../src/features/records/operations.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import { sharedService, type Person } from "./service.ts";
+import { snapshot } from "./snapshot.ts";
 
 // Many at once: nothing is lost, nothing is doubled, and nobody waits for somebody who changes something else.
 
@@ -322,4 +323,37 @@ test("while the company, a type, a member or a key is being changed, everybody g
   ] as const)
     await whileOpen(event, () => ada.post(name, input), write);
   await whileOpen("key.created", () => max.post("keys.create", { name: "New" }), write);
+});
+
+test("a change that meets a lock it cannot have is 503, says so and leaves nothing, wherever in the change that is", async () => {
+  const ada = await service().given.admin();
+  const made = async (type: string, values: Record<string, unknown>) =>
+    (await call(ada, "records.create", { type, values: { name: `A ${type}`, ...values } })).record.id;
+  const [id, twin] = [await made("contact", { email: "one@busy.example" }), await made("contact", { email: "two@busy.example" })];
+  const deal = await made("deal", { contacts: [twin] });
+  const calls: [name: string, input: object][] = [
+    ["records.create", { type: "contact", values: { name: "New", email: "new@busy.example" } }],
+    ["records.update", { id, values: { email: "other@busy.example", city: "Leeds" } }],
+    ["records.update", { id: deal, values: { contacts: [id] } }],
+    ["records.upsert", { type: "contact", match: "email", values: { name: "New", email: ["one@busy.example", "more@busy.example"] } }],
+    ["records.merge", { type: "contact", into: id, from: [twin] }],
+    ["assistant.save", { type: "contact", records: [{ record: id, values: { email: "other@busy.example" }, note: "x" }] }],
+  ];
+  const before = await snapshot(service());
+  // Statements are sent one behind the other: those after the one that failed fail as well, for no reason of their own.
+  for (const table of ["records", "events"]) {
+    await service().database.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'planted' using errcode = '55P03'; end $$;
+      create trigger refuse before insert or update on ${table} for each row execute function refuse()`);
+    try {
+      for (const [name, input] of calls) {
+        const answer = await ada.post(name, input);
+        const { code } = (await answer.json()) as { code?: string };
+        assert.deepEqual([answer.status, code], [503, "busy"], `${name} at ${table}`);
+      }
+    } finally {
+      await service().database.query("drop function refuse() cascade");
+    }
+  }
+  assert.deepEqual(await snapshot(service()), before);
 });

@@ -5,7 +5,7 @@ import { useCurrency } from "../../types/currency.tsx";
 import { type Field, optionOf } from "../../types/types.ts";
 import { moneyText, numberText } from "../money-text.ts";
 import { isBlank, listOf } from "../record.ts";
-import classes from "./record.module.css";
+import classes from "./timeline.module.css";
 
 interface ChangeTextProps {
   field: Field | undefined;

@@ -7,7 +7,7 @@ import { absolute, dayHeading, timeOfDay } from "../../../ui/time-text.ts";
 import { fieldOf, oneOf, type RecordType } from "../../types/types.ts";
 import { useUndo } from "../outbox/outbox-provider.tsx";
 import { ChangeText } from "./change-text.tsx";
-import classes from "./record.module.css";
+import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
 
 /** One thing that happened, as a sentence; a note with its text. What can be taken back has its way back. */

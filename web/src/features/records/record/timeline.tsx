@@ -7,7 +7,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { dayHeading } from "../../../ui/time-text.ts";
 import type { RecordType } from "../../types/types.ts";
 import type { CrmRecord } from "../record.ts";
-import classes from "./record.module.css";
+import classes from "./timeline.module.css";
 import { type Entry, joinEntries } from "./timeline-entries.ts";
 import { TimelineLine } from "./timeline-line.tsx";
 
