@@ -4,6 +4,7 @@ import { AppError, unavailable } from "../../kernel/errors.ts";
 const BUSY = new Set(["55P03", "40001", "40P01"]); // lock_timeout, serialization, deadlock
 const TOO_SLOW = "57014"; // statement_timeout
 const UNIQUE = "23505";
+const IN_FAILED_TRANSACTION = "25P02";
 
 /** A database that is away or overloaded is a 503 with no word about hosts or SQL; other errors stay what they are. */
 export function translateError(error: unknown): unknown {
@@ -23,3 +24,6 @@ export function translateError(error: unknown): unknown {
 export function isUniqueViolation(error: unknown, index: string): boolean {
   return error instanceof DatabaseError && error.code === UNIQUE && error.constraint === index;
 }
+
+/** True for a statement that only failed because one before it in its transaction had. */
+export const isAftermath = (error: unknown) => error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
-import { translateError } from "./errors.ts";
+import { isAftermath, translateError } from "./errors.ts";
 
 const COMMIT_WAIT_MS = 5_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -32,6 +32,7 @@ function openTransaction(pool: Pool, company: string | undefined, watch: WatchQu
   let companyId = company;
   let opening: Promise<PoolClient> | undefined;
   let isOver = false;
+  let failure: unknown;
 
   // BEGIN, the company and the first statement leave in one write. A failure of the first fails the statement as well.
   async function open(): Promise<PoolClient> {
@@ -62,7 +63,9 @@ function openTransaction(pool: Pool, company: string | undefined, watch: WatchQu
         const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
         return result.rows as Row[];
       } catch (error) {
-        throw translateError(error);
+        // Statements are sent one behind the other: those behind the one that failed fail as well, and it is the one to tell of.
+        if (!failure || !isAftermath(error)) failure = error;
+        throw translateError(failure);
       } finally {
         watch?.(typeof sql === "string" ? sql : sql.text, performance.now() - started);
       }
