@@ -4,13 +4,16 @@ import type { Page } from "playwright-core";
 import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
+import { ask, countOf } from "./records.ts";
 
 const PAGE = "/company/data-model";
+const LONG_MS = 120_000; // the machine may be busy with other tests
 
 test("a type of one's own: made, given fields, arranged, taken away and brought back", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
 
   await page.goto("/company");
@@ -79,6 +82,7 @@ test("what a change would do is shown before it is saved", async (t: TestContext
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   const dialog = page.getByRole("dialog");
   const holding = await countOf(page, "deal", "source:ads");
@@ -128,6 +132,7 @@ test("the data model without a mouse", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   await page.goto("/company");
   await page.getByRole("heading", { name: "General" }).waitFor();
@@ -204,6 +209,7 @@ test("on a phone: one type at a time, fields moved from their menu", async (t: T
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   await page.goto(PAGE);
   const types = page.getByRole("navigation", { name: "Types" });
@@ -229,6 +235,7 @@ test("a Member sees the data model and cannot change it", async (t: TestContext)
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, complaints } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.member);
   await page.goto(`${PAGE}?type=deal&open=new-field`);
   await page.getByText("Only an Admin can change these.").waitFor();
@@ -247,6 +254,7 @@ test("every dialog of the data model is accessible, in both themes and sizes", a
   for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
     for (const scheme of ["light", "dark"] as const) {
       const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+      page.setDefaultTimeout(LONG_MS);
       await signIn(page, installation.admin);
       for (const search of [
         "type=deal",
@@ -304,21 +312,7 @@ interface Type {
   fields: { key: string; label: string; is_read_only: boolean; options: { key: string; label: string; retired?: boolean }[] | null }[];
 }
 
-/** Asks the service as the page does: what the screen shows is not yet what is kept. */
-const ask = (page: Page, name: string, input: unknown) =>
-  page.evaluate(
-    async ([operation, body]) => {
-      const response = await fetch(`/app/call/${String(operation)}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-      return (await response.json()) as unknown;
-    },
-    [name, input],
-  );
-
-const listTypes = async (page: Page) => ((await ask(page, "types.list", {})) as { items: Type[] }).items;
+const listTypes = async (page: Page) => (await ask<{ items: Type[] }>(page, "types.list", {})).items;
 
 async function typeNamed(page: Page, key: string): Promise<Type> {
   const type = (await listTypes(page)).find((one) => one.key === key);
@@ -333,6 +327,3 @@ const ownKeys = async (page: Page, key: string) =>
 
 const optionsOf = async (page: Page, key: string) =>
   (await typeNamed(page, "deal")).fields.find((field) => field.key === key)?.options ?? [];
-
-const countOf = async (page: Page, type: string, filter: string) =>
-  ((await ask(page, "records.list", { type, filter, limit: 1, count: "exact" })) as { count: { value: number } }).count.value;

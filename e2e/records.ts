@@ -28,6 +28,17 @@ interface Listed {
 
 export const listDeals = (page: Page, filter: string) => ask<Listed>(page, "records.list", { type: "deal", filter, limit: 100 });
 
+const list = (page: Page, type: string, filter: string) =>
+  ask<Listed>(page, "records.list", { type, ...(filter ? { filter } : {}), limit: 1, count: "exact" });
+
+export const countOf = async (page: Page, type: string, filter: string) => (await list(page, type, filter)).count.value;
+
+export async function firstOf(page: Page, type: string, filter: string): Promise<Listed["items"][number]> {
+  const [first] = (await list(page, type, filter)).items;
+  if (!first) throw new Error(`nothing matches ${filter}`);
+  return first;
+}
+
 /** A deal of its own for a test, with a name that nothing else has. */
 export async function addDeal(page: Page, name: string, values: Record<string, unknown> = {}): Promise<string> {
   const { record } = await ask<Saved>(page, "records.create", {

@@ -26,6 +26,8 @@ const memberPages = {
   "company-members": "/company/members",
   "company-keys": "/company/keys",
   "company-activity": "/company/activity",
+  "company-data-model": "/company/data-model",
+  import: "/records/import",
   "docs-api-keys": "/docs/api-keys",
   "docs-filter-syntax": "/docs/filter-syntax",
 } satisfies Record<string, PagePath>;
@@ -37,6 +39,9 @@ const listPages = {
   "records-contacts": "/records/contact?sort=name",
   "records-empty": "/records/deal?filter=stage%3Aproposal+amount%3E%3D9000000",
   "records-new": "/records/deal?create=true",
+  "data-model-deals": "/company/data-model?type=deal",
+  "data-model-new-field": "/company/data-model?type=deal&open=new-field",
+  "data-model-pipeline": "/company/data-model?type=deal&field=stage",
 };
 
 /** The keys page when there is nothing, not yet, or no answer. */

@@ -255,13 +255,16 @@ test(
   ),
 );
 
-test("a node that stops ends every stream with a word on when to come back", async () => {
+test("a node that stops ends every stream with a word on when to come back", async (t) => {
   const own = await startService();
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= own.close());
+  t.after(close); // also where this test fails before it comes to that
   const ada = await own.given.admin();
   const streams = await Promise.all([0, 1, 2].map(() => openLive(own.url, { cookie: ada.cookie })));
   await Promise.all(streams.map((stream) => stream.ready()));
   const started = Date.now();
-  await own.close();
+  await close();
   assert.ok(Date.now() - started < 10_000);
   for (const stream of streams) {
     assert.ok(((await stream.bye()).retry ?? 0) > 0);

@@ -47,7 +47,6 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
   const { tail, cursors } = surface;
   const cookie = createCookie(surface.isSecure);
   const all = new Set<Open>();
-  let isClosing = false;
   let isCaring = false;
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 
@@ -127,8 +126,7 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
 
   async function careForAll(): Promise<void> {
     isCaring = true;
-    // oxlint-disable-next-line no-unmodified-loop-condition -- closing happens while this waits
-    while (all.size > 0 && !isClosing) {
+    while (all.size > 0) {
       await setTimeout(CARE_EVERY_MS);
       await lookAfterAll();
     }
@@ -163,7 +161,6 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
   }
 
   server.addHook("preClose", async () => {
-    isClosing = true;
     for (const { stream } of all) stream.end("restarting", soon());
     // Whoever does not read the goodbye would keep the node from ending.
     for (let waitedMs = 0; all.size > 0 && waitedMs < GOODBYE_MS; waitedMs += 50) await setTimeout(50);

@@ -14,7 +14,7 @@ interface WidgetBoxProps {
   type: RecordType | undefined;
   page: PagePeriod;
   answer: Answer | undefined;
-  /** In the corner, after the scope. */
+  /** What can be done with it. */
   menu?: ReactNode;
 }
 
@@ -27,6 +27,7 @@ export function WidgetBox({ widget, type, page, answer, menu }: WidgetBoxProps) 
     <section className={classes.box} aria-label={widget.title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{widget.title}</h2>
+        {menu}
         <span className={classes.scope}>
           {scope && type && figure && figure.shape !== "events" ? (
             <Link to="/records/$type" params={{ type: type.key }} search={figure.filter === "" ? {} : { filter: figure.filter }}>
@@ -36,7 +37,6 @@ export function WidgetBox({ widget, type, page, answer, menu }: WidgetBoxProps) 
             scope
           )}
         </span>
-        {menu}
       </header>
       <WidgetBody widget={widget} type={type} page={page} answer={answer} />
     </section>

@@ -30,17 +30,13 @@ export function UploadStep({ file }: { file: Import }) {
     setWrong(isSame ? undefined : `That is another file: it has ${sizeText(chosen.size)}, ${file.name} has ${sizeText(file.size)}.`);
     if (isSame) upload.mutate({ file: chosen, type: file.type, id: file.id });
   };
-  const message = wrong ?? upload.error?.message;
-  if (sent?.failure)
+  if (sent?.failure && sent.isRefused)
     return (
-      <Section title={`${file.name} did not arrive`}>
+      <Section title={`${file.name} cannot be imported`}>
         <div className={classes.start}>
           <Notice tone="bad">{sent.failure}</Notice>
-          <FileDrop label={`Choose ${file.name} again`} accept={ACCEPTED} error={message} onFile={goOn}>
-            Once nothing is in its way any more, it goes on where it stopped.
-          </FileDrop>
           <div>
-            <ButtonLink size="sm" to="/records/import" search={{ type: file.type }}>
+            <ButtonLink size="sm" variant="filled" to="/records/import" search={{ type: file.type }}>
               Another file
             </ButtonLink>
           </div>
@@ -49,7 +45,7 @@ export function UploadStep({ file }: { file: Import }) {
     );
   return (
     <Section title={`The upload of ${file.name} stopped`} lead="Not all of it is here. Choose the same file again, and it goes on.">
-      <FileDrop label={`Choose ${file.name} again`} accept={ACCEPTED} error={message} onFile={goOn}>
+      <FileDrop label={`Choose ${file.name} again`} accept={ACCEPTED} error={wrong ?? upload.error?.message ?? sent?.failure} onFile={goOn}>
         {sizeText(file.size)}
       </FileDrop>
     </Section>

@@ -9,8 +9,9 @@ const WAIT_MS = 1_000;
 interface Sent {
   sent: number;
   size: number;
-  /** Why it did not get further. */
+  /** Why it did not get further, and whether the same file would. */
   failure?: string;
+  isRefused?: boolean;
 }
 
 interface Upload {
@@ -44,7 +45,12 @@ export function useUpload(onBegun: (id: string) => void) {
       } catch (error) {
         // The page that sent it may be left: what went wrong is kept where the import is shown.
         const failure = error instanceof Error ? error.message : String(error);
-        client.setQueryData<Sent>(keyOf(id), (before) => ({ sent: before?.sent ?? 0, size: file.size, failure }));
+        client.setQueryData<Sent>(keyOf(id), (before) => ({
+          sent: before?.sent ?? 0,
+          size: file.size,
+          failure,
+          isRefused: error instanceof ApiError && !isPassing(error),
+        }));
       } finally {
         await Promise.all(["imports.get", "imports.list"].map((stale) => client.invalidateQueries({ queryKey: [stale] })));
       }
@@ -73,12 +79,13 @@ async function sendPart(id: string, position: number, base64: string): Promise<v
       await api.call("imports.addPart", { id, position, base64 });
       return;
     } catch (error) {
-      const isPassing = error instanceof ApiError && (error.code === "unreachable" || error.status >= 500 || error.status === 429);
-      if (!isPassing || attempt === TRIES) throw error;
+      if (!(error instanceof ApiError && isPassing(error)) || attempt === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS * attempt));
     }
   }
 }
+
+const isPassing = ({ code, status }: ApiError) => code === "unreachable" || status >= 500 || status === 429;
 
 const toBase64 = (bytes: Blob) =>
   new Promise<string>((resolve, reject) => {

@@ -11,18 +11,19 @@ import type { ListView } from "./list-view.ts";
 export function ColumnsMenu({ type, view }: { type: RecordType; view: ListView }) {
   const shown = view.columns.flatMap((key) => fieldOf(type, key) ?? []);
   const hidden = type.fields.filter((field) => field.key !== NAME && !view.columns.includes(field.key));
-  const toggled = useRef<string>(undefined);
+  const toggled = useRef<{ key: string; isShown: boolean }>(undefined);
   useLayoutEffect(() => {
     // A field goes to the other list when it is ticked, and would lose the focus on the way.
-    if (toggled.current) document.getElementById(checkId(toggled.current))?.focus();
+    const { current } = toggled;
+    if (!current || view.columns.includes(current.key) !== current.isShown) return;
+    document.getElementById(checkId(current.key))?.focus();
     toggled.current = undefined;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the columns are when it runs, not what it reads
   }, [view.columns]);
   const toggle = (field: Field) => {
-    toggled.current = field.key;
-    view.set({
-      columns: view.columns.includes(field.key) ? view.columns.filter((key) => key !== field.key) : [...view.columns, field.key],
-    });
+    const isShown = !view.columns.includes(field.key);
+    toggled.current = { key: field.key, isShown };
+    view.set({ columns: isShown ? [...view.columns, field.key] : view.columns.filter((key) => key !== field.key) });
   };
   const move = (field: Field, to: number) => {
     const rest = view.columns.filter((key) => key !== field.key);

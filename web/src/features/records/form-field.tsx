@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Then } from "../../ui/picker.tsx";
 import type { Field, FieldKind } from "../types/types.ts";
 import { FieldEditor } from "./field-editor/field-editor.tsx";
@@ -21,10 +22,9 @@ const TYPED = new Set<FieldKind>(["text", "long_text", "number", "money", "url",
 
 /** A labelled field of a form: what is typed has its box at once, what is chosen opens when it is wanted. */
 export function FormField({ field, value, onChange, onEnter, error, isFirst = false }: FormFieldProps) {
-  const id = useId();
   return (
     <div className={classes.field}>
-      <span className={classes.label} id={id}>
+      <span className={classes.label} aria-hidden>
         {field.label}
       </span>
       {TYPED.has(field.type) ? (
@@ -40,7 +40,7 @@ export function FormField({ field, value, onChange, onEnter, error, isFirst = fa
           onCancel={() => {}}
         />
       ) : (
-        <Chooser field={field} value={value} onChange={onChange} labelId={id} />
+        <Chooser field={field} value={value} onChange={onChange} />
       )}
       {error && (
         <span className={classes.error} role="alert">
@@ -51,7 +51,7 @@ export function FormField({ field, value, onChange, onEnter, error, isFirst = fa
   );
 }
 
-function Chooser({ field, value, onChange, labelId }: Pick<FormFieldProps, "field" | "value" | "onChange"> & { labelId: string }) {
+function Chooser({ field, value, onChange }: Pick<FormFieldProps, "field" | "value" | "onChange">) {
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const left = useRef<Then>(undefined);
@@ -86,15 +86,8 @@ function Chooser({ field, value, onChange, labelId }: Pick<FormFieldProps, "fiel
       />
     );
   return (
-    <button
-      className={classes.chooser}
-      type="button"
-      id={`${labelId}-value`}
-      aria-labelledby={`${labelId} ${labelId}-value`}
-      onClick={() => setTyped("")}
-      onKeyDown={onKeyDown}
-      ref={button}
-    >
+    <button className={classes.chooser} type="button" onClick={() => setTyped("")} onKeyDown={onKeyDown} ref={button}>
+      <VisuallyHidden>{field.label}</VisuallyHidden>
       {isBlank(value) ? <span className="k-faint">Choose</span> : <FieldValue field={field} value={value} isInert />}
     </button>
   );

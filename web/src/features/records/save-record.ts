@@ -15,7 +15,8 @@ export function useSaveRecord(): (record: CrmRecord, values: Values) => void {
     (record, values) => {
       const changed = Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSameValue(record.values[key], value)));
       if (Object.keys(changed).length === 0) return;
-      const before = Object.fromEntries(Object.keys(changed).map((key) => [key, record.values[key] ?? null]));
+      // A row of a list may lack the field: then nobody knows what it was, and it cannot be said that somebody else changed it.
+      const before = Object.fromEntries(Object.entries(record.values).filter(([key]) => key in changed));
       const type = types?.find((one) => one.key === record.type);
       outbox?.add({
         key: newChangeKey(),

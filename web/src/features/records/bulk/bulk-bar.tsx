@@ -30,10 +30,12 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
   const [asked, setAsked] = useState<"delete" | "merge">();
   const start = useBulk();
   const { records, isAll } = selection;
-  if (!isAll && records.size === 0) return null;
-  const size = isAll ? (count ?? { value: 0, is_exact: false }) : { value: records.size, is_exact: true };
+  if (selection.isEmpty) return null;
+  const all = count ?? { value: 0, is_exact: false };
+  const size = isAll ? { ...all, value: all.value - records.size } : { value: records.size, is_exact: true };
   const what = `${countText(size)} ${size.value === 1 ? oneOf(type) : manyOf(type)}`;
-  const target = isAll ? { filter } : { ids: [...records.keys()] };
+  const ids = [...records.keys()];
+  const target = isAll ? { filter, except: ids } : { ids };
   const number = (done: number) => `${done.toLocaleString("en-GB")} ${done === 1 ? oneOf(type) : manyOf(type)}`;
 
   const apply = (value: unknown) => {
@@ -130,7 +132,7 @@ function Sum({ type, filter, selection }: Pick<BulkBarProps, "type" | "filter" |
   const key = type.amount_field;
   if (key === null) return null;
   const chosen = [...selection.records.values()].reduce((sum, record) => sum + Number(record.values[key] ?? 0), 0);
-  const sum = selection.isAll ? totals?.sum : chosen;
+  const sum = selection.isAll ? totals && totals.sum - chosen : chosen;
   return sum === undefined ? null : <span className={classes.sum}>{moneyText(sum, currency)}</span>;
 }
 

@@ -1,5 +1,5 @@
 import type { InputOf } from "@kith/server/contract";
-import { api } from "../../../api.ts";
+import { api, ApiError } from "../../../api.ts";
 import { newChangeKey } from "../outbox/storage.ts";
 import type { Values } from "../record.ts";
 
@@ -9,7 +9,7 @@ const PAGE_MOST = 100;
 /** What to do with many records: some by their ids, or all that match a filter. */
 export interface BulkJob {
   type: string;
-  target: { ids: string[] } | { filter: string };
+  target: { ids: string[] } | { filter: string; except: string[] };
   /** Set these values; without them the records go to the trash. */
   values?: Values;
 }
@@ -34,7 +34,7 @@ export interface BulkOutcome {
  * out of the filter, and the list must not shrink while it is being read.
  */
 export async function runBulk(job: BulkJob, onProgress: (progress: BulkProgress) => void, isStopped: () => boolean): Promise<BulkOutcome> {
-  const ids = "ids" in job.target ? job.target.ids : await collect(job.type, job.target.filter, onProgress, isStopped);
+  const ids = "ids" in job.target ? job.target.ids : await collect(job.type, job.target, onProgress, isStopped);
   const outcome: BulkOutcome = { done: 0, operationIds: [], complaints: [], failed: 0 };
   for (let at = 0; at < ids.length && !isStopped(); at += BATCH_MOST) {
     onProgress({ phase: "working", done: at, total: ids.length });
@@ -59,16 +59,16 @@ async function runBatch({ type, values }: BulkJob, ids: string[], outcome: BulkO
   outcome.complaints.push(...failed.flatMap(({ errors }) => errors[0]?.message ?? []).slice(0, 3));
 }
 
-const PAUSES_MS = [0, 500, 2_000, 5_000];
+const PAUSES_MS = [500, 2_000, 5_000];
 
 /** Asks again when nobody answered. The key stays the same, so a batch whose answer was lost is not done twice. */
 async function insist<Name extends "records.batch" | "records.deleteBatch">(name: Name, input: InputOf<Name>) {
   const idempotencyKey = newChangeKey();
-  for (const pause of PAUSES_MS.slice(1)) {
+  for (const pause of PAUSES_MS) {
     try {
       return await api.call(name, input, { idempotencyKey });
     } catch (error) {
-      if (!(error instanceof Error && "status" in error && (error.status === 0 || error.status === 503))) throw error;
+      if (!(error instanceof ApiError && (error.status === 0 || error.status === 503))) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
@@ -77,7 +77,7 @@ async function insist<Name extends "records.batch" | "records.deleteBatch">(name
 
 async function collect(
   type: string,
-  filter: string,
+  { filter, except }: { filter: string; except: string[] },
   onProgress: (progress: BulkProgress) => void,
   isStopped: () => boolean,
 ): Promise<string[]> {
@@ -98,5 +98,6 @@ async function collect(
     ids.push(...page.items.map((record) => record.id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor && !isStopped());
-  return ids;
+  const left = new Set(except);
+  return ids.filter((id) => !left.has(id));
 }

@@ -41,7 +41,10 @@ async function compare(change: Change): Promise<Verdict> {
   try {
     const record = await api.call("records.get", { id: change.id });
     const field = Object.keys(change.values).find(
-      (key) => !isSameValue(record.values[key], change.before[key]) && !isSameValue(record.values[key], change.values[key]),
+      (key) =>
+        key in change.before &&
+        !isSameValue(record.values[key], change.before[key]) &&
+        !isSameValue(record.values[key], change.values[key]),
     );
     if (field === undefined) return { kind: "again", change: { ...change, version: record.version } };
     const message = await whoChanged(record, field);

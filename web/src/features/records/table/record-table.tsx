@@ -136,7 +136,13 @@ export function RecordTable(props: RecordTableProps) {
     page: Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2, 1),
     onEnds: (end) => moveTo(end === "first" ? 0 : rows.total - 1, cursor?.column ?? 0),
     onEdit: () => cursor && edit(cursor.row, cursor.column),
-    onSelect: (isRange) => cursor && latest.onSelect(cursor.row, isRange),
+    onSelect: () => cursor && latest.onSelect(cursor.row, false),
+    onExtend: (by) => {
+      if (!cursor) return step(0);
+      anchor.current ??= cursor.row;
+      moveTo(cursor.row + by, cursor.column);
+      onSelectRange(anchor.current, cursor.row + by);
+    },
     onOpen: () => {
       const group = cursor && groupAt(cursor.row);
       const record = cursor && recordAt(cursor.row);
@@ -148,8 +154,10 @@ export function RecordTable(props: RecordTableProps) {
       if (record) onPeek(peek === record.id ? undefined : record);
     },
     onEscape: () => {
+      // It is meant for the menu.
+      if (document.querySelector("[data-menu-dropdown], .mantine-Popover-dropdown")) return;
       if (peek) onPeek(undefined);
-      else if (selection.isAll || selection.records.size > 0) selection.clear();
+      else if (!selection.isEmpty) selection.clear();
       else leave();
     },
   });

@@ -21,14 +21,14 @@ interface TableHeadProps {
 const STEP_PX = 16;
 
 export function TableHead({ type, fields, view, selection }: TableHeadProps) {
-  const count = selection.records.size;
+  const isWhole = selection.isAll && selection.records.size === 0;
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
       <div className={`${classes.headCell} ${classes.check}`} role="columnheader" aria-colindex={1}>
         <Checkbox
-          checked={selection.isAll}
-          indeterminate={count > 0 && !selection.isAll}
-          onChange={() => (selection.isAll || count > 0 ? selection.clear() : selection.selectAll())}
+          checked={isWhole}
+          indeterminate={!selection.isEmpty && !isWhole}
+          onChange={() => (selection.isEmpty ? selection.selectAll() : selection.clear())}
           aria-label={`Select all ${type.label_plural.toLowerCase()}`}
         />
       </div>

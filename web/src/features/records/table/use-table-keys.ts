@@ -10,7 +10,9 @@ interface TableKeys {
   page: number;
   onEnds: (end: "first" | "last") => void;
   onEdit: () => void;
-  onSelect: (isRange: boolean) => void;
+  onSelect: () => void;
+  /** Selects from where the selecting began to the row that many further down. */
+  onExtend: (by: number) => void;
   onOpen: () => void;
   onPeek: () => void;
   onEscape: () => void;
@@ -21,7 +23,7 @@ interface TableKeys {
  * button and list needs them, too.
  */
 export function useTableKeys(keys: TableKeys): (event: KeyboardEvent) => void {
-  const { scroller, cursor, step, page, onEnds, onEdit, onSelect, onOpen, onPeek, onEscape } = keys;
+  const { scroller, cursor, step, page, onEnds, onEdit, onSelect, onExtend, onOpen, onPeek, onEscape } = keys;
   // Nothing else has the focus: the arrows can only mean the table.
   const fromAnywhere = (move: () => void) => () => {
     if (document.activeElement === document.body || document.activeElement?.id === "main") move();
@@ -29,7 +31,7 @@ export function useTableKeys(keys: TableKeys): (event: KeyboardEvent) => void {
   useKeys({
     j: () => step(1),
     k: () => step(-1),
-    x: () => (cursor ? onSelect(false) : step(0)),
+    x: () => (cursor ? onSelect() : step(0)),
     e: onEdit,
     escape: onEscape,
     arrowdown: fromAnywhere(() => step(1)),
@@ -38,11 +40,8 @@ export function useTableKeys(keys: TableKeys): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.target !== scroller.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const run = {
-      ArrowDown: () => {
-        step(1);
-        if (event.shiftKey) onSelect(true);
-      },
-      ArrowUp: () => step(-1),
+      ArrowDown: () => (event.shiftKey ? onExtend(1) : step(1)),
+      ArrowUp: () => (event.shiftKey ? onExtend(-1) : step(-1)),
       ArrowLeft: () => step(0, -1),
       ArrowRight: () => step(0, 1),
       PageDown: () => step(page),
