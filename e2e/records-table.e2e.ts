@@ -51,7 +51,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await page.getByText("Close date changed.").waitFor();
     await press("z");
     await page.getByText("Undone.").waitFor();
-    t.assert.equal(await cell(page, "Zephyr one", "close_date").textContent(), "");
+    await cell(page, "Zephyr one", "close_date").getByText("tomorrow").waitFor({ state: "detached" });
     await cell(page, "Zephyr one", "amount").getByText("€78,400").waitFor();
   });
 

@@ -1,42 +1,28 @@
-import { randomBytes } from "node:crypto";
 import { createApp } from "../server/src/app.ts";
-import { readConfig } from "../server/src/config.ts";
-import { migrate } from "../server/src/platform/postgres/migrate.ts";
-import { demoSignIns, fillDemo } from "./demo-data.ts";
-import { freePort, startPostgres } from "./postgres.ts";
+import { demoSignIns } from "./demo-data.ts";
+import { openDatabase } from "./installation-database.ts";
+import { freePort } from "./postgres.ts";
 
 // An installation for one browser test, in a process of its own: started with fork(), told by messages, ended by SIGTERM.
 // It serves the web application as built before: two tests that built at once would pull the files from under each other.
-const port = await freePort();
-const cluster = await startPostgres();
+const database = await openDatabase(process.argv.includes("--demo"));
 let passedMs = 0;
 
 try {
-  const secret = randomBytes(32).toString("base64url");
-  const configFor = (port: number) =>
-    readConfig({
-      LOG_LEVEL: "silent",
-      PORT: String(port),
-      BASE_URL: `http://localhost:${port}`,
-      DATABASE_URL: cluster.url,
-      KITH_SECRET: secret,
-    });
-  const config = configFor(port);
-  await migrate(config.databaseUrl, config.secret);
-  if (process.argv.includes("--demo")) await fillDemo(config);
+  const config = database.configFor(await freePort());
   const clock = { now: () => new Date(Date.now() + passedMs) };
   const app = await createApp(config, { clock });
-  await app.http.listen({ host: "localhost", port });
+  await app.http.listen({ host: "localhost", port: config.port });
   let worker = await app.startWorker();
   // A second http node on the same database: what happens on one is seen on the other.
-  const otherConfig = configFor(await freePort());
+  const otherConfig = database.configFor(await freePort());
   const other = await createApp(otherConfig, { clock });
   await other.http.listen({ host: "localhost", port: otherConfig.port });
 
   const stop = async () => {
     await worker.stop();
     await Promise.all([app.close(), other.close()]);
-    await cluster.stop();
+    await database.drop();
     process.exit(0);
   };
   process.once("SIGTERM", () => void stop());
@@ -51,6 +37,6 @@ try {
   process.on("message", (message: Parameters<typeof tell>[0]) => void tell(message));
   process.send?.({ base_url: config.baseUrl, other_url: otherConfig.baseUrl, ...demoSignIns });
 } catch (error) {
-  await cluster.stop();
+  await database.drop();
   throw error;
 }

@@ -43,7 +43,7 @@ export async function compareEvents(databaseUrl: string, known: Known, rounds: n
   const database = createDatabase(pool);
   const change = async (id: string, n: number, hasEvent: boolean) => {
     const companyId = known.company.id;
-    const tx = database.begin(companyId);
+    const tx = database.begin(companyId, "write");
     const [row] = await store.lock(tx, companyId, [id]);
     if (!row) throw new Error("no such record");
     const now = new Date();

@@ -21,5 +21,6 @@ export interface Transaction extends Tx {
 }
 
 export interface Database {
-  begin(companyId?: string): Transaction;
+  /** One that only reads is no transaction for PostgreSQL, which then refuses any write; it saves a round trip. */
+  begin(companyId: string | undefined, purpose: "read" | "write"): Transaction;
 }

@@ -69,7 +69,9 @@ async function perform(
   request: RequestFacts,
   idempotency: Idempotency | undefined,
 ): Promise<unknown> {
-  const transaction = road.database.begin(actor.kind === "anonymous" ? undefined : actor.companyId);
+  const companyId = actor.kind === "anonymous" ? undefined : actor.companyId;
+  const isReading = operation.effect === "read" && !operation.writesAside && !idempotency;
+  const transaction = road.database.begin(companyId, isReading ? "read" : "write");
   const call = startCall(road, operation, actor, request, transaction);
   try {
     checkAccess(operation, actor, road.clock, call);
@@ -176,7 +178,7 @@ async function recordRefusals(road: Road, refusals: Refusal[]): Promise<void> {
 }
 
 async function inTransaction(road: Road, companyId: string | undefined, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const transaction = road.database.begin(companyId);
+  const transaction = road.database.begin(companyId, "write");
   try {
     await work(transaction);
     await transaction.commit();

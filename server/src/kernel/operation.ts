@@ -32,6 +32,8 @@ export interface Operation<
   summary: string;
   access: A;
   effect: Effect;
+  /** It only reads for whoever asks, and yet writes: something kept for the next time, or a trial that is rolled back. */
+  writesAside?: boolean;
   /** A browser session must have proved its password recently. Keys are not asked: they have none to give. */
   freshPassword?: boolean;
   /** Opening answers a `session_token` that the browser gets as a cookie and never sees; closing takes it away. */

@@ -33,6 +33,10 @@ export function FileDrop({ label, children, accept, disabled = false, error, onF
           disabled={disabled}
           aria-label={label}
           aria-invalid={error ? true : undefined}
+          onKeyDown={(event) => {
+            // Browsers open a file field with the space bar only; everything else here opens with Enter.
+            if (event.key === "Enter") event.currentTarget.click();
+          }}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}

@@ -248,6 +248,7 @@ export const figure = defineOperation({
   summary: "Count one widget",
   access: "member",
   effect: "read",
+  writesAside: true,
   input: z.strictObject({ id: widgetId, period: page }),
   output: Answer,
 });

@@ -113,6 +113,7 @@ export const preview = defineOperation({
   summary: "The first rows of the file as the records they would become",
   access: "member",
   effect: "read",
+  writesAside: true,
   input: z.strictObject({ id: importId, ...plan }),
   output: z.strictObject({
     rows: z.array(

@@ -32,9 +32,9 @@ export async function presentRecords(
   ahead?: Ahead,
 ) {
   const fieldsOf = new Map(
-    [...new Set(rows.map((row) => row.type_id))].map((typeId) => [typeId, chosenFields(schema.byId.get(typeId), chosen)]),
+    [...new Set(rows.map((row) => row.type_id))].map((typeId) => [typeId, shownOf(chosenFields(schema.byId.get(typeId), chosen))]),
   );
-  const shown = [...fieldsOf.values()].flat();
+  const shown = [...fieldsOf.values()].flatMap(({ fields }) => fields);
   const linkedBy = (direction: "in" | "out") =>
     shown.some(({ place }) => place.kind === "links" && place.direction === direction)
       ? store.linked(
@@ -56,10 +56,11 @@ export async function presentRecords(
 
   return rows.map((row) => {
     const values: Record<string, unknown> = {};
-    for (const field of fieldsOf.get(row.type_id) ?? []) {
-      const value = valueOf(field, row, linksOf.get(row.id) ?? NO_LINKS);
-      // A type may have a hundred fields, of which a record fills ten. Whoever names a field is told that it is empty.
-      if (value !== null || chosen) values[field.key] = showValue(field, value, names, titles);
+    const links = linksOf.get(row.id) ?? NO_LINKS;
+    const fields = fieldsOf.get(row.type_id) ?? NOTHING_SHOWN;
+    // A type may have a hundred fields, of which a record fills ten. Whoever names a field is told that it is empty.
+    for (const field of chosen ? fields.fields : filledOf(fields, row, links)) {
+      values[field.key] = showValue(field, valueOf(field, row, links), names, titles);
     }
     return {
       id: row.id,
@@ -75,6 +76,34 @@ export async function presentRecords(
 }
 
 const NO_LINKS: Links = {};
+const NOTHING_SHOWN = shownOf([]);
+
+/** The fields that a record fills, in their order: found from what it holds, which is a tenth of what its type may hold. */
+function filledOf(shown: Shown, row: RecordRow, links: Links): FieldDefinition[] {
+  const filled = shown.elsewhere.filter(({ key, place }) => (place.kind === "column" ? row[place.column] !== null : key in links));
+  for (const key of Object.keys(row.data)) {
+    const field = shown.inData.get(key);
+    if (field) filled.push(field);
+  }
+  return filled.sort((one, other) => (shown.order.get(one) ?? 0) - (shown.order.get(other) ?? 0));
+}
+
+/** The fields of a type that are to be shown, by where their values are. */
+interface Shown {
+  fields: FieldDefinition[];
+  elsewhere: FieldDefinition[];
+  inData: Map<string, FieldDefinition>;
+  order: Map<FieldDefinition, number>;
+}
+
+function shownOf(fields: FieldDefinition[]): Shown {
+  return {
+    fields,
+    elsewhere: fields.filter(({ place }) => place.kind !== "data"),
+    inData: new Map(fields.filter(({ place }) => place.kind === "data").map((field) => [field.key, field])),
+    order: new Map(fields.map((field, at) => [field, at])),
+  };
+}
 
 /** Values that no record has yet, as records show them. */
 export async function presentValues(tx: Tx, companyId: string, type: TypeDefinition, many: Values[]): Promise<Record<string, unknown>[]> {

@@ -33,6 +33,8 @@ export function openPools(databaseUrl: string, secret: string, connections: numb
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       application_name: role,
+      // Whoever means to write says so when they begin.
+      options: "-c default_transaction_read_only=on",
     });
     // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
     pool.on("error", onError);

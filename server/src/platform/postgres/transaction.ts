@@ -11,7 +11,7 @@ export type WatchQuery = (text: string, ms: number) => void;
 
 /** Transactions on the application's pool. `watch` is the profiler's eye, absent in production. */
 export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
-  return { begin: (companyId) => openTransaction(pool, companyId, watch) };
+  return { begin: (companyId, purpose) => openTransaction(pool, companyId, purpose, watch) };
 }
 
 /** Plain questions outside any transaction, for the role that only finds out who is calling. */
@@ -28,18 +28,20 @@ export function createReader(pool: Pool): Tx {
   };
 }
 
-function openTransaction(pool: Pool, company: string | undefined, watch: WatchQuery | undefined): Transaction {
+function openTransaction(pool: Pool, company: string | undefined, purpose: "read" | "write", watch: WatchQuery | undefined): Transaction {
   let companyId = company;
   let opening: Promise<PoolClient> | undefined;
   let isOver = false;
   let failure: unknown;
 
   // BEGIN, the company and the first statement leave in one write. A failure of the first fails the statement as well.
+  // Connections are read-only by default, and each use says whose rows it means: what the last one said means nothing.
   async function open(): Promise<PoolClient> {
     const client = await pool.connect();
     if (companyId && !UUID.test(companyId)) throw new Error("a company is known by its UUID");
     writeTogether(client);
-    client.query(companyId ? `begin; set local app.company_id = '${companyId}'` : "begin").catch(() => undefined);
+    const whose = `app.company_id = '${companyId ?? ""}'`;
+    client.query(purpose === "read" ? `set ${whose}` : `begin read write; set local ${whose}`).catch(() => undefined);
     return client;
   }
 
@@ -76,6 +78,7 @@ function openTransaction(pool: Pool, company: string | undefined, watch: WatchQu
       if (!opening) return;
       const client = await opening;
       opening = undefined;
+      if (purpose === "read") return client.release();
       const result = await commitInTime(client);
       client.release();
       // PostgreSQL answers COMMIT of a failed transaction with success and the word ROLLBACK.

@@ -15,7 +15,7 @@ export function useTotals(type: RecordType, filter: string): Totals | undefined 
     ...read("records.aggregate", {
       type: type.key,
       measures: [{ measure: "sum", field: amount ?? "" }],
-      limit: 200,
+      limit: 100,
       ...(stage ? { group_by: stage } : {}),
       ...(filter ? { filter } : {}),
     }),

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api.ts";
@@ -36,6 +36,7 @@ export function Timeline({ type, record }: { type: RecordType; record: CrmRecord
   const days = Map.groupBy(entries, (entry) => dayHeading(new Date(entry.at), now, zone));
   return (
     <section className={classes.timeline} aria-label="Timeline">
+      <VisuallyHidden component="h2">Timeline</VisuallyHidden>
       <div className={classes.kinds} role="group" aria-label="Show">
         {KINDS.map(({ key, title }) => (
           <button className={classes.kind} type="button" aria-pressed={key === kind} onClick={() => setKind(key)} key={key}>

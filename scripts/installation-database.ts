@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { readConfig, type Config } from "../server/src/config.ts";
+import { migrate } from "../server/src/platform/postgres/migrate.ts";
+import { fillDemo } from "./demo-data.ts";
+import { startPostgres } from "./postgres.ts";
+
+const SECRET = "the secret of installations that only browser tests use";
+const DEMO = "kith_demo";
+const EMPTY = "kith";
+
+/** The database of one installation, and what a node needs to serve it. */
+export interface InstallationDatabase {
+  configFor(port: number): Config;
+  drop(): Promise<void>;
+}
+
+/** Makes the two databases that the others are cloned from. Ten seconds once, instead of before every test. */
+export async function fillTemplates(clusterUrl: string): Promise<void> {
+  await migrate(clusterUrl, SECRET);
+  await run(clusterUrl, `create database ${DEMO} template ${EMPTY}`);
+  await fillDemo(configOf(named(clusterUrl, DEMO), 0));
+}
+
+/** A clone where there is something to clone, or else a PostgreSQL of its own. */
+export async function openDatabase(withDemo: boolean): Promise<InstallationDatabase> {
+  const shared = process.env["E2E_CLUSTER"];
+  return shared ? cloneTemplate(shared, withDemo ? DEMO : EMPTY) : startOwn(withDemo);
+}
+
+async function cloneTemplate(clusterUrl: string, template: string): Promise<InstallationDatabase> {
+  const name = `kith_e2e_${randomBytes(6).toString("hex")}`;
+  await run(named(clusterUrl, "postgres"), `create database ${name} template ${template}`);
+  return {
+    configFor: (port) => configOf(named(clusterUrl, name), port),
+    drop: () => run(named(clusterUrl, "postgres"), `drop database ${name} with (force)`),
+  };
+}
+
+async function startOwn(withDemo: boolean): Promise<InstallationDatabase> {
+  const cluster = await startPostgres();
+  try {
+    await migrate(cluster.url, SECRET);
+    if (withDemo) await fillDemo(configOf(cluster.url, 0));
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  return { configFor: (port) => configOf(cluster.url, port), drop: () => cluster.stop() };
+}
+
+const configOf = (url: string, port: number) =>
+  readConfig({
+    LOG_LEVEL: "silent",
+    PORT: String(port),
+    BASE_URL: `http://localhost:${port}`,
+    DATABASE_URL: url,
+    KITH_SECRET: SECRET,
+  });
+
+const named = (clusterUrl: string, database: string) => clusterUrl.replace(/\/[^/]*$/, `/${database}`);
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TEST_SECRET } from "../../../test/secret.ts";
+import { cloneDatabase } from "../../../test/service.ts";
+import { newId } from "../../kernel/random.ts";
+import { openPools } from "./pools.ts";
+import { createDatabase } from "./transaction.ts";
+
+const COUNT = "select count(*)::int as companies from companies";
+
+test("one connection, many uses: each sees the company it names and no other, and only a writer can write", async (t) => {
+  const cloned = await cloneDatabase();
+  // A single connection: whatever the last use left behind on it would be seen here.
+  const pools = openPools(cloned.url, TEST_SECRET, 1, (error) => assert.fail(error));
+  t.after(async () => {
+    await pools.end();
+    await cloned.drop();
+  });
+  const database = createDatabase(pools.app);
+  const ids = [newId(), newId()];
+  for (const id of ids) await cloned.query("insert into companies (id, name, created_at) values ($1, 'One', now())", [id]);
+  const seen = async (company: string | undefined, purpose: "read" | "write") => {
+    const transaction = database.begin(company, purpose);
+    const [row] = await transaction.query<{ companies: number }>(COUNT);
+    await transaction.commit();
+    return row?.companies;
+  };
+
+  for (const purpose of ["read", "write"] as const) {
+    assert.equal(await seen(ids[0], "read"), 1);
+    assert.equal(await seen(undefined, purpose), 0, `nobody's ${purpose} after somebody's`);
+    assert.equal(await seen(ids[1], purpose), 1);
+  }
+
+  const rename = async (purpose: "read" | "write") => {
+    const transaction = database.begin(ids[0], purpose);
+    try {
+      await transaction.query("update companies set name = 'Two'");
+      await transaction.commit();
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+  };
+  await assert.rejects(rename("read"), (error: Error) => /read-only/.test(String(error.cause ?? error)));
+  assert.equal(await seen(ids[0], "read"), 1, "the connection is as good as before");
+  await rename("write");
+  const names = await cloned.query("select name from companies order by name");
+  assert.deepEqual(names, [{ name: "One" }, { name: "Two" }]);
+});
