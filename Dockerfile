@@ -1,6 +1,7 @@
 FROM node:24-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
+COPY packages/filter/package.json packages/filter/
 COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci
@@ -12,6 +13,8 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /kith
 COPY --from=build /kith/package.json ./
 COPY --from=build /kith/node_modules node_modules
+COPY --from=build /kith/packages/filter/package.json packages/filter/
+COPY --from=build /kith/packages/filter/dist packages/filter/dist
 COPY --from=build /kith/server/package.json server/
 COPY --from=build /kith/server/node_modules server/node_modules
 COPY --from=build /kith/server/dist server/dist

@@ -55,8 +55,8 @@ test("What the service does: it is addressed at its base URL", async () => {
   }
 });
 
-test("What the service does: the web application has the areas Profile, Company and API Keys", async () => {
-  for (const path of ["/profile", "/company", "/profile/api"]) {
+test("What the service does: the web application has the areas Dashboard, Records, Filter Syntax, Profile, Company and API Keys", async () => {
+  for (const path of ["/dashboard", "/records/contact", "/docs/filter-syntax", "/profile", "/company", "/profile/api"]) {
     const page = await raw(service().url, "GET", path);
     assert.equal(page.status, 200, path);
     assert.match(page.headers["content-type"] ?? "", /^text\/html/, path);
