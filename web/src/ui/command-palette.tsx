@@ -111,7 +111,7 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
         <span className="k-desk">
           <Kbd keys="Esc" />
         </span>
-        <ActionIcon className="k-phone" size={44} aria-label="Close" onClick={onClose}>
+        <ActionIcon className={`${classes.close} k-phone`} aria-label="Close" onClick={onClose}>
           <IconX size={20} stroke={1.75} />
         </ActionIcon>
       </div>
@@ -135,7 +135,7 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
         ))}
       </div>
       {note && <div className={classes.note}>{note}</div>}
-      <VisuallyHidden role="status">{query.trim() && !isLooking ? `${found.length} found` : ""}</VisuallyHidden>
+      <VisuallyHidden role="status">{query.trim() && !isLooking ? countText(found) : ""}</VisuallyHidden>
       <Hints />
     </>
   );
@@ -206,6 +206,11 @@ function Hints() {
       </span>
     </div>
   );
+}
+
+function countText(found: Command[]): string {
+  const count = found.filter((command) => !command.isOffer).length;
+  return count === 0 ? "Nothing found" : `${count} found`;
 }
 
 const optionId = (at: number) => `palette-option-${at}`;

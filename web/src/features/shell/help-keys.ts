@@ -14,7 +14,6 @@ export const helpKeys: KeyGroup[] = [
       "?": "All keys",
     },
   },
-  { title: "Go to", keys: Object.fromEntries(areas.map(({ letter, title }) => [`g ${letter}`, title])) },
   {
     title: "In a list",
     keys: {
@@ -31,6 +30,7 @@ export const helpKeys: KeyGroup[] = [
       "Shift ↑ ↓": "Select more rows",
     },
   },
+  { title: "Go to", keys: Object.fromEntries(areas.map(({ letter, title }) => [`g ${letter}`, title])) },
   {
     title: "On a board",
     keys: {

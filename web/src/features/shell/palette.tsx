@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { ApiError } from "../../api.ts";
 import { type Command, isFound, isMeant } from "../../ui/command.ts";
 import { CommandFinder } from "../../ui/command-palette.tsx";
 import { useReadPageCommands } from "../../ui/page-commands.tsx";
@@ -33,7 +34,7 @@ export function Palette({ commands: everywhere, onCreate, onClose }: PaletteProp
   const others = commands.filter((command) => !meant.includes(command) && isFound(command, text));
   const isNothing = isAsked && !isLooking && !error && records.length === 0;
   const offers = types.map((type): Command => ({
-    group: "Create",
+    group: `No record is called “${text}”`,
     label: `Create ${oneOf(type)} “${text}”`,
     icon: iconOf(type.icon),
     isOffer: true,
@@ -57,21 +58,17 @@ export function Palette({ commands: everywhere, onCreate, onClose }: PaletteProp
       isLooking={isLooking}
       isFirstSure={meant.length > 0}
       onClose={onClose}
-      note={
-        error ? (
-          <Failed message={error.message} onRetry={retry} />
-        ) : isNothing && meant.length + others.length === 0 ? (
-          <p>Nothing is called “{text}”.</p>
-        ) : undefined
-      }
+      note={error && <Failed error={error} onRetry={retry} />}
     />
   );
 }
 
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  // That it may work again is what the button says.
+  const isUnreachable = error instanceof ApiError && error.code === "unreachable";
   return (
     <p role="status">
-      Records could not be searched. {message}{" "}
+      Records could not be searched. {!isUnreachable && `${error.message} `}
       <button className={classes.retry} type="button" onClick={onRetry}>
         Try again
       </button>
