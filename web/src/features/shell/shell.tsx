@@ -30,14 +30,19 @@ export function Shell({ children }: { children: ReactNode }) {
   const [creation, setCreation] = useState<Creation>({});
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
-  const openPalette = () => setOpen("palette");
+  // Opened again while it fades out, it still begins empty.
+  const [openings, setOpenings] = useState(0);
+  const openPalette = () => {
+    setOpen("palette");
+    setOpenings((before) => before + 1);
+  };
   const create = (type?: string, name?: string) => {
     setCreation({ type, name });
     setOpen("create");
   };
   const commands = useCommands({ openHelp: () => setOpen("help"), onCreate: create });
   useKeys({
-    "mod k": () => setOpen(open === "palette" ? undefined : "palette"),
+    "mod k": open === "palette" ? close : openPalette,
     c: () => create(),
     "?": () => setOpen("help"),
     ...Object.fromEntries(areas.map(({ letter, to }) => [`g ${letter}`, () => void navigate({ to })])),
@@ -60,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
                   <BottomBar onSearch={openPalette} />
                 </div>
                 <CommandPalette opened={open === "palette"} onClose={close}>
-                  <Palette commands={commands} onCreate={create} onClose={close} />
+                  <Palette commands={commands} onCreate={create} onClose={close} key={openings} />
                 </CommandPalette>
                 <QuickCreate creation={creation} opened={open === "create"} onChange={setCreation} onClose={close} />
                 <KeyboardHelp groups={helpKeys} opened={open === "help"} onClose={close} />
