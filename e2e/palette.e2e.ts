@@ -7,7 +7,7 @@ import { type Installation, startInstallation } from "./installation.ts";
 import { addDeal, ask, type Saved } from "./records.ts";
 
 // Two test files run at once, on machines that are busy with more.
-const LONG_MS = Number(process.env["DEV_MS"] ?? 60_000);
+const LONG_MS = 60_000;
 const SEARCH = "**/app/call/records.search";
 
 let installation: Installation;
@@ -203,16 +203,13 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
   await page.waitForURL(/filter=name/);
   await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
 
-  // The table has a K of its own, and C makes a record: after G neither is meant.
-  await page.keyboard.press("g");
-  await page.keyboard.press("k");
-  await page.waitForURL("**/docs/api-keys");
-  await page.getByRole("heading", { name: "API Keys", level: 1 }).waitFor();
-  const titles = { h: "Dashboard", c: "General", f: "Filter Syntax", p: "Account", r: "Organizations" };
-  for (const [letter, name] of Object.entries(titles)) {
+  // The table has a K of its own, and C makes a record: after G neither is meant, also where the table was there first.
+  const titles = { r: "Organizations", h: "Dashboard", c: "General", p: "Account", f: "Filter Syntax", k: "API Keys" };
+  for (const letter of ["r", "h", "c", "p", "f", "r", "k"] as const) {
     await page.keyboard.press("g");
     await page.keyboard.press(letter);
-    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: titles[letter], level: 1 }).waitFor();
+    if (letter === "r") await page.getByRole("rowheader").first().waitFor();
   }
   t.assert.equal(await page.getByRole("dialog").count(), 0);
 
@@ -251,6 +248,7 @@ test("finding and making on a phone, by touch", async (t: TestContext) => {
     const box = await part.boundingBox();
     t.assert.ok((box?.height ?? 0) >= 44, "a thumb can hit it");
   }
+  await lookWithAxe(t, page, "the palette on a phone");
   await dialog.getByRole("button", { name: "Close" }).tap();
   await closed(page);
   await page.getByRole("button", { name: "Find" }).tap();
@@ -268,46 +266,49 @@ test("finding and making on a phone, by touch", async (t: TestContext) => {
   await page.context().close();
 });
 
-test("the palette, the making of a record and the help are accessible in both themes and sizes", async (t: TestContext) => {
-  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
-    const { page, complaints } = await enter("/company", size);
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      const look = async (what: string) => {
-        await settled(page);
-        const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-        t.assert.deepEqual(found, [], `axe on ${what}, ${size}, ${scheme}`);
-      };
-      await openPalette(page);
-      await look("the palette, empty");
-      const field = page.getByRole("combobox", { name: "Search or do" });
-      await field.fill("alder");
-      await page.getByText("Records", { exact: true }).last().waitFor();
-      await look("the palette with records");
-      await field.fill("qqqqxxx");
-      await page.getByText("No record is called “qqqqxxx”").waitFor();
-      await look("the palette without any");
-      await page.keyboard.press("Escape");
-      await closed(page);
-      await page.keyboard.press("c");
-      await page.getByRole("dialog", { name: "New record" }).waitFor();
-      await look("the choice of a type");
-      await page.keyboard.press("3");
-      await focusIsOn(page, "Name");
-      await look("a new deal");
-      await page.keyboard.press("Escape");
-      await closed(page);
-      await page.keyboard.press("?");
-      await page.getByRole("dialog", { name: "All keys" }).waitFor();
-      await look("all keys");
-      await page.keyboard.press("Escape");
-      await closed(page);
-    }
-    t.assert.deepEqual(complaints, []);
-    await page.context().close();
+test("the palette, the making of a record and the help are accessible in both themes", async (t: TestContext) => {
+  const { page, complaints } = await enter("/company");
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const look = (what: string) => lookWithAxe(t, page, `${what}, ${scheme}`);
+    await openPalette(page);
+    await look("the palette, empty");
+    const field = page.getByRole("combobox", { name: "Search or do" });
+    await field.fill("alder");
+    await page
+      .getByRole("option", { name: /^Aldermoor/ })
+      .first()
+      .waitFor();
+    await look("the palette with records");
+    await field.fill("qqqqxxx");
+    await page.getByText("No record is called “qqqqxxx”").waitFor();
+    await look("the palette without any");
+    await page.keyboard.press("Escape");
+    await closed(page);
+    await page.keyboard.press("c");
+    await page.getByRole("dialog", { name: "New record" }).waitFor();
+    await look("the choice of a type");
+    await page.keyboard.press("3");
+    await focusIsOn(page, "Name");
+    await look("a new deal");
+    await page.keyboard.press("Escape");
+    await closed(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "All keys" }).waitFor();
+    await look("all keys");
+    await page.keyboard.press("Escape");
+    await closed(page);
   }
+  t.assert.deepEqual(complaints, []);
+  await page.context().close();
 });
+
+async function lookWithAxe(t: TestContext, page: Page, what: string): Promise<void> {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  t.assert.deepEqual(found, [], `axe on ${what}`);
+}
 
 async function enter(path: string, size: keyof typeof sizes = "desktop") {
   const { page, complaints } = await visit(browser, installation.baseUrl, { size });
