@@ -1,27 +1,35 @@
-import { Modal } from "@mantine/core";
-import { type Icon, IconSearch } from "@tabler/icons-react";
-import { Fragment, type KeyboardEvent, useState } from "react";
+import { ActionIcon, Modal, VisuallyHidden } from "@mantine/core";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type Command, idOf } from "./command.ts";
 import classes from "./command-palette.module.css";
 import { Kbd } from "./kbd.tsx";
+import { Marked } from "./marked.tsx";
 
-export interface Command {
-  group: string;
-  label: string;
-  icon: Icon;
-  /** Other words it is found by. */
-  also?: string;
-  keys?: string;
-  run: () => void;
+export interface Finding {
+  query: string;
+  onQuery: (query: string) => void;
+  /** The part of the query that is looked for, to be marked in what was found. */
+  marked: string;
+  /** What is offered for the query, in order. */
+  found: Command[];
+  /** More is on its way and may come first: Enter waits for it. */
+  isLooking: boolean;
+  /** The first one stands whatever else comes. */
+  isFirstSure: boolean;
+  /** Said below what was found. */
+  note?: ReactNode;
 }
 
 interface CommandPaletteProps {
-  commands: Command[];
   opened: boolean;
   onClose: () => void;
+  /** The finder, drawn only while it is open: it begins empty every time. */
+  children: ReactNode;
 }
 
 /** One field for going anywhere and doing anything. */
-export function CommandPalette({ commands, opened, onClose }: CommandPaletteProps) {
+export function CommandPalette({ opened, onClose, children }: CommandPaletteProps) {
   return (
     <Modal.Root
       opened={opened}
@@ -31,26 +39,44 @@ export function CommandPalette({ commands, opened, onClose }: CommandPaletteProp
       classNames={{ inner: classes.inner, content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search or do">
-        <Finder commands={commands} onClose={onClose} />
-      </Modal.Content>
+      <Modal.Content aria-label="Search or do">{children}</Modal.Content>
     </Modal.Root>
   );
 }
 
-function Finder({ commands, onClose }: Omit<CommandPaletteProps, "opened">) {
-  const [query, setQuery] = useState("");
-  const [active, setActive] = useState(0);
-  const found = commands.filter((command) => matches(command, query));
-  const choose = (command: Command | undefined) => {
-    if (!command) return;
+export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () => void }) {
+  const { query, onQuery, marked, found, isLooking, isFirstSure, note } = finding;
+  // By name, not by place: when more is found, the choice stays where it was put. Until it is put anywhere it is the first.
+  const [chosen, setChosen] = useState<string>();
+  const isAwaited = useRef(false);
+  const at = Math.max(
+    found.findIndex((command) => idOf(command) === chosen),
+    0,
+  );
+  const isPut = chosen !== undefined && found[at] !== undefined && idOf(found[at]) === chosen;
+  const run = (command: Command, isAside = false) => {
+    if (isAside && command.href) return void window.open(command.href, "_blank", "noopener");
     onClose();
     command.run();
   };
+  const enter = (isAside: boolean) => {
+    const command = found[at];
+    // What will be first is not known yet. Whoever types a name and Enter in one go gets what they would have got a moment later.
+    if (isLooking && !isPut && !isFirstSure) isAwaited.current = true;
+    else if (command) run(command, isAside);
+  };
+  useEffect(() => {
+    if (!isAwaited.current || isLooking) return;
+    isAwaited.current = false;
+    const [first] = found;
+    if (first && !first.isOffer) run(first);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((active + step + found.length) % Math.max(found.length, 1));
-    else if (event.key === "Enter") choose(found[active]);
+    const next = step ? found[(at + step + found.length) % Math.max(found.length, 1)] : undefined;
+    if (event.nativeEvent.isComposing) return;
+    if (next) setChosen(idOf(next));
+    else if (event.key === "Enter") enter(event.metaKey || event.ctrlKey);
     else return;
     event.preventDefault();
   };
@@ -62,44 +88,54 @@ function Finder({ commands, onClose }: Omit<CommandPaletteProps, "opened">) {
           className={classes.input}
           value={query}
           onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setActive(0);
+            onQuery(event.currentTarget.value);
+            setChosen(undefined);
+            isAwaited.current = false;
           }}
           onKeyDown={onKeyDown}
           placeholder="Search or do"
           role="combobox"
           aria-label="Search or do"
-          aria-expanded
+          aria-expanded={found.length > 0}
+          aria-autocomplete="list"
           aria-controls="palette-list"
-          aria-activedescendant={found[active] && optionId(active)}
+          aria-activedescendant={found[at] && optionId(at)}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
           data-autofocus
         />
-        <Kbd keys="Esc" />
+        {isLooking && <span className={classes.looking}>Looking</span>}
+        <span className="k-desk">
+          <Kbd keys="Esc" />
+        </span>
+        <ActionIcon className={`${classes.close} k-phone`} aria-label="Close" onClick={onClose}>
+          <IconX size={20} stroke={1.75} />
+        </ActionIcon>
       </div>
-      <div className={classes.list} id="palette-list" role="listbox" aria-label="Commands">
-        {found.map((command, at) => (
-          <Fragment key={command.label}>
-            {command.group !== found[at - 1]?.group && (
+      <div className={classes.list} id="palette-list" role="listbox" aria-label="Found">
+        {found.map((command, index) => (
+          <Fragment key={idOf(command)}>
+            {command.group !== found[index - 1]?.group && (
               <div className={classes.group} role="presentation">
                 {command.group}
               </div>
             )}
             <Option
               command={command}
-              query={query}
-              at={at}
-              isActive={at === active}
-              onPoint={() => setActive(at)}
-              onChoose={() => choose(command)}
+              marked={marked}
+              at={index}
+              isActive={index === at}
+              onPoint={() => setChosen(idOf(command))}
+              onChoose={(isAside) => run(command, isAside)}
             />
           </Fragment>
         ))}
       </div>
-      {found.length === 0 && (
-        <p className={classes.none} role="status">
-          Nothing here is called “{query}”. Try the name of a page, such as Members.
-        </p>
-      )}
+      {note && <div className={classes.note}>{note}</div>}
+      <VisuallyHidden role="status">{query.trim() && !isLooking ? countText(found) : ""}</VisuallyHidden>
       <Hints />
     </>
   );
@@ -107,14 +143,14 @@ function Finder({ commands, onClose }: Omit<CommandPaletteProps, "opened">) {
 
 interface OptionProps {
   command: Command;
-  query: string;
+  marked: string;
   at: number;
   isActive: boolean;
   onPoint: () => void;
-  onChoose: () => void;
+  onChoose: (isAside: boolean) => void;
 }
 
-function Option({ command, query, at, isActive, onPoint, onChoose }: OptionProps) {
+function Option({ command, marked, at, isActive, onPoint, onChoose }: OptionProps) {
   // The list moves with the keyboard: the callback runs when an option becomes the active one.
   const keepInSight = (node: HTMLDivElement | null) => isActive && node?.scrollIntoView({ block: "nearest" });
   return (
@@ -125,33 +161,24 @@ function Option({ command, query, at, isActive, onPoint, onChoose }: OptionProps
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      onMouseMove={onPoint}
-      onClick={onChoose}
+      // Pressing an option must not take the caret out of the field, nor the keyboard off a phone's screen.
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      onMouseMove={() => isActive || onPoint()}
+      onClick={(event) => onChoose(event.metaKey || event.ctrlKey)}
       ref={(node) => void keepInSight(node)}
     >
       <command.icon size={16} stroke={1.75} aria-hidden />
       <span className="k-truncate">
-        <Marked text={command.label} query={query} />
+        <Marked text={command.label} query={marked} />
+        {command.detail && (
+          <span className={classes.detail}>
+            {" · "}
+            <Marked text={command.detail} query={marked} />
+          </span>
+        )}
       </span>
-      {command.keys && (
-        <span className={classes.side}>
-          <Kbd keys={command.keys} />
-        </span>
-      )}
+      {(command.keys ?? command.kind) && <span className={classes.side}>{command.keys ? <Kbd keys={command.keys} /> : command.kind}</span>}
     </div>
-  );
-}
-
-function Marked({ text, query }: { text: string; query: string }) {
-  const at = query.trim() ? text.toLowerCase().indexOf(query.trim().toLowerCase()) : -1;
-  if (at < 0) return text;
-  const end = at + query.trim().length;
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
-      {text.slice(end)}
-    </>
   );
 }
 
@@ -166,20 +193,24 @@ function Hints() {
         <Kbd keys="↵" />
         open
       </span>
-      <span style={{ marginLeft: "auto" }}>
+      <span>
+        <Kbd keys="mod ↵" />
+        open in a new tab
+      </span>
+      <span className={classes.aside}>
+        Type
+        <Kbd keys=">" />
+        for commands,
         <Kbd keys="?" />
-        all keys
+        for keys
       </span>
     </div>
   );
 }
 
-const optionId = (at: number) => `palette-option-${at}`;
-
-function matches(command: Command, query: string): boolean {
-  const text = `${command.label} ${command.also ?? ""}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+function countText(found: Command[]): string {
+  const count = found.filter((command) => !command.isOffer).length;
+  return count === 0 ? "Nothing found" : `${count} found`;
 }
+
+const optionId = (at: number) => `palette-option-${at}`;

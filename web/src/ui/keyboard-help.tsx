@@ -1,27 +1,51 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Dialog, DialogBody } from "./dialog.tsx";
 import { Kbd } from "./kbd.tsx";
 import classes from "./keyboard-help.module.css";
 
-interface KeyboardHelpProps {
+/** Keys that work in one place. */
+export interface KeyGroup {
+  title: string;
   /** What is done, by its keys. */
   keys: Record<string, string>;
+}
+
+interface KeyboardHelpProps {
+  groups: KeyGroup[];
   opened: boolean;
   onClose: () => void;
 }
 
-export function KeyboardHelp({ keys, opened, onClose }: KeyboardHelpProps) {
+export function KeyboardHelp({ groups, opened, onClose }: KeyboardHelpProps) {
   return (
     <Dialog title="All keys" opened={opened} onClose={onClose}>
       <DialogBody>
-        <ul className={classes.list}>
-          {Object.entries(keys).map(([combination, what]) => (
-            <li className={classes.line} key={combination}>
-              {what}
-              <Kbd keys={combination} />
-            </li>
+        <div className={classes.groups}>
+          {groups.map(({ title, keys }) => (
+            <section className={classes.group} key={title}>
+              <h3 className={classes.title}>{title}</h3>
+              <ul>
+                {Object.entries(keys).map(([combination, what]) => (
+                  <li className={classes.line} data-keys={combination} key={combination}>
+                    {what}
+                    <VisuallyHidden>, {spoken(combination)}</VisuallyHidden>
+                    <Kbd keys={combination} />
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </div>
       </DialogBody>
     </Dialog>
   );
 }
+
+const WORDS: Record<string, string> = { mod: "Control", "↵": "Enter", "↑": "up", "↓": "down", "←": "left", "→": "right", "/": "slash" };
+
+// The drawn keys are hidden from readers everywhere else, where the control has its own name. Here they are what it is about.
+const spoken = (combination: string) =>
+  combination
+    .split(" ")
+    .map((key) => WORDS[key] ?? key)
+    .join(" ");

@@ -2,6 +2,9 @@ import { useEffect, useRef } from "react";
 
 // A second key that comes later than this starts afresh.
 const SEQUENCE_MS = 1200;
+// The one key that waits for a second. What follows it is never a key of its own: each part of the page listens for itself, and the
+// table's K must not take the K of G K away.
+const LEADER = "g";
 
 export const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
@@ -30,8 +33,8 @@ function listener(latest: { current: Keys }, inDialog: boolean) {
     const key = event.key.toLowerCase();
     const held = event.metaKey || event.ctrlKey;
     if (!held && (isTyping(event.target) || isDialogOpen() !== inDialog)) return;
-    const sequence = event.timeStamp - before.at < SEQUENCE_MS ? `${before.key} ${key}` : "";
-    const run = held ? latest.current[`mod ${key}`] : (latest.current[sequence] ?? latest.current[key]);
+    const isSecond = event.timeStamp - before.at < SEQUENCE_MS && before.key === LEADER;
+    const run = latest.current[held ? `mod ${key}` : isSecond ? `${LEADER} ${key}` : key];
     before = { key, at: event.timeStamp };
     if (!run) return;
     event.preventDefault();

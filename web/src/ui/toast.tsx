@@ -9,8 +9,8 @@ export interface Toast {
   /** An error stays until it is closed. */
   tone?: "done" | "error";
   undo?: () => void;
-  /** The way on from an error: "Compare". */
-  action?: { label: string; run: () => void };
+  /** The way on: "Compare" from an error, "Open" to what was just made. */
+  action?: { label: string; keys?: string; run: () => void };
 }
 
 const ShowToast = createContext<(toast: Toast) => void>(() => {});
@@ -42,7 +42,7 @@ function ToastLine({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     toast.action?.run();
     onClose();
   };
-  useKeys(toast.undo ? { z: undo } : {});
+  useKeys({ ...(toast.undo ? { z: undo } : {}), ...(toast.action?.keys ? { [toast.action.keys]: act } : {}) });
   return (
     <div className={classes.toast} role={isError ? "alert" : undefined}>
       <Icon size={16} stroke={1.75} aria-hidden />
@@ -57,6 +57,7 @@ function ToastLine({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       {toast.action && (
         <button className={classes.button} type="button" onClick={act}>
           {toast.action.label}
+          {toast.action.keys && <Kbd keys={toast.action.keys} onInk />}
         </button>
       )}
       {isError ? (

@@ -56,6 +56,8 @@ async function followRecords({ client, userId, recent, refresher }: Hearer, chan
   if (changes.length === 0) return;
   for (const id of new Set(changes.map((one) => one.subject.id))) {
     void client.invalidateQueries({ queryKey: ["records.timeline"], predicate: (query) => inputOf(query).id === id });
+    // A record looked at a moment ago is not read now, but when it is opened again.
+    void client.invalidateQueries({ queryKey: ["records.get", { id }], type: "inactive" });
   }
   const old = [...outdated(client, changes)];
   if (old.length <= ONE_BY_ONE_MOST) await Promise.all(old.map((id) => readAgain(client, id)));

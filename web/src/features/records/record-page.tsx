@@ -1,11 +1,16 @@
 import { useDocumentTitle } from "@mantine/hooks";
+import { IconLink, IconNote } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { ApiError } from "../../api.ts";
 import { useKeys } from "../../ui/keyboard.ts";
+import { useOfferCommands } from "../../ui/page-commands.tsx";
 import { useIsPhone } from "../../ui/phone.ts";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { type Field, fieldOf, type RecordType, useType } from "../types/types.ts";
+import { type Field, fieldOf, oneOf, type RecordType, useType } from "../types/types.ts";
 import type { CrmRecord } from "./record.ts";
+import { useNoteRecent } from "./recent-records.ts";
+import { useCopyLink } from "./record/copy-link.ts";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
 import { RecordHead } from "./record/record-head.tsx";
@@ -15,26 +20,46 @@ import { StageBar } from "./record/stage-bar.tsx";
 import { Timeline } from "./record/timeline.tsx";
 import classes from "./record/record.module.css";
 import { useRecord } from "./use-record.ts";
+import { type Place, usePlace } from "./walk.ts";
 
 /** One record: its fields, its story, and what it is related to. */
 export function RecordPage() {
   const { id, type: key } = useParams({ from: "/records/$type/$id" });
   const type = useType(key);
-  const { record, error, refetch } = useRecord(id);
+  const { record, error, isDeleted, refetch } = useRecord(id);
+  const place = usePlace(key, id);
+  useNoteRecent(id, record, isDeleted || (error instanceof ApiError && error.code === "not_found"));
   useDocumentTitle(`${record?.title ?? "Record"} · Kith`);
   if (!type || (error && !record)) return <Missing message={error?.message} onRetry={refetch} />;
   if (!record) return <RecordSkeleton />;
-  return <Whole type={type} record={record} key={record.id} />;
+  return <Whole type={type} record={record} place={place} key={record.id} />;
 }
 
 const PARTS = ["Timeline", "Fields", "Related"] as const;
 
-function Whole({ type, record }: { type: RecordType; record: CrmRecord }) {
+interface WholeProps {
+  type: RecordType;
+  record: CrmRecord;
+  place: Place | undefined;
+}
+
+function Whole({ type, record, place }: WholeProps) {
   const isPhone = useIsPhone();
   const [part, setPart] = useState<(typeof PARTS)[number]>("Timeline");
   const note = useRef<HTMLTextAreaElement>(null);
   const stage = fieldOf(type, type.stage_field);
-  useKeys({ t: () => note.current?.focus() });
+  const writeNote = () => {
+    setPart("Timeline");
+    // The box may be on its way onto the page, and a dialog on its way off it.
+    requestAnimationFrame(() => note.current?.focus());
+  };
+  const copyLink = useCopyLink(record);
+  useKeys({ t: writeNote });
+  const group = `This ${oneOf(type)}`;
+  useOfferCommands([
+    { group, label: "Add a note", also: "write comment", icon: IconNote, keys: "t", run: writeNote },
+    { group, label: "Copy link", also: "address url share", icon: IconLink, run: copyLink },
+  ]);
   const fields = (
     <div className={classes.left}>
       <FieldGroups type={type} record={record} />
@@ -56,7 +81,7 @@ function Whole({ type, record }: { type: RecordType; record: CrmRecord }) {
   );
   return (
     <div className={classes.page}>
-      <RecordHead type={type} record={record} onNote={() => note.current?.focus()} />
+      <RecordHead type={type} record={record} place={place} onNote={writeNote} />
       {isPhone && (
         <div className={classes.parts} role="group" aria-label="Show">
           {PARTS.map((title) => (

@@ -7,6 +7,7 @@ import { useKeys } from "../../ui/keyboard.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { fieldOf, type RecordType, useTypes } from "../types/types.ts";
 import type { CrmRecord } from "./record.ts";
+import { useNoteRecent } from "./recent-records.ts";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
 import { StageBar } from "./record/stage-bar.tsx";
@@ -42,7 +43,8 @@ export function RecordPanel({ id, onClose }: RecordPanelProps) {
 
 function Content({ id, onClose }: RecordPanelProps) {
   const { items: types } = useTypes();
-  const { record, error, refetch } = useRecord(id);
+  const { record, error, isDeleted, refetch } = useRecord(id);
+  useNoteRecent(id, record, isDeleted);
   const type = types.find((one) => one.key === record?.type);
   if (record && type) return <Peek type={type} record={record} onClose={onClose} key={record.id} />;
   return (

@@ -8,6 +8,9 @@ interface Totals {
   weighted: number | undefined;
 }
 
+/** As many as the service gives at once. */
+const STAGES_MOST = 100;
+
 /** What the records of a filter are worth, for types that have an amount. Asked once, stage by stage, which gives both figures. */
 export function useTotals(type: RecordType, filter: string): Totals | undefined {
   const { amount_field: amount, stage_field: stage } = type;
@@ -15,14 +18,15 @@ export function useTotals(type: RecordType, filter: string): Totals | undefined 
     ...read("records.aggregate", {
       type: type.key,
       measures: [{ measure: "sum", field: amount ?? "" }],
-      limit: 100,
+      limit: STAGES_MOST,
       ...(stage ? { group_by: stage } : {}),
       ...(filter ? { filter } : {}),
     }),
     enabled: amount !== null,
     placeholderData: keepPreviousData,
   });
-  if (!query.data || amount === null) return undefined;
+  // Of more stages than that the sum would be too small.
+  if (!query.data || query.data.is_cut || amount === null) return undefined;
   const field = fieldOf(type, stage);
   let [sum, weighted] = [0, 0];
   for (const { key, values } of query.data.groups) {

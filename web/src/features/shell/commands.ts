@@ -14,21 +14,33 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import type { Command } from "../../ui/command-palette.tsx";
+import type { Command } from "../../ui/command.ts";
 import { iconOf } from "../types/type-icon.tsx";
-import { useTypesWhenKnown } from "../types/types.ts";
+import { oneOf, useTypesWhenKnown } from "../types/types.ts";
 import { useIsAdmin } from "../members/me.ts";
 import { useSignOut } from "../sessions/sign-out.ts";
 import { areas } from "./areas.ts";
 
+interface Openers {
+  openHelp: () => void;
+  onCreate: (type: string) => void;
+}
+
 /** What the palette offers: every page one may open, and what can be done from anywhere. */
-export function useCommands(openHelp: () => void): Command[] {
+export function useCommands({ openHelp, onCreate }: Openers): Command[] {
   const navigate = useNavigate();
   const isAdmin = useIsAdmin();
   const types = useTypesWhenKnown()?.items ?? [];
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
 
+  const creations: Command[] = types.map((type) => ({
+    group: "Create",
+    label: `New ${oneOf(type)}`,
+    also: "create add",
+    icon: iconOf(type.icon),
+    run: () => onCreate(type.key),
+  }));
   const pages: Command[] = [
     ...areas.map(({ title, icon, letter, to }) => ({
       group: "Go to",
@@ -82,7 +94,7 @@ export function useCommands(openHelp: () => void): Command[] {
     },
     { group: "Do", label: "Use the light theme", icon: IconSun, run: () => setColorScheme("light") },
     { group: "Do", label: "Use the dark theme", icon: IconMoon, run: () => setColorScheme("dark") },
-    { group: "Do", label: "Show all keys of the keyboard", icon: IconKeyboard, keys: "?", run: openHelp },
+    { group: "Do", label: "Show all keys of the keyboard", also: "? help shortcuts", icon: IconKeyboard, keys: "?", run: openHelp },
     { group: "Do", label: "Sign out", icon: IconLogout, run: signOut },
   ];
   const invite: Command = {
@@ -92,5 +104,5 @@ export function useCommands(openHelp: () => void): Command[] {
     icon: IconUserPlus,
     run: () => void navigate({ to: "/company/members", search: { invite: true } }),
   };
-  return isAdmin ? [...pages, ...lists, ...pagesForAdmins, invite, ...deeds] : [...pages, ...lists, ...deeds];
+  return isAdmin ? [...creations, ...pages, ...lists, ...pagesForAdmins, invite, ...deeds] : [...creations, ...pages, ...lists, ...deeds];
 }

@@ -1,16 +1,15 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { countQuery } from "../records/count.ts";
 import { TypeIcon } from "../types/type-icon.tsx";
 import { fieldOf, offered, type RecordType, useTypesWhenKnown } from "../types/types.ts";
 import classes from "./shell.module.css";
 
 /** The record types, each a list. */
-export function RecordLinks() {
+export function RecordLinks({ onCreate }: { onCreate: (type: string) => void }) {
   const types = useTypesWhenKnown()?.items;
-  const navigate = useNavigate();
   if (!types) return null;
   return (
     <>
@@ -18,17 +17,13 @@ export function RecordLinks() {
         Records
         <Menu position="bottom-start">
           <Menu.Target>
-            <ActionIcon className={classes.end} size={20} aria-label="Add a record">
+            <ActionIcon className={classes.end} size={20} aria-label="New record" title="New record (C)">
               <IconPlus size={14} stroke={1.75} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {types.map((type) => (
-              <Menu.Item
-                leftSection={<TypeIcon name={type.icon} />}
-                onClick={() => void navigate({ to: "/records/$type", params: { type: type.key }, search: { create: true } })}
-                key={type.key}
-              >
+              <Menu.Item leftSection={<TypeIcon name={type.icon} />} onClick={() => onCreate(type.key)} key={type.key}>
                 New {type.label.toLowerCase()}
               </Menu.Item>
             ))}

@@ -9,7 +9,12 @@ import { CompanyMenu } from "./company-menu.tsx";
 import { RecordLinks } from "./record-links.tsx";
 import classes from "./shell.module.css";
 
-export function Sidebar({ onSearch }: { onSearch: () => void }) {
+interface SidebarProps {
+  onSearch: () => void;
+  onCreate: (type: string) => void;
+}
+
+export function Sidebar({ onSearch, onCreate }: SidebarProps) {
   const isAdmin = useIsAdmin();
   return (
     <nav className={classes.side} aria-label="Areas">
@@ -22,7 +27,7 @@ export function Sidebar({ onSearch }: { onSearch: () => void }) {
         </span>
       </button>
       <AreaLink area={dashboard} />
-      <RecordLinks />
+      <RecordLinks onCreate={onCreate} />
       <div className={classes.gap} />
       <AreaLink area={company} />
       <div className={classes.heading}>Docs</div>

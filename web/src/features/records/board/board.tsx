@@ -10,6 +10,7 @@ import type { ListView } from "../list-view.ts";
 import type { CrmRecord } from "../record.ts";
 import { useSaveRecord } from "../save-record.ts";
 import { useRecordLists } from "../use-record-list.ts";
+import { useNoteWalk } from "../walk.ts";
 import classes from "./board.module.css";
 import { FoldedLane } from "./folded-lane.tsx";
 import { LaneColumn } from "./lane-column.tsx";
@@ -36,6 +37,7 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
   const isFolded = (lane: Lane) => lane.option?.state === "lost" && !unfolded.has(lane.key);
   const open = lanes.filter((lane) => !isFolded(lane));
   const inputs = useInputs(type, field, view, open);
+  useNoteWalk(inputs, view);
   const expected = open.map((lane) => lane.count);
   const { lists, show, isOld, error, refetch } = useRecordLists(inputs, expected);
   const [seen, setSeen] = useState<{ from: number; to: number }[]>([]);

@@ -11,27 +11,41 @@ import { fieldOf, offered, oneOf, type RecordType } from "../../types/types.ts";
 import { isRelated, listOf, type CrmRecord } from "../record.ts";
 import { refreshRecords } from "../record-cache.ts";
 import { useDeleteRecord, useSaveRecord } from "../save-record.ts";
+import type { Place } from "../walk.ts";
+import { useCopyLink } from "./copy-link.ts";
 import { MergeWith } from "./merge-with.tsx";
 import classes from "./record.module.css";
+import { WalkButtons } from "./walk-buttons.tsx";
 
 interface RecordHeadProps {
   type: RecordType;
   record: CrmRecord;
+  /** Where it stands in the list one came from. */
+  place: Place | undefined;
   onNote: () => void;
 }
 
 /** What it is, whose it is, and what one does with it. */
-export function RecordHead({ type, record, onNote }: RecordHeadProps) {
+export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
   const related = type.fields.find((field) => field.type === "relation" && !field.is_multi && isRelated(record.values[field.key]));
   const [other] = related ? listOf(record.values[related.key]).filter(isRelated) : [];
   return (
     <>
       <nav className={classes.bar} aria-label="Where you are">
-        <Link className={classes.crumb} to="/records/$type" params={{ type: type.key }}>
+        <Link className={classes.crumb} to="/records/$type" params={{ type: type.key }} search={place && !place.title ? place.search : {}}>
           {type.label_plural}
         </Link>
         <IconChevronRight size={14} stroke={1.75} aria-hidden />
-        <span className="k-truncate k-faint">{record.title}</span>
+        {place?.title && (
+          <>
+            <Link className={classes.crumb} to="/records/$type" params={{ type: type.key }} search={place.search}>
+              {place.title}
+            </Link>
+            <IconChevronRight size={14} stroke={1.75} aria-hidden />
+          </>
+        )}
+        <span className="k-truncate k-faint">{place ? place.text : record.title}</span>
+        {place && <WalkButtons type={type} place={place} />}
       </nav>
       <header className={classes.head}>
         <h1 className={`${classes.title} k-truncate`}>{record.title}</h1>
@@ -73,12 +87,8 @@ function WinButton({ type, record }: { type: RecordType; record: CrmRecord }) {
 function RecordMenu({ type, record }: { type: RecordType; record: CrmRecord }) {
   const remove = useDeleteRecord();
   const navigate = useNavigate();
-  const toast = useToast();
+  const copy = useCopyLink(record);
   const [isMerging, setMerging] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(new URL(`/records/${type.key}/${record.id}`, window.location.origin).toString());
-    toast({ text: "Link copied." });
-  };
   return (
     <>
       <Menu position="bottom-end">
@@ -88,7 +98,7 @@ function RecordMenu({ type, record }: { type: RecordType; record: CrmRecord }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={() => void copy()}>
+          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={copy}>
             Copy link
           </Menu.Item>
           {!record.deleted_at && (

@@ -11,6 +11,7 @@ import type { ListView } from "../list-view.ts";
 import type { RecordListInput } from "../list-pages.ts";
 import type { CrmRecord } from "../record.ts";
 import { useRecordLists } from "../use-record-list.ts";
+import { useNoteWalk } from "../walk.ts";
 import { EmptyList } from "./empty-list.tsx";
 import { flatten } from "./flat-rows.ts";
 import { PhoneRows } from "./phone-rows.tsx";
@@ -29,6 +30,7 @@ export function TablePart({ type, view }: { type: RecordType; view: ListView }) 
   const groups = useGroups(type, view);
   const isGrouped = view.group !== "" && groups !== undefined && !isPhone;
   const inputs = useInputs(type, view, isGrouped ? groups.map((group) => group.filter) : [view.filter]);
+  useNoteWalk(inputs, view);
   const expected = isGrouped ? groups.map((group) => group.count) : [];
   const { lists, show, isPending, isOld, error, refetch } = useRecordLists(inputs, expected);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

@@ -1,0 +1,343 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { after, before, test, type TestContext } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
+import { nameOfFocused, tabTo } from "./focus.ts";
+import { type Installation, startInstallation } from "./installation.ts";
+import { addDeal, ask, type Saved } from "./records.ts";
+
+// Two test files run at once, on machines that are busy with more.
+const LONG_MS = 60_000;
+const SEARCH = "**/app/call/records.search";
+
+let installation: Installation;
+let browser: Browser;
+before(async () => {
+  [installation, browser] = await Promise.all([startInstallation({ withDemo: true }), openBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await installation[Symbol.asyncDispose]();
+});
+
+test("a name and Enter open the record, and the records opened last come first", async (t: TestContext) => {
+  const { page, complaints, refused } = await enter("/company");
+  const wilhelmina = await addContact(page, "Wilhelmina Quast", "w.quast@quast.example");
+  const ottilie = await addContact(page, "Ottilie Quast", "o.quast@quast.example");
+
+  await openPalette(page);
+  // Enter in one go with the name, before anything can have been found.
+  await page.keyboard.type("wilhelmi");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/records/contact/${wilhelmina}`);
+  await closed(page);
+
+  await page.getByRole("button", { name: "Search or do" }).click();
+  await page.getByRole("combobox", { name: "Search or do" }).fill("quast ott");
+  const found = page.getByRole("option", { name: /Ottilie Quast · o\.quast@quast\.example.*Contact/ });
+  await found.waitFor();
+  t.assert.deepEqual(await found.locator("mark").first().allTextContents(), ["Ott"]);
+  await found.click();
+  await page.waitForURL(`**/records/contact/${ottilie}`);
+  await page.getByRole("heading", { name: "Ottilie Quast" }).waitFor();
+  await closed(page);
+
+  // What is on the page is not offered again: the first one is the record before.
+  await openPalette(page);
+  await current(page, /^Wilhelmina Quast/);
+  const labels = await page.getByRole("option").allTextContents();
+  t.assert.deepEqual(labels.slice(1, 4), ["Add a noteT", "Copy link", "New organization"]);
+  await page.keyboard.type("add a n");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Note");
+  await page.keyboard.press("Escape");
+  await openPalette(page);
+  await current(page, /^Wilhelmina Quast/);
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), page.keyboard.press("Control+Enter")]);
+  await tab.waitForURL(`**/records/contact/${wilhelmina}`);
+  await tab.close();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/records/contact/${wilhelmina}`);
+
+  // A record that is gone is forgotten once that is seen; broken storage is an empty one.
+  await ask(page, "records.delete", { id: ottilie });
+  await closed(page);
+  await openPalette(page);
+  await current(page, /^Ottilie Quast/);
+  await page.keyboard.press("Enter");
+  await page.getByText("This contact is in the trash.").waitFor();
+  await page.goto("/company");
+  await page.getByRole("heading", { name: "General" }).waitFor();
+  await openPalette(page);
+  await current(page, /^Wilhelmina Quast/);
+  t.assert.equal(await page.getByRole("option", { name: "Ottilie Quast" }).count(), 0);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith("kith.recent."))) localStorage.setItem(key, '[{"id":1},');
+  });
+  await page.reload();
+  await page.getByRole("heading", { name: "General" }).waitFor();
+  await openPalette(page);
+  await current(page, /^New organization/);
+  t.assert.deepEqual([complaints, refused], [[], []]);
+  await page.context().close();
+});
+
+test("commands are there at once, the choice stays when records come, and a search that fails stops nothing", async (t: TestContext) => {
+  const { page, complaints } = await enter("/company");
+  await addContact(page, "Contessa Brandl", "contessa@brandl.example");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(SEARCH, async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await openPalette(page);
+  await page.keyboard.type("cont");
+  await current(page, /^Contacts/);
+  await page.keyboard.press("ArrowDown");
+  const chosen = await currentText(page);
+  t.assert.notEqual(chosen, "Contacts");
+  release();
+  await page.getByRole("option", { name: /Contessa Brandl/ }).waitFor();
+  t.assert.equal(await currentText(page), chosen, "the choice is where it was put");
+  t.assert.match((await page.getByRole("option").first().textContent()) ?? "", /^Contacts/);
+
+  await page.unroute(SEARCH);
+  await page.route(SEARCH, (route) => route.abort());
+  const field = page.getByRole("combobox", { name: "Search or do" });
+  await field.fill("contes");
+  await page.getByText("Records could not be searched.").waitFor();
+  await page.unroute(SEARCH);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("option", { name: /Contessa Brandl/ }).waitFor();
+
+  await page.route(SEARCH, (route) => route.abort());
+  // Not what the name begins with: Enter waits for the records, and takes the command when there are none.
+  await field.fill("dark theme");
+  await page.keyboard.press("Enter");
+  await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
+  await closed(page);
+  await openPalette(page);
+  await page.keyboard.type(">member");
+  await current(page, /^Members/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
+  t.assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+test("a record is made from anywhere: by key, from the sidebar, and from a name that nothing has", async (t: TestContext) => {
+  const { page, complaints, refused } = await enter("/company");
+  await page.keyboard.press("c");
+  const chooser = page.getByRole("dialog", { name: "New record" });
+  await chooser.getByRole("button", { name: "Organization" }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Organization"));
+  await page.keyboard.press("ArrowDown");
+  t.assert.match((await nameOfFocused(page)) ?? "", /^Contact/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  t.assert.match((await nameOfFocused(page)) ?? "", /^Task/);
+  await page.keyboard.press("2");
+  const form = page.getByRole("dialog", { name: "New contact" });
+  await focusIsOn(page, "Name");
+  await page.keyboard.type("Lieselotte Brandl");
+  await page.keyboard.press("Enter");
+  await page.getByText("“Lieselotte Brandl” added.").waitFor();
+  await form.waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: "General" }).waitFor();
+  await page.keyboard.press("o");
+  await page.getByRole("heading", { name: "Lieselotte Brandl" }).waitFor();
+
+  await page.getByRole("button", { name: "New record" }).click();
+  await page.getByRole("menuitem", { name: "New task" }).click();
+  await page.getByRole("dialog", { name: "New task" }).getByRole("textbox", { name: "Name" }).fill("Call Lieselotte");
+  await page.getByRole("button", { name: "Add task" }).click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("heading", { name: "Call Lieselotte" }).waitFor();
+
+  await openPalette(page);
+  await page.keyboard.type("Zzyzx Quux");
+  await page.getByText("No record is called “Zzyzx Quux”").waitFor();
+  await page.getByRole("option", { name: "Create contact “Zzyzx Quux”" }).click();
+  await focusIsOn(page, "Name");
+  t.assert.equal(await form.getByRole("textbox", { name: "Name" }).inputValue(), "Zzyzx Quux");
+  await tabTo(t, page, "Add contact");
+  await page.keyboard.press("Enter");
+  await page.getByText("“Zzyzx Quux” added.").waitFor();
+  await closed(page);
+  await openPalette(page);
+  await page.keyboard.type("Zzyzx Quux");
+  await page.getByRole("option", { name: /^Zzyzx Quux/ }).waitFor();
+  t.assert.deepEqual([complaints, refused], [[], []]);
+  await page.context().close();
+});
+
+test("the keys the help lists work, and on a record J and K walk the list one came from", async (t: TestContext) => {
+  const { page, complaints, refused } = await enter("/company");
+  for (const name of ["Walk one", "Walk two", "Walk three"]) await addDeal(page, name);
+  const [one, two, three] = ["Walk one", "Walk two", "Walk three"].map((name) => page.getByRole("heading", { name, level: 1 }));
+  await page.goto("/records/deal?filter=name~walk&sort=created_at");
+  await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
+  t.assert.ok(await page.getByText(/^Sum/).isVisible(), "the footer has its sum");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await one!.waitFor();
+  await page.getByText("1 of 3").waitFor();
+  await page.keyboard.press("j");
+  await two!.waitFor();
+  await page.getByRole("button", { name: "Next record" }).click();
+  await three!.waitFor();
+  await page.getByText("3 of 3").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await two!.waitFor();
+  // However far one walked, Back leads to the list; so does the way shown above the record.
+  await page.goBack();
+  await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
+  await page.getByRole("link", { name: "Walk two" }).click();
+  await two!.waitFor();
+  await page.getByRole("navigation", { name: "Where you are" }).getByRole("link", { name: "Deals" }).click();
+  await page.waitForURL(/filter=name/);
+  await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
+
+  // The table has a K of its own, and C makes a record: after G neither is meant, also where the table was there first.
+  const titles = { r: "Organizations", h: "Dashboard", c: "General", p: "Account", f: "Filter Syntax", k: "API Keys" };
+  for (const letter of ["r", "h", "c", "p", "f", "r", "k"] as const) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(letter);
+    await page.getByRole("heading", { name: titles[letter], level: 1 }).waitFor();
+    if (letter === "r") await page.getByRole("rowheader").first().waitFor();
+  }
+  t.assert.equal(await page.getByRole("dialog").count(), 0);
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "All keys" });
+  await help.waitFor();
+  const groups = await help.getByRole("heading", { level: 3 }).allTextContents();
+  t.assert.deepEqual(groups, ["Anywhere", "In a list", "Go to", "On a board", "On a record", "On a dashboard"]);
+  const listed = await help.locator("[data-keys]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-keys")));
+  for (const keys of ["mod k", "c", "o", "z", "g k", "n", "t", "m"]) t.assert.ok(listed.includes(keys), keys);
+  await page.keyboard.press("Escape");
+  await closed(page);
+  await openPalette(page);
+  await page.keyboard.type("?");
+  await current(page, /^Show all keys/);
+  await page.keyboard.press("Enter");
+  await help.waitFor();
+  t.assert.deepEqual([complaints, refused], [[], []]);
+  await page.context().close();
+});
+
+test("finding and making on a phone, by touch", async (t: TestContext) => {
+  const { page, complaints, refused } = await enter("/dashboard", "phone");
+  const ids = [await addDeal(page, "Pocket one"), await addDeal(page, "Pocket two")];
+  await page.getByRole("button", { name: "Find" }).tap();
+  await page.getByRole("option", { name: "New contact" }).tap();
+  const form = page.getByRole("dialog", { name: "New contact" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Thekla Pocket");
+  await form.getByRole("button", { name: "Add contact" }).tap();
+  await page.getByRole("button", { name: "Open", exact: true }).tap();
+  await page.getByRole("heading", { name: "Thekla Pocket" }).waitFor();
+
+  await page.getByRole("button", { name: "Find" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Search or do" });
+  for (const part of [dialog.getByRole("option").first(), dialog.getByRole("button", { name: "Close" })]) {
+    const box = await part.boundingBox();
+    t.assert.ok((box?.height ?? 0) >= 44, "a thumb can hit it");
+  }
+  await lookWithAxe(t, page, "the palette on a phone");
+  await dialog.getByRole("button", { name: "Close" }).tap();
+  await closed(page);
+  await page.getByRole("button", { name: "Find" }).tap();
+  await dialog.getByRole("combobox").fill("pocket o");
+  await dialog.getByRole("option", { name: /^Pocket one/ }).tap();
+  await page.waitForURL(`**/records/deal/${ids[0]}`);
+
+  await page.goto("/records/deal?filter=name~pocket&sort=created_at");
+  await page.getByRole("link", { name: /Pocket one/ }).tap();
+  const next = page.getByRole("button", { name: "Next record" });
+  t.assert.ok(((await next.boundingBox())?.width ?? 0) >= 44);
+  await next.tap();
+  await page.waitForURL(`**/records/deal/${ids[1]}`);
+  t.assert.deepEqual([complaints, refused], [[], []]);
+  await page.context().close();
+});
+
+test("the palette, the making of a record and the help are accessible in both themes", async (t: TestContext) => {
+  const { page, complaints } = await enter("/company");
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    const look = (what: string) => lookWithAxe(t, page, `${what}, ${scheme}`);
+    await openPalette(page);
+    await look("the palette, empty");
+    const field = page.getByRole("combobox", { name: "Search or do" });
+    await field.fill("alder");
+    await page
+      .getByRole("option", { name: /^Aldermoor/ })
+      .first()
+      .waitFor();
+    await look("the palette with records");
+    await field.fill("qqqqxxx");
+    await page.getByText("No record is called “qqqqxxx”").waitFor();
+    await look("the palette without any");
+    await page.keyboard.press("Escape");
+    await closed(page);
+    await page.keyboard.press("c");
+    await page.getByRole("dialog", { name: "New record" }).waitFor();
+    await look("the choice of a type");
+    await page.keyboard.press("3");
+    await focusIsOn(page, "Name");
+    await look("a new deal");
+    await page.keyboard.press("Escape");
+    await closed(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "All keys" }).waitFor();
+    await look("all keys");
+    await page.keyboard.press("Escape");
+    await closed(page);
+  }
+  t.assert.deepEqual(complaints, []);
+  await page.context().close();
+});
+
+async function lookWithAxe(t: TestContext, page: Page, what: string): Promise<void> {
+  await settled(page);
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  t.assert.deepEqual(found, [], `axe on ${what}`);
+}
+
+async function enter(path: string, size: keyof typeof sizes = "desktop") {
+  const { page, complaints } = await visit(browser, installation.baseUrl, { size });
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin, path);
+  await page.locator("#main h1").first().waitFor();
+  const refused: string[] = [];
+  page.on(
+    "response",
+    (response) => response.status() >= 400 && response.status() < 500 && refused.push(`${response.status()} ${response.url()}`),
+  );
+  return { page, complaints, refused };
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or do" }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Search or do");
+}
+
+const closed = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
+
+const current = (page: Page, text: RegExp) => page.getByRole("option", { selected: true }).filter({ hasText: text }).waitFor();
+const currentText = (page: Page) => page.getByRole("option", { selected: true }).textContent();
+
+const focusIsOn = (page: Page, name: string) =>
+  page.waitForFunction((name) => document.activeElement?.getAttribute("aria-label") === name, name);
+
+async function addContact(page: Page, name: string, email: string): Promise<string> {
+  const { record } = await ask<Saved>(page, "records.create", { type: "contact", values: { name, email: [email] } });
+  return record.id;
+}
