@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../calls.ts";
 
-export type FoundRecord = OutputOf<"records.search">["items"][number];
+type FoundRecord = OutputOf<"records.search">["items"][number];
 
 const TYPING_MS = 80;
 const SHOWN_MOST = 8;
