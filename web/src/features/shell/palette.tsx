@@ -46,7 +46,7 @@ export function Palette({ commands: everywhere, onCreate, onClose }: PaletteProp
       : [
           ...meant,
           ...records.map((record) => toCommand("Records", record)),
-          ...others.map((command) => ({ ...command, group: "More" })),
+          ...others.map((command) => inGroup(command, "More")),
           ...(isNothing ? offers : []),
         ];
   return (
@@ -75,6 +75,8 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
     </p>
   );
 }
+
+const inGroup = (command: Command, group: string): Command => ({ ...command, group });
 
 /** What was looked at last, without what is on the page already and without types that are no more. */
 function useRecent() {
