@@ -14,13 +14,17 @@ export interface Measured {
   stop(): void;
 }
 
-export async function startMeasured(file: string, words: string[], env: Record<string, string>): Promise<Measured> {
+export async function startMeasured(
+  file: string,
+  words: string[],
+  env: Record<string, string> | ((url: string) => Record<string, string>),
+): Promise<Measured> {
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--conditions=source", join(ROOT, file), ...words], {
-    env: { ...process.env, ...env, PORT: String(port) },
+    env: { ...process.env, ...(typeof env === "function" ? env(url) : env), PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const url = `http://127.0.0.1:${port}`;
   await answers(child, url, file);
   return { url, cpuMs: () => cpuMs(child.pid ?? 0), stop: () => void child.kill("SIGKILL") };
 }

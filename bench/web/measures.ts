@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { settled } from "../../e2e/browser.ts";
+import { timeOf } from "./page-clock.ts";
+
+const LIST = "/records/deal";
+const STAGES = ["qualified", "discovery", "proposal", "negotiation", "won", "lost"];
+const HAS_ROWS = `() => document.querySelector("[role=rowheader]") !== null`;
+
+const firstRow = (page: Page) => page.getByRole("rowheader").first();
+
+/** From a click in the sidebar to the frame with rows in it. Every time another list was open before, and nothing is remembered of this one. */
+export async function navigate(page: Page, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    await page.goto("/company");
+    await page.getByRole("link", { name: "Deals" }).waitFor();
+    await settled(page);
+    const taken = await timeOf(page, "pointerdown", () => page.getByRole("link", { name: "Deals" }).click(), HAS_ROWS);
+    if (round > 0) times.push(taken);
+  }
+  return times;
+}
+
+/** From asking for the address, as from a bookmark, to the frame with rows in it. */
+export async function openList(page: Page, rounds: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    await page.goto("about:blank");
+    await page.goto(LIST, { waitUntil: "commit" });
+    const taken = (await page.evaluate(
+      `new Promise((resolve) => { const look = () => ((${HAS_ROWS})() ? resolve(performance.now()) : requestAnimationFrame(look)); look(); })`,
+    )) as number;
+    if (round > 0) times.push(taken);
+  }
+  return times;
+}
+
+/** From Enter in the filter bar to the first frame in which the rows are those of the new filter. */
+export async function filterRows(page: Page, rounds: number): Promise<number[]> {
+  await page.goto(`${LIST}?filter=${encodeURIComponent("stage:won")}`);
+  await firstRow(page).waitFor();
+  await settled(page);
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const stage = STAGES[round % STAGES.length] ?? "";
+    await page.keyboard.press("/");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(`stage:${stage} amount>=${(round + 1) * 1_000}`);
+    const before = await firstRow(page).textContent();
+    const isNew = `() => { const row = document.querySelector("[role=rowheader]"); return row !== null && row.textContent !== ${JSON.stringify(before)}; }`;
+    const taken = await timeOf(page, "keydown", () => page.keyboard.press("Enter"), isNew);
+    if (round > 0) times.push(taken);
+    await page.keyboard.press("Escape");
+    await settled(page);
+  }
+  return times;
+}
+
+/** From Enter in a cell to the frame that shows its new value. */
+export async function editCells(page: Page, rounds: number): Promise<number[]> {
+  await page.goto(`${LIST}?sort=name&columns=next_step,amount`);
+  await firstRow(page).waitFor();
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    await page.keyboard.press("e");
+    await page.getByRole("textbox", { name: "Next step" }).waitFor();
+    await page.keyboard.press("Control+a");
+    const text = `Call back number ${round}, ${Date.now()}`;
+    await page.keyboard.type(text);
+    const isShown = `() => document.querySelector("[role=grid] input:not([type=checkbox]), [role=grid] textarea") === null && document.querySelector("[role=grid]").textContent.includes(${JSON.stringify(text)})`;
+    const taken = await timeOf(page, "keydown", () => page.keyboard.press("Enter"), isShown);
+    if (round > 0) times.push(taken);
+    await settled(page);
+  }
+  return times;
+}
+
+/** Scrolls a list as fast as its pages come, frame by frame, down to the wanted row. */
+export async function scrollRows(page: Page, rows: number) {
+  await page.goto(LIST);
+  await firstRow(page).waitFor();
+  await settled(page);
+  const { frames, seconds, reached } = (await page.evaluate(
+    `(${async (wanted: number) => {
+      const grid = document.querySelector("[role=grid]");
+      if (!grid) throw new Error("there is no list");
+      let [frames, reached] = [0, 0];
+      const started = performance.now();
+      await new Promise<void>((resolve) => {
+        const step = () => {
+          frames++;
+          grid.scrollTop += 1_500;
+          for (const row of grid.querySelectorAll("[role=row]:has([role=rowheader])"))
+            reached = Math.max(reached, Number(row.getAttribute("aria-rowindex")) - 1);
+          if (reached >= wanted || performance.now() - started > 240_000) resolve();
+          else requestAnimationFrame(step);
+        };
+        requestAnimationFrame(step);
+      });
+      return { frames, seconds: (performance.now() - started) / 1_000, reached };
+    }})(${rows})`,
+  )) as { frames: number; seconds: number; reached: number };
+  const browser = await page.context().newCDPSession(page);
+  const { usedSize } = await browser.send("Runtime.getHeapUsage");
+  return { rows: reached, seconds, fps: frames / seconds, heapMb: Math.round(usedSize / 1_048_576) };
+}
+
+/** What the browser loads of JavaScript before the first page is there, as it travels. */
+export async function firstScripts(page: Page): Promise<number> {
+  await page.goto("/profile");
+  await settled(page);
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((one): one is PerformanceResourceTiming => one instanceof PerformanceResourceTiming && one.name.endsWith(".js"))
+      .reduce((sum, one) => sum + one.encodedBodySize, 0),
+  );
+  return Math.round(bytes / 1_024);
+}
