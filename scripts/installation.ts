@@ -3,6 +3,7 @@ import { createApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { demoSignIns, fillDemo } from "./demo-data.ts";
+import { createHttpProcess } from "./http-process.ts";
 import { freePort, startPostgres } from "./postgres.ts";
 
 // An installation for one browser test, in a process of its own: started with fork(), told by messages, ended by SIGTERM.
@@ -13,28 +14,30 @@ let passedMs = 0;
 
 try {
   const secret = randomBytes(32).toString("base64url");
-  const configFor = (port: number) =>
-    readConfig({
-      LOG_LEVEL: "silent",
-      PORT: String(port),
-      BASE_URL: `http://localhost:${port}`,
-      DATABASE_URL: cluster.url,
-      KITH_SECRET: secret,
-    });
-  const config = configFor(port);
+  const settingsFor = (port: number) => ({
+    LOG_LEVEL: "silent",
+    PORT: String(port),
+    BASE_URL: `http://localhost:${port}`,
+    DATABASE_URL: cluster.url,
+    KITH_SECRET: secret,
+  });
+  const config = readConfig(settingsFor(port));
   await migrate(config.databaseUrl, config.secret);
   if (process.argv.includes("--demo")) await fillDemo(config);
   const clock = { now: () => new Date(Date.now() + passedMs) };
   const app = await createApp(config, { clock });
-  await app.http.listen({ host: "localhost", port });
+  // As a process of its own it can be killed; in this one it starts sooner, and time passes for it, too.
+  const http = process.argv.includes("--http-process") ? createHttpProcess(settingsFor(port), config.baseUrl) : undefined;
+  await (http ? http.start() : app.http.listen({ host: "localhost", port }));
   let worker = await app.startWorker();
   // A second http node on the same database: what happens on one is seen on the other.
-  const otherConfig = configFor(await freePort());
+  const otherConfig = readConfig(settingsFor(await freePort()));
   const other = await createApp(otherConfig, { clock });
   await other.http.listen({ host: "localhost", port: otherConfig.port });
 
   const stop = async () => {
     await worker.stop();
+    await http?.kill();
     await Promise.all([app.close(), other.close()]);
     await cluster.stop();
     process.exit(0);
@@ -42,8 +45,9 @@ try {
   process.once("SIGTERM", () => void stop());
   // The test ended without a word: leave nothing running behind it.
   process.once("disconnect", () => void stop());
-  const tell = async (message: { pass_ms: number } | { is_working: boolean }) => {
+  const tell = async (message: { pass_ms: number } | { is_working: boolean } | { has_http: boolean }) => {
     if ("pass_ms" in message) passedMs += message.pass_ms;
+    else if ("has_http" in message) await (message.has_http ? http?.start() : http?.kill());
     else if (message.is_working) worker = await app.startWorker();
     else await worker.stop();
     process.send?.({ passed_ms: passedMs });
