@@ -34,7 +34,7 @@ export const PAYLOADS = [
   `__proto__ constructor <x data-pwned>`,
 ];
 
-const LONG = `${"pwned<b data-pwned>".repeat(120)}`;
+const LONG = "pwned<b data-pwned>".repeat(120);
 const within = (most: number) => PAYLOADS.filter((text) => text.length <= most);
 const nth = (texts: string[], at: number) => texts[at % texts.length] ?? "";
 

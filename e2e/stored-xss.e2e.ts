@@ -155,7 +155,7 @@ const oddities = (page: Page) =>
       one.hasAttribute("data-pwned") ||
       [...one.attributes].some(({ name }) => name.startsWith("on")) ||
       ["href", "xlink:href", "action", "formaction", "src", "srcdoc"].some((name) => {
-        const target = one.getAttribute(name)?.replaceAll(/[\u0000-\u0020\u200b]/g, "");
+        const target = one.getAttribute(name)?.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "");
         return target !== undefined && leads.test(target);
       });
     const odd = all.filter(isOdd).map((one) => one.outerHTML.slice(0, 200));

@@ -4,7 +4,8 @@ import { NAME } from "../columns.ts";
 import { FieldEditor } from "../field-editor/field-editor.tsx";
 import type { CrmRecord } from "../record.ts";
 import { useSaveRecord } from "../save-record.ts";
-import classes from "./record.module.css";
+import classes from "./record-head.module.css";
+import fieldClasses from "./record.module.css";
 
 interface EditableTitleProps {
   type: RecordType;
@@ -32,7 +33,7 @@ export function EditableTitle({ type, record, level }: EditableTitleProps) {
         {record.title}
       </Heading>
       {canEdit && isEditing && (
-        <div className={`${classes.editor} ${classes.titleEditor}`} data-editing>
+        <div className={`${fieldClasses.editor} ${classes.titleEditor}`} data-editing>
           <FieldEditor
             field={field}
             value={record.values[NAME] ?? record.title}
@@ -45,7 +46,13 @@ export function EditableTitle({ type, record, level }: EditableTitleProps) {
         </div>
       )}
       {canEdit && !isEditing && (
-        <button className={classes.edit} type="button" ref={button} aria-label={`Edit ${field.label}`} onClick={() => setEditing(true)} />
+        <button
+          className={fieldClasses.edit}
+          type="button"
+          ref={button}
+          aria-label={`Edit ${field.label}`}
+          onClick={() => setEditing(true)}
+        />
       )}
     </div>
   );

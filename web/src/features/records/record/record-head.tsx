@@ -15,7 +15,7 @@ import { refreshRecords } from "../record-cache.ts";
 import { useDeleteRecord, useSaveRecord } from "../save-record.ts";
 import { EditableTitle } from "./editable-title.tsx";
 import { MergeWith } from "./merge-with.tsx";
-import classes from "./record.module.css";
+import classes from "./record-head.module.css";
 
 interface RecordHeadProps {
   type: RecordType;
