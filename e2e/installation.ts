@@ -19,11 +19,14 @@ export interface Installation extends AsyncDisposable {
   passTime(ms: number): Promise<void>;
   /** Ends the worker, as a restart would, or starts another one. */
   setWorking(isWorking: boolean): Promise<void>;
+  /** Kills the http node without a word, as kill -9 does, or starts it again on the same port. Only where it is a process of its own. */
+  setHttp(hasHttp: boolean): Promise<void>;
 }
 
 /** A whole installation of its own: PostgreSQL, two http nodes, a worker and the built web application, empty or with the demo company. */
-export async function startInstallation({ withDemo = false } = {}): Promise<Installation> {
-  const server = fork(SCRIPT, withDemo ? ["--demo"] : [], { execArgv: ["--conditions=source"] });
+export async function startInstallation({ withDemo = false, withHttpProcess = false } = {}): Promise<Installation> {
+  const options = [...(withDemo ? ["--demo"] : []), ...(withHttpProcess ? ["--http-process"] : [])];
+  const server = fork(SCRIPT, options, { execArgv: ["--conditions=source"] });
   const [ready] = (await Promise.race([once(server, "message"), failed(once(server, "exit"))])) as [
     { base_url: string; other_url: string; admin: SignIn; member: SignIn },
   ];
@@ -38,6 +41,10 @@ export async function startInstallation({ withDemo = false } = {}): Promise<Inst
     },
     async setWorking(isWorking) {
       server.send({ is_working: isWorking });
+      await once(server, "message");
+    },
+    async setHttp(hasHttp) {
+      server.send({ has_http: hasHttp });
       await once(server, "message");
     },
     async [Symbol.asyncDispose]() {

@@ -12,6 +12,8 @@ const EMPTY = "kith";
 /** The database of one installation, and what a node needs to serve it. */
 export interface InstallationDatabase {
   configFor(port: number): Config;
+  /** The same as an environment, for a node in a process of its own. */
+  settingsFor(port: number): Record<string, string>;
   drop(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ export interface InstallationDatabase {
 export async function fillTemplates(clusterUrl: string): Promise<void> {
   await migrate(clusterUrl, SECRET);
   await run(clusterUrl, `create database ${DEMO} template ${EMPTY}`);
-  await fillDemo(configOf(named(clusterUrl, DEMO), 0));
+  await fillDemo(atAddress(named(clusterUrl, DEMO)).configFor(0));
 }
 
 /** A clone where there is something to clone, or else a PostgreSQL of its own. */
@@ -32,7 +34,7 @@ async function cloneTemplate(clusterUrl: string, template: string): Promise<Inst
   const name = `kith_e2e_${randomBytes(6).toString("hex")}`;
   await run(named(clusterUrl, "postgres"), `create database ${name} template ${template}`);
   return {
-    configFor: (port) => configOf(named(clusterUrl, name), port),
+    ...atAddress(named(clusterUrl, name)),
     drop: () => run(named(clusterUrl, "postgres"), `drop database ${name} with (force)`),
   };
 }
@@ -41,22 +43,26 @@ async function startOwn(withDemo: boolean): Promise<InstallationDatabase> {
   const cluster = await startPostgres();
   try {
     await migrate(cluster.url, SECRET);
-    if (withDemo) await fillDemo(configOf(cluster.url, 0));
+    if (withDemo) await fillDemo(atAddress(cluster.url).configFor(0));
   } catch (error) {
     await cluster.stop();
     throw error;
   }
-  return { configFor: (port) => configOf(cluster.url, port), drop: () => cluster.stop() };
+  return { ...atAddress(cluster.url), drop: () => cluster.stop() };
 }
 
-const configOf = (url: string, port: number) =>
-  readConfig({
-    LOG_LEVEL: "silent",
-    PORT: String(port),
-    BASE_URL: `http://localhost:${port}`,
-    DATABASE_URL: url,
-    KITH_SECRET: SECRET,
-  });
+const atAddress = (url: string) => ({
+  configFor: (port: number) => readConfig(settingsOf(url, port)),
+  settingsFor: (port: number) => settingsOf(url, port),
+});
+
+const settingsOf = (url: string, port: number) => ({
+  LOG_LEVEL: "silent",
+  PORT: String(port),
+  BASE_URL: `http://localhost:${port}`,
+  DATABASE_URL: url,
+  KITH_SECRET: SECRET,
+});
 
 const named = (clusterUrl: string, database: string) => clusterUrl.replace(/\/[^/]*$/, `/${database}`);
 

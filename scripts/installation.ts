@@ -1,5 +1,6 @@
 import { createApp } from "../server/src/app.ts";
 import { demoSignIns } from "./demo-data.ts";
+import { createHttpProcess } from "./http-process.ts";
 import { openDatabase } from "./installation-database.ts";
 import { freePort } from "./postgres.ts";
 
@@ -12,7 +13,9 @@ try {
   const config = database.configFor(await freePort());
   const clock = { now: () => new Date(Date.now() + passedMs) };
   const app = await createApp(config, { clock });
-  await app.http.listen({ host: "localhost", port: config.port });
+  // As a process of its own it can be killed; in this one it starts sooner, and time passes for it, too.
+  const http = process.argv.includes("--http-process") ? createHttpProcess(database.settingsFor(config.port), config.baseUrl) : undefined;
+  await (http ? http.start() : app.http.listen({ host: "localhost", port: config.port }));
   let worker = await app.startWorker();
   // A second http node on the same database: what happens on one is seen on the other.
   const otherConfig = database.configFor(await freePort());
@@ -21,6 +24,7 @@ try {
 
   const stop = async () => {
     await worker.stop();
+    await http?.kill();
     await Promise.all([app.close(), other.close()]);
     await database.drop();
     process.exit(0);
@@ -28,8 +32,9 @@ try {
   process.once("SIGTERM", () => void stop());
   // The test ended without a word: leave nothing running behind it.
   process.once("disconnect", () => void stop());
-  const tell = async (message: { pass_ms: number } | { is_working: boolean }) => {
+  const tell = async (message: { pass_ms: number } | { is_working: boolean } | { has_http: boolean }) => {
     if ("pass_ms" in message) passedMs += message.pass_ms;
+    else if ("has_http" in message) await (message.has_http ? http?.start() : http?.kill());
     else if (message.is_working) worker = await app.startWorker();
     else await worker.stop();
     process.send?.({ passed_ms: passedMs });

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { TaskList, WorkerPool } from "graphile-worker";
+import { Pool } from "pg";
 import { statement, type Tx } from "../kernel/database.ts";
 import type { Execute } from "../kernel/execute.ts";
 import type { BoundJob } from "../kernel/handle-job.ts";
@@ -44,8 +45,13 @@ export async function startWorker(
   const events = new EventEmitter();
   let workerId = "";
   events.once("pool:create", ({ workerPool }: { workerPool: WorkerPool }) => (workerId = workerPool.id));
+  // A pool of our own, so that stopping waits for its end: a connection that the database cuts off after that is nobody's error.
+  const pool = new Pool({ connectionString: databaseUrl });
+  const onLost = (error: Error) => log.warn({ err: error }, "a connection of the worker was lost");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
   const runner = await run({
-    connectionString: databaseUrl,
+    pgPool: pool,
     events,
     concurrency: CONCURRENCY,
     taskList,
@@ -65,6 +71,7 @@ export async function startWorker(
     async stop() {
       await runner.stop();
       await life.end();
+      await pool.end();
     },
   };
 }

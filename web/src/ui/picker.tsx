@@ -36,6 +36,8 @@ interface PickerProps {
   /** The last chosen one goes, by Backspace in an empty field. */
   onBackspace?: () => void;
   className?: string | undefined;
+  /** In a dialog: this is where the cursor goes when it opens. */
+  isFirst?: boolean;
 }
 
 /** A field that finds as you type, with the list of what can be chosen below it. */
@@ -54,6 +56,7 @@ export function Picker(props: PickerProps) {
     placeholder,
     onBackspace,
     className,
+    isFirst = false,
   } = props;
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -103,6 +106,7 @@ export function Picker(props: PickerProps) {
           aria-controls={listId}
           aria-activedescendant={items[current] && `${listId}-${current}`}
           autoComplete="off"
+          data-autofocus={isFirst || undefined}
           ref={focusOnce}
         />
       </Popover.Target>

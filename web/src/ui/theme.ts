@@ -137,6 +137,7 @@ export const theme = createTheme({
       defaultProps: { allowDeselect: false, comboboxProps: { shadow: "md", radius: "lg", transitionProps: quick } },
     }),
     Checkbox: part<object>({ vars: () => ({ root: { "--checkbox-size": rem(14), "--checkbox-radius": rem(3) } }) }),
+    Radio: part<object>({ vars: () => ({ root: { "--radio-size": rem(16), "--radio-icon-size": rem(6) } }) }),
     ModalRoot: part<ModalProps>({
       // No locking: the page behind is a scrolling box of its own, out of a dialog's reach.
       defaultProps: { radius: "xl", centered: true, shadow: "md", lockScroll: false, transitionProps: quick },

@@ -59,11 +59,11 @@ function related(
   field: FieldDefinition,
   alias: string,
   depth: number,
-  condition: (other: TypeDefinition, alias: string) => Sql,
+  condition: (other: TypeDefinition, alias: string, farId: Sql) => Sql,
 ): Sql {
   const next = `r${depth + 1}`;
-  const { other, source } = linkSource(setting, field, alias, next, depth);
-  return sql`exists (select 1 from ${source} and ${raw(next)}.deleted_at is null and ${condition(other, next)})`;
+  const { other, source, farId } = linkSource(setting, field, alias, next, depth);
+  return sql`exists (select 1 from ${source} and ${raw(next)}.deleted_at is null and ${condition(other, next, farId)})`;
 }
 
 function linkSource(setting: Setting, field: FieldDefinition, alias: string, next: string, depth: number) {
@@ -73,7 +73,7 @@ function linkSource(setting: Setting, field: FieldDefinition, alias: string, nex
   const l = `l${depth + 1}`;
   const source = sql`record_links ${raw(l)} join company_records ${raw(next)} on ${raw(next)}.company_id = ${raw(l)}.company_id and ${raw(next)}.id = ${raw(`${l}.${far}`)}
     where ${raw(l)}.company_id = ${setting.companyId} and ${raw(l)}.field_id = ${field.place.fieldId}::uuid and ${raw(`${l}.${own}`)} = ${raw(alias)}.id`;
-  return { other, source };
+  return { other, source, farId: raw(`${l}.${far}`) };
 }
 
 const COUNTS = { eq: "=", ne: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
@@ -137,7 +137,8 @@ function compileTest(setting: Setting, field: FieldDefinition, test: Test, alias
     }
     case "record": {
       const ids = test.values.flatMap((one) => recordId.safeDecode(one).data ?? []);
-      return related(setting, field, alias, depth, (_other, next) => sql`${raw(next)}.id = any(${ids}::uuid[])`);
+      // On the link, whose index finds it: on the record a database without statistics may walk every record for every link.
+      return related(setting, field, alias, depth, (_other, _next, farId) => sql`${farId} = any(${ids}::uuid[])`);
     }
   }
 }

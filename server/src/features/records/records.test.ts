@@ -156,6 +156,21 @@ test("search finds by any word, by the start of one, and with a typing mistake",
   assert.deepEqual(new Set(await titles("aldermoor")), new Set(["Aldermoor Water", "Anneke Vos"]));
 });
 
+test("what search finds says what tells it apart: an address, or else whose it is", async () => {
+  const ada = await service().given.admin();
+  const one = (await ada.call("records.create", { type: "organization", values: { name: "Umber & Vale" } })).record;
+  const two = (await ada.call("records.create", { type: "organization", values: { name: "Orchard Lane" } })).record;
+  await ada.call("records.create", {
+    type: "contact",
+    values: { name: "Energy Anneke", email: "anneke@umber.example", organization: one.id },
+  });
+  for (const organization of [one.id, two.id, null])
+    await ada.call("records.create", { type: "deal", values: { name: "Energy audit", organization } });
+
+  const { items } = await ada.call("records.search", { query: "energy" });
+  assert.deepEqual(new Set(items.map(({ detail }) => detail)), new Set(["anneke@umber.example", "Umber & Vale", "Orchard Lane", ""]));
+});
+
 test("a merge joins values and relations, and its undo takes them apart again", async () => {
   const ada = await service().given.admin();
   const one = (await ada.call("records.create", { type: "contact", values: { name: "Anneke Vos", email: "anneke@one.example" } })).record;

@@ -5,6 +5,7 @@ import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.t
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { escapeLike } from "./like.ts";
 import { foldedText } from "./sort.ts";
+import { linked } from "./store.ts";
 
 interface FoundRow {
   id: string;
@@ -28,11 +29,19 @@ export async function searchRecords(
   const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
   const isFuzzy = exact.length === 0 && fold(query).length > TRIGRAM;
   const found = isFuzzy ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit) : exact;
+  const details = new Map(found.map((row) => [row.id, detailOf(schema.byId.get(row.type_id), row)]));
+  const untold = found.filter((row) => details.get(row.id) === "");
+  // Deals of one name are told apart by whose they are.
+  const links = untold.length > 0 ? await linked(call.tx, call.actor.companyId, idsOf(untold), "out") : [];
   return found.map((row) => {
     const type = schema.byId.get(row.type_id);
-    return { id: row.id, type: type?.key ?? "", title: row.title, detail: type ? detailOf(type, row) : "" };
+    const own = links.filter((link) => link.of_id === row.id);
+    const related = type?.fields.flatMap((field) => own.find((link) => link.field_id === field.id)?.title ?? [])[0];
+    return { id: row.id, type: type?.key ?? "", title: row.title, detail: details.get(row.id) || related || "" };
   });
 }
+
+const idsOf = (rows: FoundRow[]) => rows.map((row) => row.id);
 
 /** A word too short for trigrams is looked for at the start of the title, where an ordinary index helps. */
 function contains(word: string): Sql {
@@ -61,8 +70,8 @@ async function candidates(
   return call.tx.query<FoundRow>(text, values);
 }
 
-function detailOf(type: TypeDefinition, row: FoundRow): string {
-  const telling = type.fields.find(
+function detailOf(type: TypeDefinition | undefined, row: FoundRow): string {
+  const telling = type?.fields.find(
     (field) => field.place.kind === "data" && ["email", "url", "phone", "text"].includes(field.kind) && row.data[field.key],
   );
   const value = telling ? row.data[telling.key] : undefined;

@@ -68,7 +68,7 @@ function Whole({ type, record, place }: WholeProps) {
   const story = (
     <div className={classes.middle}>
       {stage && <StageBar field={stage} record={record} />}
-      <NoteBox record={record} box={note} />
+      {record.deleted_at === null && <NoteBox record={record} box={note} />}
       <Timeline type={type} record={record} />
     </div>
   );

@@ -8,6 +8,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { fieldOf, type RecordType, useTypes } from "../types/types.ts";
 import type { CrmRecord } from "./record.ts";
 import { useNoteRecent } from "./recent-records.ts";
+import { EditableTitle } from "./record/editable-title.tsx";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
 import { StageBar } from "./record/stage-bar.tsx";
@@ -60,7 +61,7 @@ function Peek({ type, record, onClose }: { type: RecordType; record: CrmRecord; 
   useKeys({ t: () => note.current?.focus() });
   return (
     <Frame
-      head={<h2 className={`${classes.title} k-truncate`}>{record.title}</h2>}
+      head={<EditableTitle type={type} record={record} level={2} />}
       onClose={onClose}
       foot={
         <>
@@ -77,7 +78,7 @@ function Peek({ type, record, onClose }: { type: RecordType; record: CrmRecord; 
     >
       {stage && <StageBar field={stage} record={record} />}
       <FieldGroups type={type} record={record} />
-      <NoteBox record={record} box={note} />
+      {record.deleted_at === null && <NoteBox record={record} box={note} />}
       <Timeline type={type} record={record} />
     </Frame>
   );

@@ -15,7 +15,7 @@ export function StagePill({ field, option, isBare = false }: { field: Field; opt
   return (
     <span className={isBare ? classes.bare : classes.pill}>
       <StageRing field={field} option={option} />
-      {option.label}
+      <span className="k-truncate">{option.label}</span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { FieldValue } from "../field-value.tsx";
 import { useUndo } from "../outbox/outbox-provider.tsx";
 import { type CrmRecord, isBlank, isSameValue } from "../record.ts";
 import { refreshRecords } from "../record-cache.ts";
+import classes from "./bulk.module.css";
 
 interface MergeDialogProps {
   type: RecordType;
@@ -43,9 +44,9 @@ export function MergeDialog({ type, records, onClose, onMerged }: MergeDialogPro
     <Dialog title={`Merge ${records.length} ${manyOf(type)}`} opened onClose={onClose}>
       <DialogBody>
         <p className="k-muted">One stays; what it lacks it gets from the others, with their notes and history.</p>
-        <Radio.Group value={into} onChange={setInto} label={`The ${oneOf(type)} that stays`} mt="md">
+        <Radio.Group value={into} onChange={setInto} label={`The ${oneOf(type)} that stays`} classNames={choice}>
           {records.map((record) => (
-            <Radio value={record.id} label={record.title} mt={8} key={record.id} />
+            <Radio value={record.id} label={record.title} key={record.id} />
           ))}
         </Radio.Group>
         {differing(type, records).map((field) => (
@@ -53,16 +54,11 @@ export function MergeDialog({ type, records, onClose, onMerged }: MergeDialogPro
             value={kept[field.key] ?? into}
             onChange={(id) => setKept({ ...kept, [field.key]: id })}
             label={field.label}
-            mt="md"
+            classNames={choice}
             key={field.key}
           >
             {withOwnValue(field, records).map((record) => (
-              <Radio
-                value={record.id}
-                label={<FieldValue field={field} value={record.values[field.key]} isInert />}
-                mt={8}
-                key={record.id}
-              />
+              <Radio value={record.id} label={<FieldValue field={field} value={record.values[field.key]} isInert />} key={record.id} />
             ))}
           </Radio.Group>
         ))}
@@ -83,6 +79,8 @@ export function MergeDialog({ type, records, onClose, onMerged }: MergeDialogPro
     </Dialog>
   );
 }
+
+const choice = { root: classes.choice ?? "", label: classes.choiceLabel ?? "" };
 
 // Several values are put together by themselves; only where one can be kept is there something to choose.
 const differing = (type: RecordType, records: CrmRecord[]) =>

@@ -14,4 +14,6 @@ export interface EditorProps {
   look: "cell" | "form";
   /** In a dialog: this is where the cursor goes when it opens. */
   isFirst?: boolean;
+  /** A record that is not offered: the one that is being edited itself. */
+  except?: string;
 }

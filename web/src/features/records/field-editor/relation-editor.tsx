@@ -12,11 +12,12 @@ const SHOWN_MOST = 12;
 const CLEAR = "";
 
 /** Related records, found as you type. With one choice it saves; with several each choice is a toggle and leaving saves. */
-export function RelationEditor({ field, value, onSave, onCancel, typed, look }: EditorProps) {
+export function RelationEditor({ field, value, onSave, onCancel, typed, look, except, isFirst = false }: EditorProps) {
   const isMany = field.is_multi;
   const [query, setQuery] = useState(typed ?? "");
   const [chosen, setChosen] = useState<RelatedValue[]>(() => listOf(value).filter(isRelated));
-  const { records, isLooking } = useFound(field.relation?.type ?? "", query);
+  const { records: found, isLooking } = useFound(field.relation?.type ?? "", query);
+  const records = found.filter((one) => one.id !== except);
   const related: FoundRecord[] =
     query.trim() === "" ? [...chosen, ...records.filter((one) => chosen.every((other) => other.id !== one.id))] : records;
   const items: PickerItem[] = related.map(({ id, title, detail }) => ({
@@ -48,6 +49,7 @@ export function RelationEditor({ field, value, onSave, onCancel, typed, look }: 
       onChoose={choose}
       onLeave={(then) => onSave(isMany ? chosen : value, then)}
       onCancel={onCancel}
+      isFirst={isFirst}
       {...(isMany ? { onBackspace: () => setChosen(chosen.slice(0, -1)) } : {})}
       placeholder={chosen.map((one) => one.title).join(", ") || "Type a name"}
       note={isLooking ? "Looking" : items.length === 0 && query.trim() ? `Nothing is called “${query.trim()}”.` : undefined}

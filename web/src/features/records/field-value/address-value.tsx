@@ -10,13 +10,13 @@ export function PhoneValue(props: ValueProps) {
   return <Addresses {...props} hrefOf={(phone) => `tel:${phone}`} />;
 }
 
-export function UrlValue({ value, isInert = false }: ValueProps) {
+export function UrlValue({ value, look, isInert = false }: ValueProps) {
   const url = String(value);
   const shown = url.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
   if (isInert) return <span className="k-truncate">{shown}</span>;
   const href = /^https?:\/\//i.test(url) ? url : `https://${url}`;
   return (
-    <a className={`${classes.address} k-truncate`} href={href} target="_blank" rel="noreferrer">
+    <a className={`${classes.address} ${look === "page" ? classes.whole : "k-truncate"}`} href={href} target="_blank" rel="noreferrer">
       {shown}
     </a>
   );
@@ -34,7 +34,7 @@ function Addresses({ value, look, isInert = false, hrefOf }: ValueProps & { href
             {address}
           </span>
         ) : (
-          <a className={`${classes.address} k-truncate`} href={hrefOf(address)} key={address}>
+          <a className={`${classes.address} ${look === "page" ? classes.whole : "k-truncate"}`} href={hrefOf(address)} key={address}>
             {address}
           </a>
         ),

@@ -27,7 +27,7 @@ export function ChangeText({ field, name, from, to, names }: ChangeTextProps) {
       {(field?.label ?? name.replaceAll("_", " ")).toLowerCase()}{" "}
       {!isBlank(from) && (
         <>
-          <s className={classes.was}>{text(from)}</s> →{" "}
+          <s className={classes.was}>{text(from)}</s> <span className={classes.arrow}>→</span>{" "}
         </>
       )}
       {isBlank(to) ? <span className="k-faint">empty</span> : <b className={classes.is}>{text(to)}</b>}

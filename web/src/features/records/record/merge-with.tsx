@@ -37,7 +37,8 @@ export function MergeWith({ type, record, onClose }: MergeWithProps) {
           value={null}
           look="form"
           isFirst
-          onSave={(chosen) => isRelated(chosen) && chosen.id !== record.id && setOtherId(chosen.id)}
+          except={record.id}
+          onSave={(chosen) => isRelated(chosen) && setOtherId(chosen.id)}
           onCancel={onClose}
         />
       </DialogBody>

@@ -5,16 +5,19 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../../../calls.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
+import { useIsPhone } from "../../../ui/phone.ts";
 import { Notice } from "../../../ui/states.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { fieldOf, offered, oneOf, type RecordType } from "../../types/types.ts";
-import { isRelated, listOf, type CrmRecord } from "../record.ts";
+import { FieldValue } from "../field-value.tsx";
+import { isBlank, isRelated, listOf, type CrmRecord } from "../record.ts";
 import { refreshRecords } from "../record-cache.ts";
 import { useDeleteRecord, useSaveRecord } from "../save-record.ts";
 import type { Place } from "../walk.ts";
 import { useCopyLink } from "./copy-link.ts";
+import { EditableTitle } from "./editable-title.tsx";
 import { MergeWith } from "./merge-with.tsx";
-import classes from "./record.module.css";
+import classes from "./record-head.module.css";
 import { WalkButtons } from "./walk-buttons.tsx";
 
 interface RecordHeadProps {
@@ -48,12 +51,13 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
         {place && <WalkButtons type={type} place={place} />}
       </nav>
       <header className={classes.head}>
-        <h1 className={`${classes.title} k-truncate`}>{record.title}</h1>
+        <EditableTitle type={type} record={record} level={1} />
         {related && other && (
           <Link className={classes.about} to="/records/$type/$id" params={{ type: related.relation?.type ?? "", id: other.id }}>
             {other.title}
           </Link>
         )}
+        <Facts type={type} record={record} />
         <span className={classes.actions}>
           <Button leftSection={<IconNote size={16} stroke={1.75} />} rightSection={<Kbd keys="t" />} onClick={onNote} className="k-desk">
             Note
@@ -64,6 +68,20 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
       </header>
       {record.deleted_at && <InTrash type={type} record={record} />}
     </>
+  );
+}
+
+/** What a record is judged by, in one line: on a phone its fields are a tab away. */
+function Facts({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const fields = [type.stage_field, type.amount_field, type.date_field].flatMap((key) => fieldOf(type, key) ?? []);
+  const told = fields.filter((field) => !isBlank(record.values[field.key]));
+  if (!useIsPhone() || told.length === 0) return null;
+  return (
+    <div className={classes.facts}>
+      {told.map((field) => (
+        <FieldValue field={field} value={record.values[field.key]} type={type} record={record} key={field.key} />
+      ))}
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import states from "../../../ui/states.module.css";
+import headClasses from "./record-head.module.css";
 import classes from "./record.module.css";
 
 /** The shape of the record to come. */
 export function RecordSkeleton() {
   return (
     <div className={`${classes.page} ${states.late}`} role="status" aria-label="Loading">
-      <div className={classes.bar} />
-      <div className={classes.head}>
+      <div className={headClasses.bar} />
+      <div className={headClasses.head}>
         <span className={classes.bone} style={{ width: 240, height: 20 }} />
       </div>
       <div className={classes.columns}>

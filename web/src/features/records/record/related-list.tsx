@@ -72,8 +72,11 @@ function useRelated(record: CrmRecord, field: Field, other: RecordType | undefin
     enabled: other !== undefined && filter !== "",
   });
   const named = listOf(record.values[field.key]) as CrmRecord[];
-  if (query.data) return { records: query.data.items, count: query.data.count?.value ?? query.data.items.length, filter };
-  return { records: named.slice(0, SHOWN), count: named.length, filter };
+  const found = query.data?.items;
+  if (field.is_read_only && found) return { records: found, count: query.data?.count?.value ?? found.length, filter };
+  // Its own relations are a value of the record: what was just chosen stands there before anybody was asked.
+  const records = named.slice(0, SHOWN).map((one) => found?.find((told) => told.id === one.id) ?? one);
+  return { records, count: named.length, filter };
 }
 
 function RelatedRow({ type, record }: { type: RecordType; record: CrmRecord }) {

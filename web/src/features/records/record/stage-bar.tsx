@@ -10,21 +10,23 @@ export function StageBar({ field, record }: { field: Field; record: CrmRecord })
   const steps = offered(field).filter((option) => option.state !== "lost");
   const at = steps.findIndex((option) => option.key === record.values[field.key]);
   return (
-    <div className={classes.stages} role="group" aria-label={field.label}>
-      {steps.map((option, step) => (
-        <button
-          className={classes.stage}
-          type="button"
-          aria-pressed={step === at}
-          data-done={step < at || undefined}
-          disabled={record.deleted_at !== null}
-          onClick={() => save(record, { [field.key]: option.key })}
-          key={option.key}
-        >
-          {step < at && <IconCheck size={14} stroke={1.75} aria-hidden />}
-          <span className="k-truncate">{option.label}</span>
-        </button>
-      ))}
+    <div className={classes.stagesPlace}>
+      <div className={classes.stages} role="group" aria-label={field.label}>
+        {steps.map((option, step) => (
+          <button
+            className={classes.stage}
+            type="button"
+            aria-pressed={step === at}
+            data-done={step < at || undefined}
+            disabled={record.deleted_at !== null}
+            onClick={() => save(record, { [field.key]: option.key })}
+            key={option.key}
+          >
+            {step < at && <IconCheck size={14} stroke={1.75} aria-hidden />}
+            <span className="k-truncate">{option.label}</span>
+          </button>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconArrowBackUp, IconSettings } from "@tabler/icons-react";
+import { IconArrowBackUp, IconSettings, IconTrash } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { Avatar, ViaKey } from "../../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../../ui/clock.tsx";
@@ -29,6 +29,11 @@ export function TimelineLine({ type, entry }: { type: RecordType; entry: Entry }
           {entry.kind === "record.updated" && (
             <ActionIcon className={classes.undo ?? ""} aria-label="Undo this change" onClick={() => undo([entry.operation_id])}>
               <IconArrowBackUp size={14} stroke={1.75} />
+            </ActionIcon>
+          )}
+          {entry.note && (
+            <ActionIcon className={classes.undo ?? ""} aria-label="Remove this note" onClick={() => undo([entry.operation_id])}>
+              <IconTrash size={14} stroke={1.75} />
             </ActionIcon>
           )}
         </p>

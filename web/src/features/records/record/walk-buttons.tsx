@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useKeys } from "../../../ui/keyboard.ts";
 import type { RecordType } from "../../types/types.ts";
 import type { Place } from "../walk.ts";
-import classes from "./record.module.css";
+import classes from "./record-head.module.css";
 
 /** On to the record before and the next one, in the list one came from. */
 export function WalkButtons({ type, place }: { type: RecordType; place: Place }) {

@@ -1,0 +1,163 @@
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { pages } from "../server/src/pages.ts";
+import { openBrowser, settled, signUp, visit } from "./browser.ts";
+import { PAYLOADS, type Stored, storePayloads } from "./hostile.ts";
+import { startInstallation } from "./installation.ts";
+import { ask } from "./records.ts";
+
+const FILTER = "filter=name~pwned";
+
+/** What stands in an address beside the paths of the contract: what a page shows only when asked. */
+const asked = ({ importId, dashboardId }: Stored): Record<string, string[]> => ({
+  "/dashboard": [`id=${dashboardId}`, `id=${dashboardId}&arrange=true`],
+  "/company/data-model": ["type=odd", "type=odd&field=select", "type=odd&open=new-field", "type=deal"],
+  "/records/import": [`id=${importId}`, "type=odd"],
+  "/records/{type}": [FILTER, "layout=board", "group=select", "create=true", `filter=${encodeURIComponent(`name:"${PAYLOADS[1]}"`)}`],
+});
+
+test("no text that anybody can store ever runs, becomes markup or a link", async (t: TestContext) => {
+  await using installation = await startInstallation();
+  await using browser = await openBrowser();
+  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const found: string[] = [];
+  await watch(page, found);
+  await signUp(page, "attacker@pwned.example");
+  const stored = await storePayloads(page, installation.baseUrl);
+  t.diagnostic(`${PAYLOADS.length} payloads, ${stored.values} values stored, ${stored.refused} addresses refused`);
+  let looks = 0;
+
+  /** Looks at what is on the page, and at everything that is only there under the pointer. */
+  const look = async (what: string) => {
+    looks++;
+    await settled(page);
+    for (const odd of await oddities(page)) found.push(`${what}: ${odd}`);
+  };
+  const open = async (address: string) => {
+    await page.goto(address);
+    await look(address);
+  };
+
+  await t.test("every page, with everything it can be asked to show", async () => {
+    for (const path of pages) {
+      const addresses = path.includes("{type}")
+        ? [...stored.records].map(([type, id]) => path.replace("{type}", type).replace("{id}", id))
+        : [path];
+      for (const address of addresses) await open(address);
+      for (const search of asked(stored)[path] ?? []) await open(`${path.replace("{type}", "odd")}?${search}`);
+    }
+    await open(`/records/deal?layout=board`);
+    t.assert.deepEqual(found, []);
+  });
+
+  await t.test("a payload stands there as it was written", async () => {
+    await page.goto(`/records/odd/${stored.records.get("odd")}`);
+    await page.getByRole("heading", { level: 1, name: PAYLOADS[4] }).waitFor();
+    await page.waitForFunction((name) => document.title.startsWith(name ?? ""), PAYLOADS[4]);
+    for (const text of [PAYLOADS[0], PAYLOADS[11], PAYLOADS[21]])
+      await page
+        .getByText(text ?? "", { exact: true })
+        .first()
+        .waitFor();
+  });
+
+  await t.test("the panel, the menus, the palette, the filter's proposals and the toasts", async () => {
+    const id = stored.records.get("odd") ?? "";
+    await page.goto(`/records/odd?peek=${id}`);
+    await page.getByRole("complementary").getByText("created the").waitFor();
+    await look("the panel");
+    await page.getByRole("button", { name: "Columns" }).click();
+    await look("the columns");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    for (const typed of ["select:", "user:", "relation:", "name:", "p", "stage:o1 select:o2", PAYLOADS[1] ?? ""]) {
+      await page.goto("/records/odd");
+      await page
+        .getByRole("textbox", { name: /Filter/ })
+        .first()
+        .click();
+      await page.keyboard.type(typed, { delay: 1 });
+      await look(`the filter after ${typed}`);
+    }
+    await page.goto(`/records/odd?filter=${encodeURIComponent("select:o1,o2 user:@me")}`);
+    await page.getByRole("button", { name: "Chips" }).click();
+    await look("the chips");
+    await page.keyboard.press("Control+k");
+    for (const typed of ["pwned", "<img", PAYLOADS[1] ?? ""]) {
+      await page.getByRole("dialog").getByRole("combobox").fill(typed);
+      await look(`the palette for ${typed}`);
+    }
+    await page.goto(`/records/odd/${id}`);
+    await page.getByRole("button", { name: /^More for this/ }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText(/deleted\.$/).waitFor();
+    await look("the toast");
+    await page.goto(`/records/odd/${id}`);
+    await page.getByRole("button", { name: "Restore" }).click();
+    await page.getByText(/restored\.$/).waitFor();
+    await look("another toast");
+    await page.getByRole("button", { name: /^More for this/ }).click();
+    await page.getByRole("menuitem", { name: "Merge with…" }).click();
+    await page.getByRole("combobox").fill("pwned");
+    await page.getByRole("option").nth(1).click();
+    await page.getByRole("dialog", { name: /^Merge 2/ }).waitFor();
+    await look("the merge");
+    t.assert.deepEqual(found, []);
+  });
+
+  await t.test("what was exported, and what a stranger reads who was invited", async () => {
+    await page.goto("/records/odd");
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: /^Export these/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await look("the exports");
+    await ask(page, "sessions.delete", {}).catch(() => undefined);
+    await page.context().clearCookies();
+    await page.goto(stored.joinLink);
+    await page
+      .getByText(PAYLOADS[1] ?? "")
+      .first()
+      .waitFor();
+    await look("the invitation");
+    t.assert.deepEqual(found, []);
+  });
+
+  t.diagnostic(
+    `${looks} looks at ${pages.length} pages: ${found.length} scripts, breaches of the policy, elements or links made of a text`,
+  );
+  t.assert.deepEqual(found, []);
+  t.assert.deepEqual(complaints, []);
+});
+
+/** Hears of every script that ran, every dialog and every breach of the policy, on whatever page. */
+async function watch(page: Page, found: string[]): Promise<void> {
+  await page.exposeFunction("pwned", (...given: unknown[]) => found.push(`a script ran: ${String(given)}`));
+  await page.exposeFunction("breached", (what: string) => found.push(`breach of the policy: ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) => {
+      (window as unknown as { breached(what: string): void }).breached(
+        `${violatedDirective} ${blockedURI} ${sample} at ${sourceFile}:${lineNumber}`,
+      );
+    });
+  });
+  page.on("dialog", (dialog) => {
+    found.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+/** Elements that only a payload can have made: by its mark, by a handler in the markup, or by where a link leads. */
+const oddities = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll("*")];
+    const leads = /^\s*(javascript|data|vbscript):/i;
+    const isOdd = (one: Element) =>
+      one.hasAttribute("data-pwned") ||
+      [...one.attributes].some(({ name }) => name.startsWith("on")) ||
+      ["href", "xlink:href", "action", "formaction", "src", "srcdoc"].some((name) => {
+        const target = one.getAttribute(name)?.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "");
+        return target !== undefined && leads.test(target);
+      });
+    const odd = all.filter(isOdd).map((one) => one.outerHTML.slice(0, 200));
+    return document.documentElement.scrollWidth > window.innerWidth ? [...odd, "the page is wider than the window"] : odd;
+  });

@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import { fieldOf, type RecordType } from "../../types/types.ts";
+import { NAME } from "../columns.ts";
+import { FieldEditor } from "../field-editor/field-editor.tsx";
+import type { CrmRecord } from "../record.ts";
+import { useSaveRecord } from "../save-record.ts";
+import classes from "./record-head.module.css";
+import fieldClasses from "./record.module.css";
+
+interface EditableTitleProps {
+  type: RecordType;
+  record: CrmRecord;
+  /** 1 on a page of its own, 2 beside a list. */
+  level: 1 | 2;
+}
+
+/** What the record is called. The name has no line among the fields: it is edited where it stands. */
+export function EditableTitle({ type, record, level }: EditableTitleProps) {
+  const [isEditing, setEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const save = useSaveRecord();
+  const field = fieldOf(type, NAME);
+  const canEdit = field !== undefined && !field.is_read_only && record.deleted_at === null;
+  const Heading = level === 1 ? "h1" : "h2";
+  const leave = () => {
+    setEditing(false);
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+  };
+  return (
+    <div className={classes.titlePlace} data-level={level} data-field={NAME}>
+      {/* The page keeps its heading while the name is edited. */}
+      <Heading className={classes.title} hidden={isEditing}>
+        {record.title}
+      </Heading>
+      {canEdit && isEditing && (
+        <div className={`${fieldClasses.editor} ${classes.titleEditor}`} data-editing>
+          <FieldEditor
+            field={field}
+            value={record.values[NAME] ?? record.title}
+            onSave={(next) => {
+              save(record, { [NAME]: next });
+              leave();
+            }}
+            onCancel={leave}
+          />
+        </div>
+      )}
+      {canEdit && !isEditing && (
+        <button
+          className={fieldClasses.edit}
+          type="button"
+          ref={button}
+          aria-label={`Edit ${field.label}`}
+          onClick={() => setEditing(true)}
+        />
+      )}
+    </div>
+  );
+}
