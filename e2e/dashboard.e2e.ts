@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { test, type TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { breaches } from "./axe.ts";
 import { openBrowser, settled, visit, type Visitor } from "./browser.ts";
 import { startInstallation, type Installation } from "./installation.ts";
 
@@ -61,12 +61,7 @@ async function countInList(page: Page): Promise<number> {
 
 async function looksRight(t: TestContext, page: Page, what: string): Promise<void> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  t.assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
-    [],
-    what,
-  );
+  t.assert.deepEqual(await breaches(page), [], what);
 }
 
 test("every figure of the starting dashboard opens the list that made it", async (t: TestContext) => {

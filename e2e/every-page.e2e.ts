@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../server/src/pages.ts";
+import { breaches } from "./axe.ts";
 import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { listDeals } from "./records.ts";
@@ -49,9 +49,7 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
 
       const look = async (what: string) => {
         await settled(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-        t.assert.deepEqual(found, [], `axe on ${what}, ${size}, ${scheme}`);
+        t.assert.deepEqual(await breaches(page), [], `axe on ${what}, ${size}, ${scheme}`);
       };
       const lookAtPage = async (path: string) => {
         await page.goto(path);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import { breaches } from "./axe.ts";
 import { openBrowser, settled, signUp, sizes, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
@@ -20,12 +20,7 @@ const call = (page: Page, name: string, input: object) =>
 
 async function noViolations(t: TestContext, page: Page, what: string) {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  t.assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
-    [],
-    what,
-  );
+  t.assert.deepEqual(await breaches(page), [], what);
 }
 
 const progress = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { readFile } from "node:fs/promises";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import { breaches } from "./axe.ts";
 import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { choose, contacts, csv, dropFile } from "./chosen-file.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
@@ -323,9 +323,7 @@ test("imports and exports are accessible, in both themes and sizes", async (t: T
       await signIn(page, installation.admin);
       const look = async (what: string) => {
         await settled(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-        t.assert.deepEqual(found, [], `${what}, ${size}, ${scheme}`);
+        t.assert.deepEqual(await breaches(page), [], `${what}, ${size}, ${scheme}`);
       };
       await page.goto(`${PAGE}?type=contact`);
       await page.getByText("Import a file").waitFor();

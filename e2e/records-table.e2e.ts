@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import { breaches } from "./axe.ts";
 import { openBrowser, settled, signIn, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { addDeal, ask, cell, listDeals } from "./records.ts";
@@ -331,9 +331,7 @@ test("the list is accessible in both themes, whatever is open", async (t: TestCo
     await page.goto(marked());
     const look = async (what: string) => {
       await settled(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-      t.assert.deepEqual(found, [], `axe on ${what}, ${scheme}`);
+      t.assert.deepEqual(await breaches(page), [], `axe on ${what}, ${scheme}`);
     };
     await page.getByRole("rowheader").first().waitFor();
     await look("the table");

@@ -83,26 +83,24 @@ export async function scrollRows(page: Page, rows: number) {
   await page.goto(LIST);
   await firstRow(page).waitFor();
   await settled(page);
-  const { frames, seconds, reached } = (await page.evaluate(
-    `(${async (wanted: number) => {
-      const grid = document.querySelector("[role=grid]");
-      if (!grid) throw new Error("there is no list");
-      let [frames, reached] = [0, 0];
-      const started = performance.now();
-      await new Promise<void>((resolve) => {
-        const step = () => {
-          frames++;
-          grid.scrollTop += 1_500;
-          for (const row of grid.querySelectorAll("[role=row]:has([role=rowheader])"))
-            reached = Math.max(reached, Number(row.getAttribute("aria-rowindex")) - 1);
-          if (reached >= wanted || performance.now() - started > 240_000) resolve();
-          else requestAnimationFrame(step);
-        };
-        requestAnimationFrame(step);
-      });
-      return { frames, seconds: (performance.now() - started) / 1_000, reached };
-    }})(${rows})`,
-  )) as { frames: number; seconds: number; reached: number };
+  const { frames, seconds, reached } = await page.evaluate(async (wanted) => {
+    const grid = document.querySelector("[role=grid]");
+    if (!grid) throw new Error("there is no list");
+    let [frames, reached] = [0, 0];
+    const started = performance.now();
+    await new Promise<void>((resolve) => {
+      const step = () => {
+        frames++;
+        grid.scrollTop += 1_500;
+        for (const row of grid.querySelectorAll("[role=row]:has([role=rowheader])"))
+          reached = Math.max(reached, Number(row.getAttribute("aria-rowindex")) - 1);
+        if (reached >= wanted || performance.now() - started > 240_000) resolve();
+        else requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    });
+    return { frames, seconds: (performance.now() - started) / 1_000, reached };
+  }, rows);
   const browser = await page.context().newCDPSession(page);
   const { usedSize } = await browser.send("Runtime.getHeapUsage");
   return { rows: reached, seconds, fps: frames / seconds, heapMb: Math.round(usedSize / 1_048_576) };
