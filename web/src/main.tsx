@@ -8,6 +8,7 @@ import "./ui/controls.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { whenIdle } from "./ui/idle.ts";
 
 const root = document.getElementById("root");
 if (root) {
@@ -17,3 +18,6 @@ if (root) {
     </StrictMode>,
   );
 }
+
+// Lists are where people go next: their code comes while nobody waits for it.
+void whenIdle().then(() => import("./features/records/list-page.tsx"));

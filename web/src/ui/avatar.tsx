@@ -43,7 +43,8 @@ function initialsOf(name: string): string {
 }
 
 // What a reader sees as one letter may be several code points.
-const firstLetter = (word = "") => Array.from(new Intl.Segmenter().segment(word))[0]?.segment ?? "";
+const letters = new Intl.Segmenter();
+const firstLetter = (word = "") => letters.segment(word).containing(0)?.segment ?? "";
 
 // A person keeps their colour: it follows the id, which never changes, not the name, which may.
 function tintOf(id: string): number {

@@ -14,30 +14,24 @@ export function relative(at: Date, now: Date, zone: string): string {
 }
 
 /** "Tue 17 Nov 2026, 14:05:09 CET" */
-export function absolute(at: Date, zone: string): string {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).format(at);
-  const time = part({ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" });
-  return `${part({ weekday: "short" })} ${shortDate(at, new Date(0), zone)}, ${time}`;
-}
+export const absolute = (at: Date, zone: string) =>
+  `${weekdayOf(at, zone)} ${shortDate(at, new Date(0), zone)}, ${format("time", at, zone)}`;
 
 /** "17 Nov", and the year when it is another one. */
 export function shortDate(at: Date, now: Date, zone: string): string {
-  // British order with American months: "Sep", where British English would say "Sept".
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-US", { timeZone: zone, ...options }).format(at);
-  const date = `${part({ day: "numeric" })} ${part({ month: "short" })}`;
-  return dayOf(at, zone).slice(0, 4) === dayOf(now, zone).slice(0, 4) ? date : `${date} ${part({ year: "numeric" })}`;
+  const [year, month, day] = dayOf(at, zone).split("-").map(Number);
+  const date = `${day} ${MONTHS[(month ?? 1) - 1]}`;
+  return year === Number.parseInt(dayOf(now, zone), 10) ? date : `${date} ${year}`;
 }
 
 /** "14:05", for what stands under its day. */
-export const timeOfDay = (at: Date, zone: string) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(at);
+export const timeOfDay = (at: Date, zone: string) => format("minute", at, zone);
 
 /** "Today", "Yesterday", "Tue 17 Nov": the headings of a list of days. */
 export function dayHeading(at: Date, now: Date, zone: string): string {
   if (dayOf(at, zone) === dayOf(now, zone)) return "Today";
   if (dayOf(at, zone) === dayOf(new Date(now.getTime() - DAY_MS), zone)) return "Yesterday";
-  const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: zone, weekday: "short" }).format(at);
-  return `${weekday} ${shortDate(at, now, zone)}`;
+  return `${weekdayOf(at, zone)} ${shortDate(at, now, zone)}`;
 }
 
 function ahead(left: number): string {
@@ -48,12 +42,24 @@ function ahead(left: number): string {
 }
 
 /** "2026-11-17": the day it is at that moment in that zone. */
-export const dayOf = (at: Date, zone: string) => formatterFor(zone).format(at);
+export const dayOf = (at: Date, zone: string) => format("day", at, zone);
 
-// Making a formatter costs a hundred times what using it does, and a list has hundreds of times on it.
+const weekdayOf = (at: Date, zone: string) => WEEKDAYS[new Date(dayOf(at, zone)).getUTCDay()];
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+const formats = {
+  day: ["en-CA", {}],
+  minute: ["en-GB", { hour: "2-digit", minute: "2-digit" }],
+  time: ["en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" }],
+} satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
+
+// Making a formatter takes milliseconds, and a list has hundreds of times on it.
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatterFor(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone) ?? new Intl.DateTimeFormat("en-CA", { timeZone: zone });
-  formatters.set(zone, known);
-  return known;
+function format(name: keyof typeof formats, at: Date, zone: string): string {
+  const [locale, options] = formats[name];
+  const known = formatters.get(`${name} ${zone}`) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+  formatters.set(`${name} ${zone}`, known);
+  return known.format(at);
 }

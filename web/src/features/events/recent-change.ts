@@ -20,40 +20,43 @@ export interface LastChange extends RecentChange {
 
 export interface RecentChanges {
   note(changes: LiveChange[]): void;
-  of(recordId: string, field: string): RecentChange | undefined;
+  /** By field. The same map until something changes. */
+  of(recordId: string): ReadonlyMap<string, RecentChange> | undefined;
   lastOf(type: string): LastChange | undefined;
   subscribe(listener: () => void): () => void;
 }
 
 /** What others changed in the last two seconds, by record and field, and who was the last at each type. */
 export function createRecentChanges(): RecentChanges {
-  const tinted = new Map<string, RecentChange>();
+  const tinted = new Map<string, ReadonlyMap<string, RecentChange>>();
   const last = new Map<string, LastChange>();
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
+  const fade = (id: string, field: string) => {
+    const left = new Map(tinted.get(id));
+    left.delete(field);
+    if (left.size > 0) tinted.set(id, left);
+    else tinted.delete(id);
+  };
 
   return {
     note(changes) {
-      const keys: string[] = [];
-      for (const { subject, fields, actor, key } of changes) {
-        for (const field of fields) {
-          keys.push(keyOf(subject.id, field));
-          tinted.set(keyOf(subject.id, field), { actor, key });
-        }
-      }
+      const marks = changes.flatMap(({ subject, fields, actor, key }) =>
+        fields.map((field) => ({ id: subject.id, field, mark: { actor, key } })),
+      );
+      for (const { id, field, mark } of marks) tinted.set(id, new Map(tinted.get(id)).set(field, mark));
       for (const [type, ofType] of Map.groupBy(changes, (one) => one.record_type ?? "")) {
         const { actor = null, key = null } = ofType.at(-1) ?? {};
         last.set(type, { actor, key, count: new Set(ofType.map((one) => one.subject.id)).size, at: new Date().toISOString() });
       }
-      const shown = new Map(keys.map((key) => [key, tinted.get(key)]));
       setTimeout(() => {
         // Changed once more meanwhile: then it is tinted for the time of the newer change.
-        for (const [key, mark] of shown) if (tinted.get(key) === mark) tinted.delete(key);
+        for (const { id, field, mark } of marks) if (tinted.get(id)?.get(field) === mark) fade(id, field);
         tell();
       }, TINT_MS);
       tell();
     },
-    of: (recordId, field) => tinted.get(keyOf(recordId, field)),
+    of: (recordId) => tinted.get(recordId),
     lastOf: (type) => last.get(type),
     subscribe(listener) {
       listeners.add(listener);
@@ -62,8 +65,6 @@ export function createRecentChanges(): RecentChanges {
   };
 }
 
-const keyOf = (recordId: string, field: string) => `${recordId} ${field}`;
-
 export const RecentChangesContext = createContext<RecentChanges>({
   note: () => {},
   of: () => undefined,
@@ -71,17 +72,20 @@ export const RecentChangesContext = createContext<RecentChanges>({
   subscribe: () => () => {},
 });
 
+/** What others changed of a record in the last two seconds, by field. */
+export function useRecentFields(recordId: string): ReadonlyMap<string, RecentChange> | undefined {
+  const recent = useContext(RecentChangesContext);
+  return useSyncExternalStore(
+    recent.subscribe,
+    useCallback(() => recent.of(recordId), [recent, recordId]),
+  );
+}
+
 /**
  * Who changed this value in the last two seconds, if it was somebody else. Whoever shows the value puts `data-recent` on it and lets
  * the background fade in 150 ms: `k-recent` in base.css does both.
  */
-export function useRecentChange(recordId: string, field: string): RecentChange | undefined {
-  const recent = useContext(RecentChangesContext);
-  return useSyncExternalStore(
-    recent.subscribe,
-    useCallback(() => recent.of(recordId, field), [recent, recordId, field]),
-  );
-}
+export const useRecentChange = (recordId: string, field: string): RecentChange | undefined => useRecentFields(recordId)?.get(field);
 
 export function useLastChange(type: string): LastChange | undefined {
   const recent = useContext(RecentChangesContext);

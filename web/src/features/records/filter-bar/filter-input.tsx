@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { whenIdle } from "../../../ui/idle.ts";
 import { CompletionPopup } from "./completion-popup.tsx";
 import { ErrorLine } from "./error-line.tsx";
 import type { EditorHandle, FieldProps, FieldStart } from "./field-props.ts";
@@ -9,7 +10,11 @@ import { PlainField } from "./plain-field.tsx";
 import { useDraft } from "./use-draft.ts";
 
 // CodeMirror is bigger than the page it stands on: the page does not wait for it.
-const CodeField = lazy(async () => ({ default: (await import("./code-field.tsx")).CodeField }));
+// The list comes first; until the editor is there, the plain field takes what is typed.
+const CodeField = lazy(async () => {
+  await whenIdle();
+  return { default: (await import("./code-field.tsx")).CodeField };
+});
 
 export interface FilterInputHandle {
   focus: () => void;

@@ -118,6 +118,7 @@ export function RecordTable(props: RecordTableProps) {
       goOn(then);
     },
     onCancel: endEditing,
+    onOpen,
     onPoint(record) {
       clearTimeout(hover.current);
       if (record) hover.current = setTimeout(() => prefetchRecord(client, record.id), HOVER_MS);
@@ -133,7 +134,7 @@ export function RecordTable(props: RecordTableProps) {
     scroller,
     cursor,
     step,
-    page: Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2, 1),
+    page: () => Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 2, 1),
     onEnds: (end) => moveTo(end === "first" ? 0 : rows.total - 1, cursor?.column ?? 0),
     onEdit: () => cursor && edit(cursor.row, cursor.column),
     onSelect: () => cursor && latest.onSelect(cursor.row, false),
@@ -240,6 +241,7 @@ function useStable(latest: RowActions): RowActions {
       onEdit: (...given) => current.current.onEdit(...given),
       onSave: (...given) => current.current.onSave(...given),
       onCancel: () => current.current.onCancel(),
+      onOpen: (...given) => current.current.onOpen(...given),
       onPoint: (...given) => current.current.onPoint(...given),
     }),
     [],

@@ -1,8 +1,7 @@
-import { Checkbox } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { memo, type MouseEvent } from "react";
 import type { Then } from "../../../ui/picker.tsx";
-import { useRecentChange } from "../../events/recent-change.ts";
+import { Tick } from "../../../ui/tick.tsx";
+import { useRecentFields } from "../../events/recent-change.ts";
 import type { Field, RecordType } from "../../types/types.ts";
 import { FieldEditor } from "../field-editor/field-editor.tsx";
 import { FieldValue, isFigure } from "../field-value.tsx";
@@ -16,6 +15,7 @@ export interface RowActions {
   onEdit: (index: number, column: number) => void;
   onSave: (record: CrmRecord, field: Field, value: unknown, then: Then) => void;
   onCancel: () => void;
+  onOpen: (record: CrmRecord) => void;
   onPoint: (record: CrmRecord | undefined) => void;
 }
 
@@ -38,6 +38,7 @@ export const cellId = (index: number, column: number) => `cell-${index}-${column
 
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { type, fields, record, index, top, isSelected, isOpen, current, editing, actions } = props;
+  const recent = useRecentFields(record.id);
   return (
     <div
       className={classes.row}
@@ -51,13 +52,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       onMouseLeave={() => actions.onPoint(undefined)}
     >
       <div className={`${classes.cell} ${classes.check}`} role="gridcell" aria-colindex={1}>
-        <Checkbox
-          checked={isSelected}
-          onChange={() => {}}
-          onClick={(event) => actions.onSelect(index, event.shiftKey)}
-          aria-label={`Select ${record.title}`}
-          tabIndex={-1}
-        />
+        <Tick label={`Select ${record.title}`} isTicked={isSelected} onTick={(isRange) => actions.onSelect(index, isRange)} />
       </div>
       {fields.map((field, column) => (
         <Cell
@@ -68,6 +63,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           column={column}
           isCurrent={current === column}
           isEditing={editing === column}
+          isRecent={recent?.has(field.key) ?? false}
           actions={actions}
           key={field.key}
         />
@@ -84,13 +80,14 @@ interface CellProps {
   column: number;
   isCurrent: boolean;
   isEditing: boolean;
+  /** Somebody else changed it just now. */
+  isRecent: boolean;
   actions: RowActions;
 }
 
-function Cell({ type, field, record, index, column, isCurrent, isEditing, actions }: CellProps) {
+function Cell({ type, field, record, index, column, isCurrent, isEditing, isRecent, actions }: CellProps) {
   const isName = column === 0;
   const value = record.values[field.key];
-  const recent = useRecentChange(record.id, field.key);
   const onClick = (event: MouseEvent) => {
     // A link inside the cell is a way elsewhere; the cell itself is what is being pointed at.
     if (event.target instanceof Element && event.target.closest("a")) return;
@@ -114,7 +111,7 @@ function Cell({ type, field, record, index, column, isCurrent, isEditing, action
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the table answers the keys for all its cells
     <div
       className={isName ? `${classes.cell} ${classes.name} k-recent` : `${classes.cell} k-recent`}
-      data-recent={recent && ""}
+      data-recent={isRecent ? "" : undefined}
       id={cellId(index, column)}
       role={isName ? "rowheader" : "gridcell"}
       aria-colindex={column + 2}
@@ -127,15 +124,19 @@ function Cell({ type, field, record, index, column, isCurrent, isEditing, action
       onDoubleClick={() => actions.onEdit(index, column)}
     >
       {isName ? (
-        <Link
+        // The router's own link listens to the router, which in every row of a list is felt.
+        <a
           className={`${classes.link} k-truncate`}
-          to="/records/$type/$id"
-          params={{ type: record.type, id: record.id }}
-          preload={false}
+          href={`/records/${record.type}/${record.id}`}
           tabIndex={-1}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            actions.onOpen(record);
+          }}
         >
           {record.title}
-        </Link>
+        </a>
       ) : (
         <FieldValue field={field} value={value} type={type} record={record} />
       )}

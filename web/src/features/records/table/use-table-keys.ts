@@ -7,7 +7,7 @@ interface TableKeys {
   cursor: Cursor | undefined;
   step: (down: number, right?: number) => void;
   /** Rows that fit on the screen. */
-  page: number;
+  page: () => number;
   onEnds: (end: "first" | "last") => void;
   onEdit: () => void;
   onSelect: () => void;
@@ -44,8 +44,8 @@ export function useTableKeys(keys: TableKeys): (event: KeyboardEvent) => void {
       ArrowUp: () => (event.shiftKey ? onExtend(-1) : step(-1)),
       ArrowLeft: () => step(0, -1),
       ArrowRight: () => step(0, 1),
-      PageDown: () => step(page),
-      PageUp: () => step(-page),
+      PageDown: () => step(page()),
+      PageUp: () => step(-page()),
       Home: () => onEnds("first"),
       End: () => onEnds("last"),
       Enter: onOpen,
