@@ -1,5 +1,5 @@
 import type { CheckedNode, Comparison } from "../checked.ts";
-import type { Place } from "../error.ts";
+import { shown, type Place } from "../error.ts";
 import { SYMBOLS, takesList, takesRange } from "../operators.ts";
 import type { FieldSchema } from "../schema.ts";
 import { printValue } from "../text/print.ts";
@@ -73,7 +73,7 @@ function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition,
   if (!from && !to) return report(checking, place, { message: "A range has at least one end." });
   if (from && to && domain.isReversed?.(from.value, to.value)) {
     const hint = "Write the lower end first.";
-    return report(checking, place, { message: `The range \`${printValue(value)}\` ends before it starts.`, hint });
+    return report(checking, place, { message: `The range \`${shown(printValue(value))}\` ends before it starts.`, hint });
   }
   return {
     value: { kind: "range", ...(from && { from: from.text }), ...(to && { to: to.text }) },

@@ -1,4 +1,4 @@
-import type { FilterError } from "../error.ts";
+import { shown, type FilterError } from "../error.ts";
 import { isForeignQuote } from "../grammar/characters.ts";
 import { FOREIGN_SYMBOLS, SYMBOLS, opOf, takesList } from "../operators.ts";
 import type { Places } from "../places.ts";
@@ -87,7 +87,7 @@ export function readOperator(node: Syntax, reading: Reading): Op | undefined {
   const op = sign.name === "Operator" ? opOf(symbol) : undefined;
   if (op) return op;
   const meant = FOREIGN_SYMBOLS.get(symbol);
-  return refuse(sign, reading, `There is no operator \`${symbol}\`.${meant ? ` Did you mean \`${meant}\`?` : ""}`, {
+  return refuse(sign, reading, `There is no operator \`${shown(symbol)}\`.${meant ? ` Did you mean \`${meant}\`?` : ""}`, {
     hint: 'Text with special characters is quoted: "…".',
     ...(meant && { suggestions: [meant] }),
     expected: Object.values(SYMBOLS)

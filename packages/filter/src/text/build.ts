@@ -1,4 +1,5 @@
 import { MOST_LEVELS, overBound } from "../bounds.ts";
+import { shown } from "../error.ts";
 import { isCountOp } from "../operators.ts";
 import { all, any, type FilterNode, type Quantifier } from "../tree.ts";
 import { readCondition, readFlag, readOperator, readPath, readPresence, readText, readValues, type Reading } from "./build-condition.ts";
@@ -103,7 +104,7 @@ function refuseCall(node: Syntax, reading: Reading): undefined {
   reading.errors.push({
     from: node.from,
     to: node.from + word.length,
-    message: `There is no \`${word}…)\`.`,
+    message: `There is no \`${shown(word.slice(0, -1))}(…)\`.`,
     hint: 'Put a space before the parenthesis to start a group, or quote the text: "…".',
     expected: "`any(…)` `none(…)` `all(…)` `count(…)`",
   });

@@ -164,6 +164,14 @@ test("what cannot be understood is an error at its place, never left out", () =>
   }
 });
 
+test("an error is one line, however long the word it is about", () => {
+  const word = "9".repeat(400);
+  for (const text of [`${word}pg_sleep(10)`, `${word}(`, `(${word}`, `name:${word}..`, `${word} ${word}>`, `name${"<".repeat(400)}5`]) {
+    const parsed = parse(text);
+    for (const { message } of parsed.ok ? [] : parsed.errors) assert.ok(message.length < 120, message);
+  }
+});
+
 test("an error of a text that stops too early is told from a slip", () => {
   const isUnfinished = (text: string) => {
     const parsed = parse(text);
