@@ -90,6 +90,15 @@ export const CASES: Case[] = [
     },
   },
   {
+    // Two words that one record in twelve has each, as above, are the hard case; a text that few records have is the usual one.
+    name: "contains_rare",
+    kith: (known, n) => list({ filter: `reference~"ef-${nth(known, n)}"` }),
+    bare: {
+      text: `${LIVE} and search like $3 order by updated_at desc, id desc limit 51`,
+      values: (known, n) => [...both(known), `%ef-${nth(known, n)}%`],
+    },
+  },
+  {
     name: "search",
     kith: (known, n) => ({ path: `/search?${new URLSearchParams({ query: `${pick(WORDS, n)} ${nth(known, n)}`, limit: "10" })}` }),
     bare: {

@@ -80,3 +80,37 @@ const tracked = (...patterns: string[]) =>
   execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...patterns], { cwd: ROOT, encoding: "utf8" })
     .trim()
     .split("\n");
+
+test("the web application has the server's rooms and one of its own, which holds them together", () => {
+  const roomsOf = (folder: string) => new Set(tracked(`${folder}/*`).map((file) => file.slice(folder.length + 1).split("/")[0]));
+  const rooms = roomsOf("server/src/features");
+  assert.deepEqual(
+    [...roomsOf("web/src/features")].filter((room) => !rooms.has(room)),
+    ["shell"],
+  );
+});
+
+test("the web application has one door to the server, and no effect goes through it", () => {
+  const web = tracked("web/src/*.ts", "web/src/*.tsx");
+  const asking = /\b(fetch|XMLHttpRequest|EventSource)\(|new (XMLHttpRequest|EventSource)\b/;
+  assert.deepEqual(
+    web.filter((file) => asking.test(read(file))),
+    ["web/src/api.ts", "web/src/features/events/live-source.ts"],
+  );
+  // What an effect begins: up to the end of its function, as the formatter indents it.
+  const effects = web.flatMap((file) =>
+    [...read(file).matchAll(/^( *).*use(?:Layout)?Effect\(.*\n(?:\1 .*\n)*/gm)].map(([text]) => ({ file, text })),
+  );
+  assert.ok(effects.length > 10, "effects are found");
+  assert.deepEqual(
+    effects.filter(({ text }) => /\bapi\.call\(|\.fetchQuery\(|\.prefetchQuery\(/.test(text)),
+    [],
+  );
+});
+
+test("no component of the web application is longer than 300 lines", () => {
+  assert.deepEqual(
+    tracked("web/src/*.tsx").filter((file) => read(file).split("\n").length > 301),
+    [],
+  );
+});
