@@ -248,7 +248,7 @@ test("one widget that cannot be counted says why, and the others are there; a pa
       await route.fulfill({ response: answer, json: body });
     });
     await page.reload();
-    await box(page, "Won").getByText("Deals have no field `gone`.").waitFor();
+    await box(page, "Won").getByText("Deals have no field gone.").waitFor();
     await box(page, "Pipeline by stage")
       .getByRole("link", { name: /Proposal/ })
       .waitFor();

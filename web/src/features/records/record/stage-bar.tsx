@@ -17,14 +17,21 @@ export function StageBar({ field, record }: { field: Field; record: CrmRecord })
           type="button"
           aria-pressed={step === at}
           data-done={step < at || undefined}
+          ref={step === at ? toMiddle : undefined}
           disabled={record.deleted_at !== null}
           onClick={() => save(record, { [field.key]: option.key })}
           key={option.key}
         >
           {step < at && <IconCheck size={14} stroke={1.75} aria-hidden />}
-          <span className="k-truncate">{option.label}</span>
+          {option.label}
         </button>
       ))}
     </div>
   );
+}
+
+/** Where the stages do not fit, the one it is in is in the middle. */
+function toMiddle(step: HTMLElement | null): void {
+  const bar = step?.parentElement;
+  if (bar) bar.scrollLeft = step.offsetLeft - (bar.clientWidth - step.offsetWidth) / 2;
 }
