@@ -156,6 +156,25 @@ test("search finds by any word, by the start of one, and with a typing mistake",
   assert.deepEqual(new Set(await titles("aldermoor")), new Set(["Aldermoor Water", "Anneke Vos"]));
 });
 
+test("what is found tells itself apart: by an address, or by whom it is for", async () => {
+  const ada = await service().given.admin();
+  await ada.call("records.batch", {
+    type: "organization",
+    items: [{ values: { name: "Aldermoor Water" } }, { values: { name: "Quillon Labs" } }],
+  });
+  await ada.call("records.batch", {
+    type: "deal",
+    items: ["Aldermoor Water", "Quillon Labs"].map((organization) => ({ values: { name: "Energy audit", organization } })),
+  });
+  await ada.call("records.create", { type: "deal", values: { name: "Energy audit" } });
+  const { items } = await ada.call("records.search", { query: "energy" });
+  assert.deepEqual(items.map(({ title, detail }) => [title, detail]).toSorted(), [
+    ["Energy audit", ""],
+    ["Energy audit", "Aldermoor Water"],
+    ["Energy audit", "Quillon Labs"],
+  ]);
+});
+
 test("a merge joins values and relations, and its undo takes them apart again", async () => {
   const ada = await service().given.admin();
   const one = (await ada.call("records.create", { type: "contact", values: { name: "Anneke Vos", email: "anneke@one.example" } })).record;

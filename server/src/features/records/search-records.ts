@@ -5,6 +5,7 @@ import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.t
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { escapeLike } from "./like.ts";
 import { foldedText } from "./sort.ts";
+import * as store from "./store.ts";
 
 interface FoundRow {
   id: string;
@@ -28,10 +29,13 @@ export async function searchRecords(
   const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
   const isFuzzy = exact.length === 0 && fold(query).length > TRIGRAM;
   const found = isFuzzy ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit) : exact;
-  return found.map((row) => {
-    const type = schema.byId.get(row.type_id);
-    return { id: row.id, type: type?.key ?? "", title: row.title, detail: type ? detailOf(type, row) : "" };
-  });
+  const details = await detailsOf(call, schema, found);
+  return found.map(({ id, type_id: typeId, title }) => ({
+    id,
+    type: schema.byId.get(typeId)?.key ?? "",
+    title,
+    detail: details.get(id) ?? "",
+  }));
 }
 
 /** A word too short for trigrams is looked for at the start of the title, where an ordinary index helps. */
@@ -61,8 +65,30 @@ async function candidates(
   return call.tx.query<FoundRow>(text, values);
 }
 
-function detailOf(type: TypeDefinition, row: FoundRow): string {
-  const telling = type.fields.find(
+/** What tells each apart: an address or a text of its own, or else the name of the one it is for. */
+async function detailsOf(call: Call<Member>, schema: CompanySchema, rows: FoundRow[]): Promise<Map<string, string>> {
+  const details = new Map(rows.map((row) => [row.id, tellingText(schema.byId.get(row.type_id), row)]));
+  const bare = rows.filter((row) => details.get(row.id) === "");
+  if (bare.length === 0) return details;
+  const ids = bare.map((row) => row.id);
+  const linked = await store.linked(call.tx, call.actor.companyId, ids, "out");
+  for (const row of bare) {
+    const fieldId = forWhom(schema.byId.get(row.type_id));
+    const other = linked.find((link) => link.of_id === row.id && link.field_id === fieldId);
+    if (other) details.set(row.id, other.title);
+  }
+  return details;
+}
+
+/** The relation to one other record, as a deal has to its organization. */
+function forWhom(type: TypeDefinition | undefined): string | undefined {
+  for (const { place, isMulti } of type?.fields ?? [])
+    if (place.kind === "links" && place.direction === "out" && !isMulti) return place.fieldId;
+  return undefined;
+}
+
+function tellingText(type: TypeDefinition | undefined, row: FoundRow): string {
+  const telling = type?.fields.find(
     (field) => field.place.kind === "data" && ["email", "url", "phone", "text"].includes(field.kind) && row.data[field.key],
   );
   const value = telling ? row.data[telling.key] : undefined;
