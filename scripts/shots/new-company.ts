@@ -11,7 +11,7 @@ export const newCompanyShots: Shot[] = [
   inFew(shot("api-keys-empty", "/profile/api")),
   shot("api-keys-added", "/profile/api?add=true", addKey),
   inFew(shot("import", "/records/import")),
-  shot("import-columns", "/records/import?type=contact", chooseFile),
+  inFew(shot("import-columns", "/records/import?type=contact", chooseFile)),
   inFew(shot("import-report", "/records/import?type=contact", importFile)),
 ];
 

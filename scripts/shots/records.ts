@@ -14,7 +14,7 @@ export const recordShots: Shot[] = [
   inFew(shot("records-empty", "/records/deal?filter=stage%3Aproposal+amount%3E%3D9000000")),
   state("records-loading", DEALS, never("records.list"), skeleton),
   state("records-error", DEALS, refuse("records.list"), says("Deals could not be loaded")),
-  shot("records-new", "/records/deal?create=true"),
+  inFew(shot("records-new", "/records/deal?create=true")),
   onDesktop(shot("records-filter", FILTERED, typeInFilter)),
   onDesktop(shot("records-selected", FILTERED, select)),
   shot("board", "/records/deal?layout=board&sort=-amount"),

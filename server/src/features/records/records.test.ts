@@ -168,11 +168,10 @@ test("what is found tells itself apart: by an address, or by whom it is for", as
   });
   await ada.call("records.create", { type: "deal", values: { name: "Energy audit" } });
   const { items } = await ada.call("records.search", { query: "energy" });
-  assert.deepEqual(items.map(({ title, detail }) => [title, detail]).toSorted(), [
-    ["Energy audit", ""],
-    ["Energy audit", "Aldermoor Water"],
-    ["Energy audit", "Quillon Labs"],
-  ]);
+  assert.deepEqual(
+    new Set(items.map(({ title, detail }) => `${title}: ${detail}`)),
+    new Set(["Energy audit: Aldermoor Water", "Energy audit: Quillon Labs", "Energy audit: "]),
+  );
 });
 
 test("a merge joins values and relations, and its undo takes them apart again", async () => {
