@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Ticked } from "../records/filter-bar/ticked.tsx";
 import { manyOf, type RecordType } from "../types/types.ts";
 import type { WidgetSettings } from "./dashboards.ts";
 import classes from "./widget-states.module.css";
@@ -27,7 +28,9 @@ export function WidgetFailure({ message }: { message: string }) {
   return (
     <p className={classes.middle} role="alert">
       <IconAlertTriangle className={classes.bad} size={16} stroke={1.75} aria-hidden />
-      {message}
+      <span>
+        <Ticked text={message} />
+      </span>
     </p>
   );
 }

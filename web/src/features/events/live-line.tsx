@@ -17,7 +17,7 @@ export function LiveLine({ type }: { type: RecordType }) {
       ) : (
         <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
       )}
-      {state === "live" ? <span>Live.{last && <Told last={last} type={type} />}</span> : "Reconnecting…"}
+      {state === "live" ? <span>Live{last && <Told last={last} type={type} />}</span> : "Reconnecting…"}
     </span>
   );
 }
@@ -26,7 +26,7 @@ function Told({ last, type }: { last: LastChange; type: RecordType }) {
   const who = last.key?.name ?? last.actor?.name.split(" ", 1)[0] ?? "Kith";
   return (
     <>
-      {" "}
+      {". "}
       {who} changed {last.count} {last.count === 1 ? oneOf(type) : manyOf(type)} <RelativeTime at={last.at} />
     </>
   );

@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { count, type Event, named, textIn } from "./event-parts.tsx";
 
 const typed = (event: Event) => (textIn(event, "type") ?? "record").replaceAll("_", " ");
-const fieldsOf = (event: Event) =>
-  Object.keys(event.changes ?? {})
-    .map((field) => field.replaceAll("_", " "))
-    .join(", ");
+const together = new Intl.ListFormat("en-GB");
+const fieldsOf = (event: Event) => together.format(Object.keys(event.changes ?? {}).map((field) => field.replaceAll("_", " ")));
 
 /** `verb the deal Flow metering`: what most sentences about records are. */
 const done =

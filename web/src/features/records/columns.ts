@@ -11,7 +11,7 @@ const WIDTHS: Record<FieldKind, number> = {
   number: 104,
   money: 120,
   boolean: 96,
-  date: 180,
+  date: 200,
   datetime: 120,
   select: 136,
   multi_select: 184,

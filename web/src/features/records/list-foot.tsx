@@ -28,9 +28,13 @@ export function ListFoot({ type, filter, count }: ListFootProps) {
   return (
     <footer className={classes.foot}>
       <span>
-        {count && <b>{countText(count)}</b>}
-        {filter !== "" && all && ` of ${countText(all)}`}
-        {!isPhone && ` ${noun}`}
+        {count && (
+          <>
+            <b>{countText(count)}</b>
+            {filter !== "" && all && ` of ${countText(all)}`}
+            {!isPhone && ` ${noun}`}
+          </>
+        )}
       </span>
       {totals && (
         <span>

@@ -17,7 +17,9 @@ export function ActivityWidget({ figure, title }: { figure: FigureOf<"events">; 
     <ul className={classes.list} aria-label={title}>
       {figure.events.map((event) => (
         <li className={classes.item} key={event.id}>
-          <Avatar id={event.actor?.id ?? ""} name={event.actor?.name ?? "Kith"} viaKey={event.key !== null} />
+          <span className={classes.mark}>
+            <Avatar id={event.actor?.id ?? ""} name={event.actor?.name ?? "Kith"} viaKey={event.key !== null} />
+          </span>
           <span className={classes.sentence}>
             <b className={classes.who}>{firstName(event)}</b> {event.key && <>via {event.key.name} </>}
             {say(event, types)}

@@ -40,7 +40,7 @@ export function FoldedLane({ field, lane, onDrop, onUnfold }: FoldedLaneProps) {
       {lane.option && field.type === "stage" && <StageRing field={field} option={lane.option} />}
       <span className={classes.foldedName}>
         <VisuallyHidden>Show </VisuallyHidden>
-        {lane.label} <span className="k-number">{lane.count === undefined ? "" : numberText(lane.count)}</span>
+        {lane.label} <span className="k-faint k-number">{lane.count === undefined ? "" : numberText(lane.count)}</span>
       </span>
     </button>
   );

@@ -29,7 +29,7 @@ export function RelatedList({ type, field, record }: { type: RecordType; field: 
     <section className={classes.related} aria-label={field.label}>
       <header className={classes.relatedHead}>
         <h2 className={classes.groupTitle}>{field.label}</h2>
-        {related.count > 0 && <span className="k-faint k-number">{related.count}</span>}
+        {(field.is_multi || related.count > 1) && related.count > 0 && <span className="k-faint k-number">{related.count}</span>}
         {record.deleted_at === null && (
           <ActionIcon aria-label={`Add to ${field.label}`} onClick={() => setAdding(true)}>
             <IconPlus size={16} stroke={1.75} />

@@ -18,6 +18,7 @@ export function StageBar({ field, record }: { field: Field; record: CrmRecord })
             type="button"
             aria-pressed={step === at}
             data-done={step < at || undefined}
+            ref={step === at ? toMiddle : undefined}
             disabled={record.deleted_at !== null}
             onClick={() => save(record, { [field.key]: option.key })}
             key={option.key}
@@ -29,4 +30,10 @@ export function StageBar({ field, record }: { field: Field; record: CrmRecord })
       </div>
     </div>
   );
+}
+
+/** Where the stages do not fit, the one it is in is in the middle. */
+function toMiddle(step: HTMLElement | null): void {
+  const bar = step?.parentElement;
+  if (bar) bar.scrollLeft = step.offsetLeft - (bar.clientWidth - step.offsetWidth) / 2;
 }

@@ -16,7 +16,7 @@ export function WalkButtons({ type, place }: { type: RecordType; place: Place })
   useKeys({ j: () => go(place.next), k: () => go(place.previous) });
   return (
     <span className={classes.walk}>
-      <Step label="Record before" keys="K" id={place.previous} onGo={go} icon={IconArrowUp} />
+      <Step label="Previous record" keys="K" id={place.previous} onGo={go} icon={IconArrowUp} />
       <Step label="Next record" keys="J" id={place.next} onGo={go} icon={IconArrowDown} />
     </span>
   );

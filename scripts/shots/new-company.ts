@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core";
+import { choose, contacts } from "../../e2e/chosen-file.ts";
+import { inFew, type Shot, shot } from "./shot.ts";
+
+/** What a company sees that has just signed up. They follow one another in the same company, which nobody else looks at. */
+export const newCompanyShots: Shot[] = [
+  shot("first-run", "/dashboard"),
+  inFew(shot("records-first-run", "/records/deal")),
+  inFew(shot("dashboard-empty", "/dashboard", hideSteps)),
+  inFew(shot("records-none", "/records/deal")),
+  inFew(shot("api-keys-empty", "/profile/api")),
+  shot("api-keys-added", "/profile/api?add=true", addKey),
+  inFew(shot("import", "/records/import")),
+  inFew(shot("import-columns", "/records/import?type=contact", chooseFile)),
+  inFew(shot("import-report", "/records/import?type=contact", importFile)),
+];
+
+async function hideSteps(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Hide" }).click();
+}
+
+async function addKey(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByLabel("Name").fill("Claude Code, desktop");
+  await page.keyboard.press("Enter");
+  await page.getByText("You will not see it again.").waitFor();
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await choose(page, contacts(30, "contacts"));
+  await page.getByRole("region", { name: "Preview" }).getByText("New contact").first().waitFor();
+}
+
+async function importFile(page: Page): Promise<void> {
+  await chooseFile(page);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 27 rows" }).click();
+  await page.getByRole("heading", { name: "contacts.csv is imported" }).waitFor();
+}
