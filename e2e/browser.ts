@@ -14,6 +14,13 @@ const FLAGS = [
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
+/** How a page is looked at. Colours do not change with the size: what is right in the dark on a desk is right on a phone. */
+export const looks = [
+  { size: "desktop", scheme: "light" },
+  { size: "desktop", scheme: "dark" },
+  { size: "phone", scheme: "light" },
+] as const;
+
 export const openBrowser = () => chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: FLAGS });
 
 export interface Visitor {

@@ -1,7 +1,7 @@
 import { test, type TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { breaches } from "./axe.ts";
-import { openBrowser, settled, visit, type Visitor } from "./browser.ts";
+import { looks, openBrowser, settled, visit, type Visitor } from "./browser.ts";
 import { startInstallation, type Installation } from "./installation.ts";
 
 // One installation for all tests here: whatever a test changes, it changes on a dashboard of its own.
@@ -292,20 +292,18 @@ test("a Member cannot change what is shared, and makes a copy of it", async (t: 
   });
 });
 
-for (const size of ["desktop", "phone"] as const) {
-  for (const scheme of ["light", "dark"] as const) {
-    test(`the dashboard, its dialog and arranging it are accessible, ${size}, ${scheme}`, async (t: TestContext) => {
-      await within({ size, scheme }, "admin", async ({ page, complaints }) => {
-        await open(page);
-        await looksRight(t, page, "the dashboard");
-        await open(page, { add: "true" });
-        await page.getByRole("dialog").waitFor();
-        await looksRight(t, page, "adding a widget");
-        await open(page, { arrange: "true" });
-        await page.getByRole("button", { name: "Done" }).waitFor();
-        await looksRight(t, page, "arranging");
-        t.assert.deepEqual(complaints, []);
-      });
+for (const { size, scheme } of looks) {
+  test(`the dashboard, its dialog and arranging it are accessible, ${size}, ${scheme}`, async (t: TestContext) => {
+    await within({ size, scheme }, "admin", async ({ page, complaints }) => {
+      await open(page);
+      await looksRight(t, page, "the dashboard");
+      await open(page, { add: "true" });
+      await page.getByRole("dialog").waitFor();
+      await looksRight(t, page, "adding a widget");
+      await open(page, { arrange: "true" });
+      await page.getByRole("button", { name: "Done" }).waitFor();
+      await looksRight(t, page, "arranging");
+      t.assert.deepEqual(complaints, []);
     });
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../server/src/pages.ts";
 import { breaches } from "./axe.ts";
-import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
+import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { listDeals } from "./records.ts";
 
@@ -42,35 +42,33 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
 
-  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
-    for (const scheme of ["light", "dark"] as const) {
-      const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
-      await watchShifts(page);
+  for (const { size, scheme } of looks) {
+    const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+    await watchShifts(page);
 
-      const look = async (what: string) => {
-        await settled(page);
-        t.assert.deepEqual(await breaches(page), [], `axe on ${what}, ${size}, ${scheme}`);
-      };
-      const lookAtPage = async (path: string) => {
-        await page.goto(path);
-        await look(path);
-        t.assert.ok((await shiftOf(page)) <= SHIFT_MOST, `${path} moves while loading, ${size}`);
-        t.assert.match(await page.title(), / · Kith$/, `${path} has a title`);
-      };
+    const look = async (what: string) => {
+      await settled(page);
+      t.assert.deepEqual(await breaches(page), [], `axe on ${what}, ${size}, ${scheme}`);
+    };
+    const lookAtPage = async (path: string) => {
+      await page.goto(path);
+      await look(path);
+      t.assert.ok((await shiftOf(page)) <= SHIFT_MOST, `${path} moves while loading, ${size}`);
+      t.assert.match(await page.title(), / · Kith$/, `${path} has a title`);
+    };
 
-      for (const path of beforeSignIn) await lookAtPage(path);
-      await signIn(page, installation.admin);
-      const { items } = await listDeals(page, "stage:proposal");
-      const addressOf = (path: string) => path.replace("{type}", "deal").replace("{id}", items[0]?.id ?? "");
-      for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path));
-      for (const [what, open] of Object.entries(openings)) {
-        await open(page);
-        await page.getByRole("dialog").waitFor();
-        await look(what);
-      }
-      t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
-      await page.context().close();
+    for (const path of beforeSignIn) await lookAtPage(path);
+    await signIn(page, installation.admin);
+    const { items } = await listDeals(page, "stage:proposal");
+    const addressOf = (path: string) => path.replace("{type}", "deal").replace("{id}", items[0]?.id ?? "");
+    for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path));
+    for (const [what, open] of Object.entries(openings)) {
+      await open(page);
+      await page.getByRole("dialog").waitFor();
+      await look(what);
     }
+    t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+    await page.context().close();
   }
 });
 

@@ -1,7 +1,7 @@
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { breaches } from "./axe.ts";
-import { openBrowser, settled, signUp, sizes, visit } from "./browser.ts";
+import { looks, openBrowser, settled, signUp, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
 import { listTools } from "./mcp.ts";
@@ -157,34 +157,32 @@ test("sample data comes and goes, without a mouse", async (t: TestContext) => {
 test("first steps and sample data are accessible and quiet, in both themes and sizes, and fit a thumb", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
-  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
-    for (const scheme of ["light", "dark"] as const) {
-      const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
-      const look = (what: string) => noViolations(t, page, `${what}, ${size}, ${scheme}`);
-      await signUp(page, `duarte-${size}-${scheme}@quayside.example`);
-      await look("the first steps");
-      await page.goto("/records/deal");
-      await page.getByText("Set up Quayside Works").waitFor();
-      await look("the first steps in a list");
-      await page.goto("/company");
-      const fill = page.getByRole("button", { name: "Fill with sample data" });
-      await fill.waitFor();
-      if (size === "phone") t.assert.ok(((await fill.boundingBox())?.height ?? 0) >= 44);
-      await (size === "phone" ? fill.tap() : fill.click());
-      await page.getByRole("progressbar").waitFor();
-      await look("while it fills");
-      const remove = page.getByRole("main").getByRole("button", { name: "Remove" });
-      await remove.waitFor({ timeout: LOADED_MS });
-      const { items } = (await call(page, "records.list", { type: "deal", limit: 7 })) as { items: { id: string }[] };
-      for (const { id } of items) await call(page, "records.addNote", { id, text: "Looked at." });
-      await page.waitForTimeout(2_500); // heard of by the stream
-      await look("with sample data");
-      await (size === "phone" ? remove.tap() : remove.click());
-      await page.getByText("and 2 more").waitFor();
-      await look("before it is removed");
-      t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
-      await page.context().close();
-    }
+  for (const { size, scheme } of looks) {
+    const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+    const look = (what: string) => noViolations(t, page, `${what}, ${size}, ${scheme}`);
+    await signUp(page, `duarte-${size}-${scheme}@quayside.example`);
+    await look("the first steps");
+    await page.goto("/records/deal");
+    await page.getByText("Set up Quayside Works").waitFor();
+    await look("the first steps in a list");
+    await page.goto("/company");
+    const fill = page.getByRole("button", { name: "Fill with sample data" });
+    await fill.waitFor();
+    if (size === "phone") t.assert.ok(((await fill.boundingBox())?.height ?? 0) >= 44);
+    await (size === "phone" ? fill.tap() : fill.click());
+    await page.getByRole("progressbar").waitFor();
+    await look("while it fills");
+    const remove = page.getByRole("main").getByRole("button", { name: "Remove" });
+    await remove.waitFor({ timeout: LOADED_MS });
+    const { items } = (await call(page, "records.list", { type: "deal", limit: 7 })) as { items: { id: string }[] };
+    for (const { id } of items) await call(page, "records.addNote", { id, text: "Looked at." });
+    await page.waitForTimeout(2_500); // heard of by the stream
+    await look("with sample data");
+    await (size === "phone" ? remove.tap() : remove.click());
+    await page.getByText("and 2 more").waitFor();
+    await look("before it is removed");
+    t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+    await page.context().close();
   }
 });
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { breaches } from "./axe.ts";
-import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
+import { looks, openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { choose, contacts, csv, dropFile } from "./chosen-file.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
@@ -316,36 +316,34 @@ test("a list is exported as it is shown, with the password, and downloaded again
 test("imports and exports are accessible, in both themes and sizes", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
-    for (const scheme of ["light", "dark"] as const) {
-      const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
-      page.setDefaultTimeout(LONG_MS);
-      await signIn(page, installation.admin);
-      const look = async (what: string) => {
-        await settled(page);
-        t.assert.deepEqual(await breaches(page), [], `${what}, ${size}, ${scheme}`);
-      };
-      await page.goto(`${PAGE}?type=contact`);
-      await page.getByText("Import a file").waitFor();
-      await look("the file");
-      await choose(page, contacts(20, `axe-${size}-${scheme}`));
-      await page.getByRole("region", { name: "Preview" }).waitFor();
-      await page.getByLabel("Update and create").check();
-      await look("the columns");
-      await page.getByRole("button", { name: "Check the file" }).click();
-      await page.getByRole("button", { name: "Import 18 rows" }).waitFor();
-      await look("the report");
-      await page.getByRole("button", { name: "Import 18 rows" }).click();
-      await page.getByRole("button", { name: "Undo the import" }).click();
-      await page.getByRole("dialog").waitFor();
-      await look("undo");
-      await page.goto("/records/deal?filter=stage%3Awon");
-      await openExport(page);
-      await page.getByText("The columns shown").waitFor();
-      await look("the export");
-      t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
-      await page.context().close();
-    }
+  for (const { size, scheme } of looks) {
+    const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+    page.setDefaultTimeout(LONG_MS);
+    await signIn(page, installation.admin);
+    const look = async (what: string) => {
+      await settled(page);
+      t.assert.deepEqual(await breaches(page), [], `${what}, ${size}, ${scheme}`);
+    };
+    await page.goto(`${PAGE}?type=contact`);
+    await page.getByText("Import a file").waitFor();
+    await look("the file");
+    await choose(page, contacts(20, `axe-${size}-${scheme}`));
+    await page.getByRole("region", { name: "Preview" }).waitFor();
+    await page.getByLabel("Update and create").check();
+    await look("the columns");
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByRole("button", { name: "Import 18 rows" }).waitFor();
+    await look("the report");
+    await page.getByRole("button", { name: "Import 18 rows" }).click();
+    await page.getByRole("button", { name: "Undo the import" }).click();
+    await page.getByRole("dialog").waitFor();
+    await look("undo");
+    await page.goto("/records/deal?filter=stage%3Awon");
+    await openExport(page);
+    await page.getByText("The columns shown").waitFor();
+    await look("the export");
+    t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+    await page.context().close();
   }
 });
 

@@ -35,6 +35,8 @@ test("what an assistant does through one node appears in a browser on another wi
     await signIn(page, installation.member, "/records/deal?sort=-updated_at");
     const row = rows(page).filter({ hasText: "Brewhouse upgrade" });
     await row.waitFor();
+    // It was made a moment ago, which a quick page still shows.
+    await page.waitForFunction(() => document.querySelector("[data-recent]") === null);
     await save("deal", [{ record: "Brewhouse upgrade", values: { stage: "negotiation" } }]);
     const started = Date.now();
     await cell(page, "Brewhouse upgrade", "Negotiation").waitFor({ timeout: SOON_MS });
