@@ -91,7 +91,7 @@ export async function scrollRows(page: Page, rows: number) {
     await new Promise<void>((resolve) => {
       const step = () => {
         frames++;
-        grid.scrollTop += 1_500;
+        grid.scrollTop += 600; // a thousand rows a second
         for (const row of grid.querySelectorAll("[role=row]:has([role=rowheader])"))
           reached = Math.max(reached, Number(row.getAttribute("aria-rowindex")) - 1);
         if (reached >= wanted || performance.now() - started > 240_000) resolve();
@@ -110,11 +110,15 @@ export async function scrollRows(page: Page, rows: number) {
 export async function firstScripts(page: Page): Promise<number> {
   await page.goto("/profile");
   await settled(page);
-  const bytes = await page.evaluate(() =>
-    performance
+  const bytes = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0;
+    // What comes later comes while nobody waits for it.
+    return performance
       .getEntriesByType("resource")
       .filter((one): one is PerformanceResourceTiming => one instanceof PerformanceResourceTiming && one.name.endsWith(".js"))
-      .reduce((sum, one) => sum + one.encodedBodySize, 0),
-  );
+      .filter((one) => one.startTime <= loaded)
+      .reduce((sum, one) => sum + one.encodedBodySize, 0);
+  });
   return Math.round(bytes / 1_024);
 }

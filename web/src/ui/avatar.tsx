@@ -36,7 +36,15 @@ export function ViaKey({ name }: { name: string }) {
   );
 }
 
+// A list shows the same few people in every row.
+const known = new Map<string, string>();
 function initialsOf(name: string): string {
+  const initials = known.get(name) ?? readInitials(name);
+  known.set(name, initials);
+  return initials;
+}
+
+function readInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map(firstLetter).join("").toUpperCase();

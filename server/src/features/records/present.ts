@@ -32,7 +32,7 @@ export async function presentRecords(
   ahead?: Ahead,
 ) {
   const fieldsOf = new Map(
-    [...new Set(rows.map((row) => row.type_id))].map((typeId) => [typeId, shownOf(chosenFields(schema.byId.get(typeId), chosen))]),
+    [...new Set(rows.map((row) => row.type_id))].map((typeId) => [typeId, shownFields(schema.byId.get(typeId), chosen)]),
   );
   const shown = [...fieldsOf.values()].flatMap(({ fields }) => fields);
   const linkedBy = (direction: "in" | "out") =>
@@ -96,6 +96,17 @@ interface Shown {
   order: Map<FieldDefinition, number>;
 }
 
+/** A type stays the same object for as long as it is not changed: what follows from it is worked out once. */
+const shownByType = new WeakMap<TypeDefinition, Shown>();
+
+function shownFields(type: TypeDefinition | undefined, chosen: string[] | undefined): Shown {
+  if (!type) return NOTHING_SHOWN;
+  if (chosen) return shownOf(chosenFields(type, chosen));
+  const shown = shownByType.get(type) ?? shownOf(chosenFields(type, undefined));
+  shownByType.set(type, shown);
+  return shown;
+}
+
 function shownOf(fields: FieldDefinition[]): Shown {
   return {
     fields,
@@ -116,8 +127,7 @@ export async function presentValues(tx: Tx, companyId: string, type: TypeDefinit
   );
 }
 
-function chosenFields(type: TypeDefinition | undefined, chosen: string[] | undefined): FieldDefinition[] {
-  if (!type) return [];
+function chosenFields(type: TypeDefinition, chosen: string[] | undefined): FieldDefinition[] {
   if (!chosen) return type.fields.filter((field) => !(field.place.kind === "links" && field.place.direction === "in"));
   return type.fields.filter((field) => chosen.includes(field.key));
 }

@@ -19,7 +19,7 @@ import { useTableKeys } from "./use-table-keys.ts";
 
 const ROW_PX = 36;
 const HEAD_PX = 32;
-const OVERSCAN = 10;
+const OVERSCAN = 4;
 const HOVER_MS = 65;
 
 interface RecordTableProps {
