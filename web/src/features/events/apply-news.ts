@@ -2,7 +2,7 @@ import type { LiveNews } from "@kith/server/contract";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { api, ApiError } from "../../api.ts";
 import type { RecordPage } from "../records/list-pages.ts";
-import { dropRecord, putRecord } from "../records/record-cache.ts";
+import { dropFromLists, dropRecord, putRecord } from "../records/record-cache.ts";
 import type { CrmRecord } from "../records/record.ts";
 import type { RecentChanges } from "./recent-change.ts";
 import type { Refresher } from "./refresher.ts";
@@ -56,8 +56,7 @@ async function followRecords({ client, userId, recent, refresher }: Hearer, chan
   if (changes.length === 0) return;
   for (const id of new Set(changes.map((one) => one.subject.id))) {
     void client.invalidateQueries({ queryKey: ["records.timeline"], predicate: (query) => inputOf(query).id === id });
-    // A record looked at a moment ago is not read now, but when it is opened again.
-    void client.invalidateQueries({ queryKey: ["records.get", { id }], type: "inactive" });
+    void forget(client, id);
   }
   const old = [...outdated(client, changes)];
   if (old.length <= ONE_BY_ONE_MOST) await Promise.all(old.map((id) => readAgain(client, id)));
@@ -66,6 +65,16 @@ async function followRecords({ client, userId, recent, refresher }: Hearer, chan
     if (old.length > ONE_BY_ONE_MOST) refresher.crowd(type);
     else refresher.list(type);
   }
+}
+
+/**
+ * A record looked at a moment ago is not read now, but when it is opened again. An answer still on its way may have been read before the
+ * change, and would pass for new: it is not waited for, and where a page waits for it, it is asked for again.
+ */
+async function forget(client: QueryClient, id: string): Promise<void> {
+  const queryKey = ["records.get", { id }];
+  await client.cancelQueries({ queryKey, type: "inactive" });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !query.isActive() || query.state.fetchStatus === "fetching" });
 }
 
 /** Records on the page in an older version than the one that was heard of. What this tab saved itself is there already. */
@@ -82,19 +91,12 @@ function outdated(client: QueryClient, changes: LiveChange[]): Set<string> {
 async function readAgain(client: QueryClient, id: string): Promise<void> {
   try {
     const record = await api.call("records.get", { id });
-    if (record.deleted_at) dropFromLists(client, record);
+    if (record.deleted_at) dropFromLists(client, id);
     putRecord(client, record);
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_found") dropRecord(client, id);
     // Anything else: the list is read again in a moment anyway.
   }
-}
-
-/** Gone to the trash: out of every list, while a page that shows it can say where it went. */
-function dropFromLists(client: QueryClient, record: CrmRecord): void {
-  const open = client.getQueriesData<CrmRecord>({ queryKey: ["records.get"] }).filter(([, one]) => one?.id === record.id);
-  dropRecord(client, record.id);
-  for (const [key] of open) client.setQueryData(key, record);
 }
 
 const inputOf = (query: Query) => (query.queryKey[1] ?? {}) as { id?: string; type?: string };

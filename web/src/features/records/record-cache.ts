@@ -22,8 +22,8 @@ export function patchRecords(client: QueryClient, ids: ReadonlySet<string>, valu
   );
 }
 
-/** Takes a deleted record out of every list. */
-export function dropRecord(client: QueryClient, id: string): void {
+/** Takes a record that went to the trash out of every list. A page that shows it stays, and says where it went. */
+export function dropFromLists(client: QueryClient, id: string): void {
   for (const [key, page] of client.getQueriesData<RecordPage>({ queryKey: ["records.list"] })) {
     if (!page?.items.some((old) => old.id === id)) continue;
     const items = page.items.filter((old) => old.id !== id);
@@ -31,6 +31,11 @@ export function dropRecord(client: QueryClient, id: string): void {
     client.setQueryData<RecordPage>(key, { ...page, items, count });
     noteSize(client, key[1] as ListedPage, items.length);
   }
+}
+
+/** Takes a record that is gone out of every list, and forgets it. */
+export function dropRecord(client: QueryClient, id: string): void {
+  dropFromLists(client, id);
   client.removeQueries({ queryKey: ["records.get", { id }] });
 }
 
