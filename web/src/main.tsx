@@ -8,7 +8,6 @@ import "./ui/controls.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { whenIdle } from "./ui/idle.ts";
 
 const root = document.getElementById("root");
 if (root) {
@@ -18,6 +17,3 @@ if (root) {
     </StrictMode>,
   );
 }
-
-// Lists are where people go next: their code comes while nobody waits for it.
-void whenIdle().then(() => import("./features/records/list-page.tsx"));

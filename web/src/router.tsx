@@ -11,6 +11,7 @@ import { samples } from "./features/samples/samples.ts";
 import { Unreachable } from "./features/shell/unreachable.tsx";
 import { readDataModelSearch } from "./features/types/data-model-search.ts";
 import { types } from "./features/types/types.ts";
+import { whenIdle } from "./ui/idle.ts";
 
 export interface RouterContext {
   client: QueryClient;
@@ -171,6 +172,8 @@ declare module "@tanstack/react-router" {
 async function needSession({ context, location }: { context: RouterContext; location: { href: string } }): Promise<void> {
   try {
     await context.client.ensureQueryData(me);
+    // Lists are where people go next: their code comes while nobody waits for it.
+    void whenIdle().then(() => import("./features/records/list-page.tsx"));
   } catch (error) {
     if (error instanceof ApiError && error.code === "sign_in_needed") {
       throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
