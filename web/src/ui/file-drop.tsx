@@ -34,8 +34,10 @@ export function FileDrop({ label, children, accept, disabled = false, error, onF
           aria-label={label}
           aria-invalid={error ? true : undefined}
           onKeyDown={(event) => {
-            // Browsers open a file field with the space bar only; everything else here opens with Enter.
-            if (event.key === "Enter") event.currentTarget.click();
+            if (event.key !== "Enter") return;
+            // Not every browser opens a file field with Enter, as everything else here does; one that does must not do it twice.
+            event.preventDefault();
+            event.currentTarget.click();
           }}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
