@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
-const QUIET_MS = 700;
+const QUIET_MS = 400;
 /** Figures are dearer to ask for than rows, and nobody reads them so often. */
 const FIGURES_QUIET_MS = 1_500;
 /** Where changes come without a pause, the page still follows this often. */
