@@ -27,7 +27,7 @@ export interface Case {
 
 const pick = (values: readonly string[], n: number) => values[n % values.length] ?? "";
 const list = (query: Record<string, string>) => ({
-  path: `/records/deal?${new URLSearchParams({ limit: "50", count: "none", ...query })}`,
+  path: `/records/deal?${new URLSearchParams({ limit: "50", count: "none", ...query }).toString()}`,
 });
 const both = ({ company }: Known) => [company.id, company.dealType];
 const nth = ({ company }: Known, n: number) => (n * 7_919) % company.records;
@@ -100,7 +100,9 @@ export const CASES: Case[] = [
   },
   {
     name: "search",
-    kith: (known, n) => ({ path: `/search?${new URLSearchParams({ query: `${pick(WORDS, n)} ${nth(known, n)}`, limit: "10" })}` }),
+    kith: (known, n) => ({
+      path: `/search?${new URLSearchParams({ query: `${pick(WORDS, n)} ${nth(known, n)}`, limit: "10" }).toString()}`,
+    }),
     bare: {
       text: `select ${COLUMNS} from records where company_id = $1 and deleted_at is null and search like $2 and search like $3 limit 10`,
       values: (known, n) => [known.company.id, `%${pick(WORDS, n)}%`, `%${nth(known, n)}%`],

@@ -54,7 +54,7 @@ async function given(at: Service = service()): Promise<Setting> {
   return {
     ada,
     key,
-    list: (input) => rest(at.rest(key, "GET", `/records/deal?${new URLSearchParams(input as Record<string, string>)}`)),
+    list: (input) => rest(at.rest(key, "GET", `/records/deal?${new URLSearchParams(input as Record<string, string>).toString()}`)),
     aggregate: (input) => rest(at.rest(key, "POST", "/records/deal/aggregate", input)),
     query: tool("query_records"),
     aggregateTool: tool("aggregate_records"),
@@ -377,7 +377,7 @@ test("I-4: a page has 1 to 100 rows: any other limit is refused, over REST and M
     const sent = limit !== "" && Number.isFinite(number) ? number : limit;
     const answers = [await list({ limit }), await aggregate({ limit }), await query({ limit: sent }), await aggregateTool({ limit })];
     for (const { status, code } of answers) assert.deepEqual([status, code], [422, "invalid_input"], limit);
-    const search = await service().rest(key, "GET", `/search?${new URLSearchParams({ query: "flow", limit })}`);
+    const search = await service().rest(key, "GET", `/search?${new URLSearchParams({ query: "flow", limit }).toString()}`);
     assert.equal(search.status, 422, limit);
   }
   const twice = await service().rest(key, "GET", "/records/deal?limit=1&limit=1000000000");
@@ -397,6 +397,6 @@ test("I-4: there is no offset: a place in a list is a cursor that only we can ma
   for (const wrong of ["1000000000", "'; drop table records; --", forged, `${cursor}a`, cursor.slice(0, -2), cursor.toUpperCase()])
     for (const ask of [list, query]) assert.equal((await ask({ cursor: wrong })).status, 400, wrong);
   for (const other of [{ sort: "name" }, { filter: "amount>0" }]) assert.equal((await list({ cursor, ...other })).status, 400);
-  const elsewhere = await service().rest(key, "GET", `/records/contact?${new URLSearchParams({ cursor })}`);
+  const elsewhere = await service().rest(key, "GET", `/records/contact?${new URLSearchParams({ cursor }).toString()}`);
   assert.equal(elsewhere.status, 400);
 });

@@ -163,7 +163,7 @@ function callRest(key: string, method: string, path: string, input: Record<strin
   const others = Object.entries(input).filter(([name]) => !path.includes(`{${name}}`));
   if (method !== "GET" && method !== "DELETE") return service().rest(key, method, inPath, Object.fromEntries(others));
   const query = new URLSearchParams(others as [string, string][]);
-  return service().rest(key, method, `${inPath}?${query}`);
+  return service().rest(key, method, `${inPath}?${query.toString()}`);
 }
 
 test("I-8: what can be stored comes back as it was sent", async () => {

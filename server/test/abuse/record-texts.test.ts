@@ -306,8 +306,8 @@ test("W-8: whatever a spreadsheet would run begins with an apostrophe in an expo
   const balance = header.indexOf("Balance");
   for (const cell of [...header, ...lines.flatMap((line) => line.filter((_, at) => at !== balance))]) assert.doesNotMatch(cell, RUN);
   const city = header.indexOf("City");
-  assert.deepEqual(lines.map((line) => line[city]).sort(), FORMULAS.map((text) => `'${text}`).sort());
-  assert.deepEqual(lines.map((line) => line[balance]).sort(), FORMULAS.map((_, at) => String(-at)).sort());
+  assert.deepEqual(lines.map((line) => String(line[city])).sort(), FORMULAS.map((text) => `'${text}`).sort());
+  assert.deepEqual(lines.map((line) => String(line[balance])).sort(), FORMULAS.map((_, at) => String(-at)).sort());
 
   // Every column is recognised again, and every value is what it was.
   const { columns } = await eve.call("imports.inspect", { id: await uploadFile(eve, "contact", first) });

@@ -32,7 +32,7 @@ for (const { name, deals, found } of CASES) {
         related: world.related,
       });
       const { items } = await company.admin.call("records.list", { type: "deal", filter, sort: "name" });
-      const inMemory = world.records.filter(matches).map(({ values }) => values["name"]);
+      const inMemory = world.records.filter(matches).map(({ values }) => String(values["name"]));
       assert.deepEqual({ sql: items.map((one) => one.title).sort(), memory: inMemory.sort() }, { sql: titles, memory: titles }, filter);
     }
   });

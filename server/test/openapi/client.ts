@@ -47,7 +47,7 @@ export async function connect(url: string, key: string, tried: Set<string>) {
     const body = Object.fromEntries(Object.entries(given).filter(([name]) => !parameters.some((one) => one.name === name)));
     assert.ok(requestBody ?? Object.keys(body).length === 0, `${operationId} takes no ${Object.keys(body).join(", ")}`);
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
-    const response = await fetch(`${url}${address}?${new URLSearchParams(query)}`, {
+    const response = await fetch(`${url}${address}?${new URLSearchParams(query).toString()}`, {
       method: method.toUpperCase(),
       headers: {
         [keyHeader ?? ""]: key,
