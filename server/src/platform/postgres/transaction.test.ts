@@ -19,12 +19,19 @@ test("one connection, many uses: each sees the company it names and no other, an
   const database = createDatabase(pools.app);
   const ids = [newId(), newId()];
   for (const id of ids) await cloned.query("insert into companies (id, name, created_at) values ($1, 'One', now())", [id]);
-  const seen = async (company: string | undefined, purpose: "read" | "write") => {
+  const ask = async <Row>(company: string | undefined, purpose: "read" | "write", sql: string) => {
     const transaction = database.begin(company, purpose);
-    const [row] = await transaction.query<{ companies: number }>(COUNT);
-    await transaction.commit();
-    return row?.companies;
+    try {
+      const rows = await transaction.query<Row>(sql);
+      await transaction.commit();
+      return rows;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
   };
+  const seen = async (company: string | undefined, purpose: "read" | "write") =>
+    (await ask<{ companies: number }>(company, purpose, COUNT))[0]?.companies;
 
   for (const purpose of ["read", "write"] as const) {
     assert.equal(await seen(ids[0], "read"), 1);
@@ -32,16 +39,18 @@ test("one connection, many uses: each sees the company it names and no other, an
     assert.equal(await seen(ids[1], purpose), 1);
   }
 
-  const rename = async (purpose: "read" | "write") => {
-    const transaction = database.begin(ids[0], purpose);
-    try {
-      await transaction.query("update companies set name = 'Two'");
-      await transaction.commit();
-    } catch (error) {
-      await transaction.rollback();
-      throw error;
-    }
-  };
+  // Where PostgreSQL does not take the company, nothing is answered: the connection still has the one before.
+  const client = await pools.app.connect();
+  const send = client.query.bind(client) as (query: unknown) => Promise<unknown>;
+  Object.assign(client, {
+    query: (query: unknown) => send(typeof query === "string" ? query.replace(/^set app.*/, "set app.company_id = 'no end") : query),
+  });
+  client.release();
+  assert.equal(await seen(ids[0], "write"), 1);
+  await assert.rejects(seen(ids[0], "read"));
+  Object.assign(client, { query: send });
+
+  const rename = (purpose: "read" | "write") => ask(ids[0], purpose, "update companies set name = 'Two'");
   await assert.rejects(rename("read"), (error: Error) => /read-only/.test(String(error.cause ?? error)));
   assert.equal(await seen(ids[0], "read"), 1, "the connection is as good as before");
   await rename("write");

@@ -33,15 +33,19 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
   let opening: Promise<PoolClient> | undefined;
   let isOver = false;
   let failure: unknown;
+  let refusedOpening: unknown;
 
-  // BEGIN, the company and the first statement leave in one write. A failure of the first fails the statement as well.
+  // BEGIN, the company and the first statement leave in one write. A failure of the first fails every statement as well: without it
+  // they would be answered for whoever used the connection last.
   // Connections are read-only by default, and each use says whose rows it means: what the last one said means nothing.
   async function open(): Promise<PoolClient> {
-    const client = await pool.connect();
     if (companyId && !UUID.test(companyId)) throw new Error("a company is known by its UUID");
+    const client = await pool.connect();
     writeTogether(client);
     const whose = `app.company_id = '${companyId ?? ""}'`;
-    client.query(purpose === "read" ? `set ${whose}` : `begin read write; set local ${whose}`).catch(() => undefined);
+    client.query(purpose === "read" ? `set ${whose}` : `begin read write; set local ${whose}`).catch((error: unknown) => {
+      refusedOpening = error;
+    });
     return client;
   }
 
@@ -63,6 +67,7 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
         const client = await (opening ??= open());
         writeTogether(client);
         const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
+        if (refusedOpening !== undefined) throw refusedOpening;
         return result.rows as Row[];
       } catch (error) {
         // Statements are sent one behind the other: those behind the one that failed fail as well, and it is the one to tell of.
