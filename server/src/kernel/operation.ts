@@ -64,14 +64,17 @@ export interface BoundOperation {
   run(call: Call, input: unknown): Promise<unknown>;
 }
 
-/** Ties every declared operation of a room to its handler: a missing one is a compile error. */
-export function handle<Ops extends Record<string, Operation>>(
-  operations: Ops,
-  handlers: { [Key in keyof Ops]: Handler<Ops[Key]> },
+/** The operations among what a module declares; the rest are its ids, limits and shapes. */
+type OperationsIn<Module> = { [Key in keyof Module as Module[Key] extends Operation ? Key : never]: Module[Key] };
+
+/** Ties every operation that a room's module declares to its handler: a missing one is a compile error, and so is one too many. */
+export function handle<Module extends object>(
+  operations: Module,
+  handlers: { [Key in keyof OperationsIn<Module>]: Handler<Module[Key]> },
 ): BoundOperation[] {
-  return Object.entries(operations).map(([key, operation]) => ({
-    operation,
+  return Object.entries(handlers).map(([key, run]) => ({
     // The key ties operation and handler together; TypeScript cannot follow that through Object.entries.
-    run: handlers[key as keyof Ops] as unknown as BoundOperation["run"],
+    operation: operations[key as keyof Module] as Operation,
+    run: run as BoundOperation["run"],
   }));
 }

@@ -29,7 +29,6 @@ import { shareOf, showRecords, urlOf } from "./show.ts";
 const NOTES_SHOWN = 10;
 
 export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Schemas; cursors: Cursors; baseUrl: string }) {
-  const { search, fetch, query, get, timeline, save, link, note, merge, remove } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
   async function show(call: Call<Member>, schema: CompanySchema, row: RecordRow) {
@@ -38,114 +37,111 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
     return shown;
   }
 
-  return handle(
-    { search, fetch, query, get, timeline, save, link, note, merge, remove },
-    {
-      async search(call, input) {
-        const found = await searchRecords(call, await schemaOf(call), undefined, input.query, 20);
-        return { results: found.map(({ id, type, title }) => ({ id: recordId.encode(id), title, url: urlOf(baseUrl, type, id) })) };
-      },
-
-      async fetch(call, input) {
-        const schema = await schemaOf(call);
-        const [row] = await findRecords(call.tx, call.actor.companyId, [input.id]);
-        if (!row) throw notFound("Record");
-        const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
-        const [shown] = record ? showRecords(baseUrl, [record], undefined, shareOf(2)) : [];
-        if (!record || !shown) throw notFound("Record");
-        const { items } = await readTimeline(call, schema, cursors, row, { limit: 50 });
-        const noted = items.filter((item) => item.note).slice(0, NOTES_SHOWN);
-        const notes = noted.map(({ at, actor, note: written }) => ({
-          at: at.toISOString(),
-          by: actor?.name ?? null,
-          text: cutText(written?.text ?? "", shareOf(2 * noted.length)),
-        }));
-        const text = JSON.stringify({ values: shown.values, ...(shown.cut ? { cut: shown.cut } : {}), notes });
-        return {
-          id: recordId.encode(input.id),
-          title: shown.title,
-          text,
-          url: shown.url,
-          metadata: { type: shown.type, version: record.version, updated_at: record.updated_at.toISOString() },
-        };
-      },
-
-      async query(call, { type: name, ...wanted }) {
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, name);
-        const fields = fieldsNamed(type, wanted.fields, "/fields");
-        const page = await listRecords(call, schema, cursors, type, { ...wanted, fields, count: "estimate" });
-        return {
-          records: showRecords(baseUrl, page.items, fields),
-          count: page.count ?? { value: 0, is_exact: true },
-          next_cursor: page.next_cursor,
-        };
-      },
-
-      async get(call, { type: name, records, fields }) {
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, name);
-        const chosen = fieldsNamed(type, fields, "/fields");
-        const rows = await referTo(call, schema, type, records, "/records");
-        return { records: showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, chosen), chosen) };
-      },
-
-      async timeline(call, { type: name, record, ...page }) {
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, name);
-        // By id also from the trash: the timeline is where one finds the operation that undo takes.
-        const row = (await trashed(call, type, record)) ?? (await referTo(call, schema, type, [record], "/record"))[0];
-        if (!row) throw notFound("Record");
-        const { items, next_cursor } = await readTimeline(call, schema, cursors, row, page);
-        const share = shareOf(items.length);
-        const entries = items.map(({ at, kind, actor, key, operation_id, changes, note: written }) => ({
-          at,
-          kind,
-          by: actor?.name ?? null,
-          key: key?.name ?? null,
-          operation_id,
-          changes: changes && cutChanges(changes, share),
-          note: written ? cutText(written.text, share) : null,
-        }));
-        return { entries, next_cursor };
-      },
-
-      async save(call, input) {
-        const schema = await schemaOf(call);
-        return saveForAssistant(call, schema, typeNamed(schema, input.type), input);
-      },
-
-      async link(call, input) {
-        const schema = await schemaOf(call);
-        const row = await linkRecords(call, schema, typeNamed(schema, input.type), input);
-        return { operation_id: call.operationId, record: await show(call, schema, row) };
-      },
-
-      async note(call, { type: name, record, text }) {
-        const schema = await schemaOf(call);
-        const [row] = await referTo(call, schema, typeNamed(schema, name), [record], "/record");
-        if (!row) throw notFound("Record");
-        return { id: await addNoteTo(call, schema, row, text), operation_id: call.operationId };
-      },
-
-      async merge(call, { type: name, ...wanted }) {
-        const schema = await schemaOf(call);
-        const { row } = await mergeRecords(call, schema, typeNamed(schema, name), wanted);
-        return { operation_id: call.operationId, record: await show(call, schema, row) };
-      },
-
-      async remove(call, { ids, dry_run: isDryRun }) {
-        const rows = (await lockRecords(call.tx, call.actor.companyId, ids)).filter((row) => !row.deleted_at);
-        const missing = ids.find((id) => !rows.some((row) => row.id === id));
-        if (missing)
-          throw invalid([
-            { pointer: "/ids", message: `${recordId.encode(missing)} is not there, or already in the trash. Nothing was deleted.` },
-          ]);
-        if (!isDryRun) await deleteRecords(call, await schemaOf(call), rows);
-        return { operation_id: isDryRun ? null : call.operationId, deleted: rows.map(({ id, title }) => ({ id, title })) };
-      },
+  return handle(operations, {
+    async search(call, input) {
+      const found = await searchRecords(call, await schemaOf(call), undefined, input.query, 20);
+      return { results: found.map(({ id, type, title }) => ({ id: recordId.encode(id), title, url: urlOf(baseUrl, type, id) })) };
     },
-  );
+
+    async fetch(call, input) {
+      const schema = await schemaOf(call);
+      const [row] = await findRecords(call.tx, call.actor.companyId, [input.id]);
+      if (!row) throw notFound("Record");
+      const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
+      const [shown] = record ? showRecords(baseUrl, [record], undefined, shareOf(2)) : [];
+      if (!record || !shown) throw notFound("Record");
+      const { items } = await readTimeline(call, schema, cursors, row, { limit: 50 });
+      const noted = items.filter((item) => item.note).slice(0, NOTES_SHOWN);
+      const notes = noted.map(({ at, actor, note: written }) => ({
+        at: at.toISOString(),
+        by: actor?.name ?? null,
+        text: cutText(written?.text ?? "", shareOf(2 * noted.length)),
+      }));
+      const text = JSON.stringify({ values: shown.values, ...(shown.cut ? { cut: shown.cut } : {}), notes });
+      return {
+        id: recordId.encode(input.id),
+        title: shown.title,
+        text,
+        url: shown.url,
+        metadata: { type: shown.type, version: record.version, updated_at: record.updated_at.toISOString() },
+      };
+    },
+
+    async query(call, { type: name, ...wanted }) {
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, name);
+      const fields = fieldsNamed(type, wanted.fields, "/fields");
+      const page = await listRecords(call, schema, cursors, type, { ...wanted, fields, count: "estimate" });
+      return {
+        records: showRecords(baseUrl, page.items, fields),
+        count: page.count ?? { value: 0, is_exact: true },
+        next_cursor: page.next_cursor,
+      };
+    },
+
+    async get(call, { type: name, records, fields }) {
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, name);
+      const chosen = fieldsNamed(type, fields, "/fields");
+      const rows = await referTo(call, schema, type, records, "/records");
+      return { records: showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, chosen), chosen) };
+    },
+
+    async timeline(call, { type: name, record, ...page }) {
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, name);
+      // By id also from the trash: the timeline is where one finds the operation that undo takes.
+      const row = (await trashed(call, type, record)) ?? (await referTo(call, schema, type, [record], "/record"))[0];
+      if (!row) throw notFound("Record");
+      const { items, next_cursor } = await readTimeline(call, schema, cursors, row, page);
+      const share = shareOf(items.length);
+      const entries = items.map(({ at, kind, actor, key, operation_id, changes, note: written }) => ({
+        at,
+        kind,
+        by: actor?.name ?? null,
+        key: key?.name ?? null,
+        operation_id,
+        changes: changes && cutChanges(changes, share),
+        note: written ? cutText(written.text, share) : null,
+      }));
+      return { entries, next_cursor };
+    },
+
+    async save(call, input) {
+      const schema = await schemaOf(call);
+      return saveForAssistant(call, schema, typeNamed(schema, input.type), input);
+    },
+
+    async link(call, input) {
+      const schema = await schemaOf(call);
+      const row = await linkRecords(call, schema, typeNamed(schema, input.type), input);
+      return { operation_id: call.operationId, record: await show(call, schema, row) };
+    },
+
+    async note(call, { type: name, record, text }) {
+      const schema = await schemaOf(call);
+      const [row] = await referTo(call, schema, typeNamed(schema, name), [record], "/record");
+      if (!row) throw notFound("Record");
+      return { id: await addNoteTo(call, schema, row, text), operation_id: call.operationId };
+    },
+
+    async merge(call, { type: name, ...wanted }) {
+      const schema = await schemaOf(call);
+      const { row } = await mergeRecords(call, schema, typeNamed(schema, name), wanted);
+      return { operation_id: call.operationId, record: await show(call, schema, row) };
+    },
+
+    async remove(call, { ids, dry_run: isDryRun }) {
+      const rows = (await lockRecords(call.tx, call.actor.companyId, ids)).filter((row) => !row.deleted_at);
+      const missing = ids.find((id) => !rows.some((row) => row.id === id));
+      if (missing)
+        throw invalid([
+          { pointer: "/ids", message: `${recordId.encode(missing)} is not there, or already in the trash. Nothing was deleted.` },
+        ]);
+      if (!isDryRun) await deleteRecords(call, await schemaOf(call), rows);
+      return { operation_id: isDryRun ? null : call.operationId, deleted: rows.map(({ id, title }) => ({ id, title })) };
+    },
+  });
 }
 
 /** The record with this id if it is in the trash, where no name leads to it. */

@@ -21,8 +21,6 @@ import * as store from "./store.ts";
 
 /** `execute` is the one road again: a dashboard's figures are calls of their own. */
 export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Schemas; cursors: Cursors; execute: Execute }) {
-  const { list, get, create, update, remove, figures, figure, preview, count, fail } = operations;
-  const { arrange: arranging, addWidget: adding, updateWidget: updating, removeWidget: removing } = operations;
   const sizes = createSizes();
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
@@ -31,79 +29,76 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
     return { ...present(call, row), widgets: widgets.map(presentWidget) };
   }
 
-  return handle(
-    { list, get, create, update, remove, arranging, adding, updating, removing, figures, figure, preview, count, fail },
-    {
-      async list(call) {
-        const rows = await store.list(call.tx, call.actor.companyId, call.actor.userId);
-        return { items: rows.map((row) => present(call, row)) };
-      },
-
-      get: async (call, { id }) => whole(call, await seenDashboard(call, id)),
-      create: async (call, input) => whole(call, await createDashboard(call, await schemaOf(call), input)),
-
-      async update(call, { id, ...input }) {
-        const row = await dashboardToChange(call, id);
-        const changed = { ...row, name: input.name ?? row.name, is_shared: input.is_shared ?? row.is_shared };
-        const changes: Changes = {};
-        if (changed.name !== row.name) changes["name"] = [row.name, changed.name];
-        if (changed.is_shared !== row.is_shared) changes["is_shared"] = [row.is_shared, changed.is_shared];
-        if (Object.keys(changes).length > 0) {
-          await store.update(call.tx, call.actor.companyId, changed);
-          await call.emit(dashboardUpdated, { subjectId: id, data: { name: changed.name }, changes });
-        }
-        return present(call, changed);
-      },
-
-      async remove(call, { id }) {
-        const row = await dashboardToChange(call, id);
-        await store.remove(call.tx, call.actor.companyId, id);
-        await call.emit(dashboardDeleted, { subjectId: id, data: { name: row.name } });
-        return {};
-      },
-
-      arranging: async (call, input) => whole(call, await arrange(call, input)),
-      adding: async (call, input) => presentWidget(await addWidget(call, await schemaOf(call), input)),
-      updating: async (call, input) => presentWidget(await updateWidget(call, await schemaOf(call), input)),
-
-      async removing(call, { id }) {
-        await removeWidget(call, id);
-        return {};
-      },
-
-      figures: (call, { id, period }) => showFigures(call, execute, id, period),
-
-      async figure(call, { id, period }) {
-        const widget = await seenWidget(call, id);
-        return showFigure(call, await schemaOf(call), { sizes, cursors }, widget, period);
-      },
-
-      async preview(call, { page_period: page, ...given }) {
-        const schema = await schemaOf(call);
-        const counted = await countWidget(call, schema, cursors, settle(schema, given), page);
-        return { figure: counted, as_of: null, is_pending: false, failure: null };
-      },
-
-      async count(call, { id, user, period }) {
-        const widget = await store.findWidget(call.tx, call.actor.companyId, id);
-        const known = widget && (await results.read(call.tx, call.actor.companyId, resultKey(widget, period)));
-        // Gone meanwhile, or counted by another job that waited as long as this one.
-        if (!widget || (known && known.counted_at > before(call.clock, MINUTE_MS))) return {};
-        const acting = await actAs(call, user);
-        const counted = await countWidget(acting, await schemaOf(acting), cursors, widget, period);
-        const row = { figure: counted, failure: null, counted_at: call.clock.now() };
-        await results.keep(call.tx, call.actor.companyId, resultKey(widget, period), row);
-        return {};
-      },
-
-      async fail(call, { id, period, failure }) {
-        const widget = await store.findWidget(call.tx, call.actor.companyId, id);
-        const row = { figure: null, failure, counted_at: call.clock.now() };
-        if (widget) await results.keep(call.tx, call.actor.companyId, resultKey(widget, period), row);
-        return {};
-      },
+  return handle(operations, {
+    async list(call) {
+      const rows = await store.list(call.tx, call.actor.companyId, call.actor.userId);
+      return { items: rows.map((row) => present(call, row)) };
     },
-  );
+
+    get: async (call, { id }) => whole(call, await seenDashboard(call, id)),
+    create: async (call, input) => whole(call, await createDashboard(call, await schemaOf(call), input)),
+
+    async update(call, { id, ...input }) {
+      const row = await dashboardToChange(call, id);
+      const changed = { ...row, name: input.name ?? row.name, is_shared: input.is_shared ?? row.is_shared };
+      const changes: Changes = {};
+      if (changed.name !== row.name) changes["name"] = [row.name, changed.name];
+      if (changed.is_shared !== row.is_shared) changes["is_shared"] = [row.is_shared, changed.is_shared];
+      if (Object.keys(changes).length > 0) {
+        await store.update(call.tx, call.actor.companyId, changed);
+        await call.emit(dashboardUpdated, { subjectId: id, data: { name: changed.name }, changes });
+      }
+      return present(call, changed);
+    },
+
+    async remove(call, { id }) {
+      const row = await dashboardToChange(call, id);
+      await store.remove(call.tx, call.actor.companyId, id);
+      await call.emit(dashboardDeleted, { subjectId: id, data: { name: row.name } });
+      return {};
+    },
+
+    arrange: async (call, input) => whole(call, await arrange(call, input)),
+    addWidget: async (call, input) => presentWidget(await addWidget(call, await schemaOf(call), input)),
+    updateWidget: async (call, input) => presentWidget(await updateWidget(call, await schemaOf(call), input)),
+
+    async removeWidget(call, { id }) {
+      await removeWidget(call, id);
+      return {};
+    },
+
+    figures: (call, { id, period }) => showFigures(call, execute, id, period),
+
+    async figure(call, { id, period }) {
+      const widget = await seenWidget(call, id);
+      return showFigure(call, await schemaOf(call), { sizes, cursors }, widget, period);
+    },
+
+    async preview(call, { page_period: page, ...given }) {
+      const schema = await schemaOf(call);
+      const counted = await countWidget(call, schema, cursors, settle(schema, given), page);
+      return { figure: counted, as_of: null, is_pending: false, failure: null };
+    },
+
+    async count(call, { id, user, period }) {
+      const widget = await store.findWidget(call.tx, call.actor.companyId, id);
+      const known = widget && (await results.read(call.tx, call.actor.companyId, resultKey(widget, period)));
+      // Gone meanwhile, or counted by another job that waited as long as this one.
+      if (!widget || (known && known.counted_at > before(call.clock, MINUTE_MS))) return {};
+      const acting = await actAs(call, user);
+      const counted = await countWidget(acting, await schemaOf(acting), cursors, widget, period);
+      const row = { figure: counted, failure: null, counted_at: call.clock.now() };
+      await results.keep(call.tx, call.actor.companyId, resultKey(widget, period), row);
+      return {};
+    },
+
+    async fail(call, { id, period, failure }) {
+      const widget = await store.findWidget(call.tx, call.actor.companyId, id);
+      const row = { figure: null, failure, counted_at: call.clock.now() };
+      if (widget) await results.keep(call.tx, call.actor.companyId, resultKey(widget, period), row);
+      return {};
+    },
+  });
 }
 
 const present = ({ actor }: Call<Member>, row: store.DashboardRow) => ({ ...row, can_edit: canEdit(actor, row) });

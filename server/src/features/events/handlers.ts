@@ -7,24 +7,19 @@ import { readSince } from "./read-since.ts";
 import * as store from "./store.ts";
 
 export function eventHandlers({ cursors }: { cursors: Cursors }) {
-  const { list, since } = operations;
-
-  return handle(
-    { list, since },
-    {
-      async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
-        const before = cursor ? cursors.open(actor.companyId, list.name, cursor) : undefined;
-        const rows = await store.list(tx, actor.companyId, { ...wanted, before, limit: limit + 1 });
-        const last = rows[limit - 1];
-        return {
-          items: rows.slice(0, limit).map((row) => present(request.surface === "mcp" ? brief(row) : row)),
-          next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, list.name, last.id) : null,
-        };
-      },
-
-      since: readSince,
+  return handle(operations, {
+    async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
+      const before = cursor ? cursors.open(actor.companyId, operations.list.name, cursor) : undefined;
+      const rows = await store.list(tx, actor.companyId, { ...wanted, before, limit: limit + 1 });
+      const last = rows[limit - 1];
+      return {
+        items: rows.slice(0, limit).map((row) => present(request.surface === "mcp" ? brief(row) : row)),
+        next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, operations.list.name, last.id) : null,
+      };
     },
-  );
+
+    since: readSince,
+  });
 }
 
 const TEXT_MOST = 300;

@@ -22,80 +22,76 @@ const KEPT_MS = 7 * DAY_MS;
 const STEADY_SORT = "created_at";
 
 export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const { create, get, list, read, step, fail } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
-  return handle(
-    { create, get, list, read, step, fail },
-    {
-      async create(call, { type: name, filter = "", sort, fields: chosen }) {
-        const { actor, tx, clock } = call;
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, name);
-        await checkView(call, schema, type, { filter, sort: sort ?? "", columns: chosen ?? [] });
-        const fields = (chosen ? chosen.flatMap((one) => findField(type, one) ?? []) : type.fields.filter(isOwn)).map((field) => field.key);
-        const row: store.ExportRow = {
-          id: newId(),
-          type: type.key,
-          user_id: actor.userId,
-          name: `${type.labelPlural} ${clock.now().toISOString().slice(0, 10)}.csv`,
-          filter,
-          sort: sort?.trim() || STEADY_SORT,
-          fields: [...new Set(fields)],
-          state: "running",
-          cursor: null,
-          rows: 0,
-          parts: 0,
-          size: "0",
-          failure: null,
-          created_at: clock.now(),
-          finished_at: null,
-        };
-        await store.insert(tx, actor.companyId, type.id, row);
-        await call.emit(exportCreated, { subjectId: row.id, data: { name: row.name, type: type.key, filter, fields: row.fields } });
-        await call.enqueue(workOnExport, { company: actor.companyId, export: row.id });
-        return present(row);
-      },
-
-      async get(call, { id }) {
-        return present(await mine(call, id));
-      },
-
-      async list({ actor, tx }, { limit, cursor }) {
-        const name = `exports\n${actor.userId}`;
-        const before = cursor ? cursors.open(actor.companyId, name, cursor) : undefined;
-        const rows = await store.list(tx, actor.companyId, actor.userId, before, limit + 1);
-        const last = rows[limit - 1];
-        return {
-          items: rows.slice(0, limit).map(present),
-          next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, name, last.id) : null,
-        };
-      },
-
-      async read(call, { id, position }) {
-        const row = await mine(call, id);
-        const text = await store.readPart(call.tx, call.actor.companyId, row.id, position);
-        if (text === undefined) throw notFound("Part");
-        return { text };
-      },
-
-      async step(call, { id }) {
-        const row = await store.lock(call.tx, call.actor.companyId, id);
-        if (row?.state !== "running") return {};
-        const written = await writeNext(await actAs(call, row.user_id), row);
-        await store.update(call.tx, call.actor.companyId, written);
-        if (written.state === "running") await call.enqueue(workOnExport, { company: call.actor.companyId, export: id });
-        return {};
-      },
-
-      async fail(call, { id, reason }) {
-        const row = await store.lock(call.tx, call.actor.companyId, id);
-        if (row?.state === "running")
-          await store.update(call.tx, call.actor.companyId, { ...row, state: "failed", failure: reason, finished_at: call.clock.now() });
-        return {};
-      },
+  return handle(operations, {
+    async create(call, { type: name, filter = "", sort, fields: chosen }) {
+      const { actor, tx, clock } = call;
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, name);
+      await checkView(call, schema, type, { filter, sort: sort ?? "", columns: chosen ?? [] });
+      const fields = (chosen ? chosen.flatMap((one) => findField(type, one) ?? []) : type.fields.filter(isOwn)).map((field) => field.key);
+      const row: store.ExportRow = {
+        id: newId(),
+        type: type.key,
+        user_id: actor.userId,
+        name: `${type.labelPlural} ${clock.now().toISOString().slice(0, 10)}.csv`,
+        filter,
+        sort: sort?.trim() || STEADY_SORT,
+        fields: [...new Set(fields)],
+        state: "running",
+        cursor: null,
+        rows: 0,
+        parts: 0,
+        size: "0",
+        failure: null,
+        created_at: clock.now(),
+        finished_at: null,
+      };
+      await store.insert(tx, actor.companyId, type.id, row);
+      await call.emit(exportCreated, { subjectId: row.id, data: { name: row.name, type: type.key, filter, fields: row.fields } });
+      await call.enqueue(workOnExport, { company: actor.companyId, export: row.id });
+      return present(row);
     },
-  );
+
+    async get(call, { id }) {
+      return present(await mine(call, id));
+    },
+
+    async list({ actor, tx }, { limit, cursor }) {
+      const name = `exports\n${actor.userId}`;
+      const before = cursor ? cursors.open(actor.companyId, name, cursor) : undefined;
+      const rows = await store.list(tx, actor.companyId, actor.userId, before, limit + 1);
+      const last = rows[limit - 1];
+      return {
+        items: rows.slice(0, limit).map(present),
+        next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, name, last.id) : null,
+      };
+    },
+
+    async read(call, { id, position }) {
+      const row = await mine(call, id);
+      const text = await store.readPart(call.tx, call.actor.companyId, row.id, position);
+      if (text === undefined) throw notFound("Part");
+      return { text };
+    },
+
+    async step(call, { id }) {
+      const row = await store.lock(call.tx, call.actor.companyId, id);
+      if (row?.state !== "running") return {};
+      const written = await writeNext(await actAs(call, row.user_id), row);
+      await store.update(call.tx, call.actor.companyId, written);
+      if (written.state === "running") await call.enqueue(workOnExport, { company: call.actor.companyId, export: id });
+      return {};
+    },
+
+    async fail(call, { id, reason }) {
+      const row = await store.lock(call.tx, call.actor.companyId, id);
+      if (row?.state === "running")
+        await store.update(call.tx, call.actor.companyId, { ...row, state: "failed", failure: reason, finished_at: call.clock.now() });
+      return {};
+    },
+  });
 
   /** Writes one page of the list, and answers where that leaves the export. */
   async function writeNext(call: Call<Member>, row: store.ExportRow): Promise<store.ExportRow> {

@@ -31,7 +31,6 @@ const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
 const WORKING = new Set<store.State>(["checking", "running", "undoing"]);
 
 export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const { create, addPart, inspect, preview, check, start, get, list, errors, undo, step, stumble, fail } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
   /** Puts an import to work as this call's operation. */
@@ -41,168 +40,163 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     return presentImport({ ...file, ...change });
   }
 
-  return handle(
-    { create, addPart, inspect, preview, check, start, get, list, errors, undo, step, stumble, fail },
-    {
-      async create(call, { type, name, size }) {
-        const { actor, tx, clock } = call;
-        const { id: typeId } = typeNamed(await schemaOf(call), type);
-        if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > COMPANY_BYTES_MOST) {
-          throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
-        }
-        const id = newId();
-        await store.insert(tx, actor.companyId, { id, typeId, userId: actor.userId, name, size, now: clock.now() });
-        return { id, part_bytes: PART_BYTES, parts: partsIn(size) };
-      },
-
-      async addPart(call, { id, position, base64 }) {
-        const { tx, clock, actor } = call;
-        const file = await mine(call, id, store.lock);
-        const bytes = Buffer.from(base64, "base64");
-        const expected = Math.min(PART_BYTES, file.size - position * PART_BYTES);
-        if (bytes.length !== expected)
-          throw invalid([
-            { pointer: "/base64", message: `Part ${position} must have ${Math.max(expected, 0)} bytes, not ${bytes.length}.` },
-          ]);
-        if (file.state !== "uploading") return { missing: 0 };
-        if (position === 0) refuseOtherFiles(bytes);
-        await store.insertPart(tx, actor.companyId, id, { position, bytes, alphabet: alphabetOf(bytes) }, clock.now());
-        const missing = partsIn(file.size) - (await store.parts(tx, actor.companyId, id)).count;
-        if (missing === 0) await store.update(tx, actor.companyId, id, { state: "ready" });
-        return { missing };
-      },
-
-      async inspect(call, { id, ...shape }) {
-        const file = await uploaded(call, id);
-        const type = typeNamed(await schemaOf(call), file.type);
-        const { encoding, delimiter, columns, rows } = await readHead(call.tx, call.actor.companyId, file, shape);
-        const suggested = suggestMapping(type, columns, rows);
-        return {
-          encoding,
-          delimiter,
-          columns: columns.map((name, column) => ({
-            column,
-            name,
-            samples: [...new Set(rows.map((cells) => (cells[column] ?? "").slice(0, 200)).filter(Boolean))].slice(0, 3),
-            ...(suggested[column] ?? { field: null, certainty: null }),
-          })),
-          rows: rows.slice(0, ROWS_SHOWN),
-        };
-      },
-
-      async preview(call, { id, ...plan }) {
-        const file = await uploaded(call, id);
-        const schema = await schemaOf(call);
-        return { rows: await previewRows(call, schema, typeNamed(schema, file.type), file, plan) };
-      },
-
-      async check(call, { id, ...plan }) {
-        const file = await mine(call, id, store.lock);
-        const isFresh = ["ready", "checking", "checked", "failed"].includes(file.state) && !file.started_at;
-        if (!isFresh)
-          throw conflict(
-            "not_ready",
-            file.state === "uploading" ? "Parts of the file are still missing." : "This file has been imported already. Upload it again.",
-          );
-        const type = typeNamed(await schemaOf(call), file.type);
-        const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file, plan);
-        const { mapping, match } = checkMapping(type, columns, plan);
-        await store.forgetErrors(call.tx, call.actor.companyId, id);
-        await store.forgetKeys(call.tx, call.actor.companyId, id); // of a check that was overtaken by this one
-        const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
-        return begin(call, file, {
-          state: "checking",
-          encoding,
-          delimiter,
-          columns,
-          mode: plan.mode,
-          match,
-          mapping,
-          ...place,
-          total_rows: null,
-          failure: null,
-          operation_id: call.operationId,
-        });
-      },
-
-      async start(call, { id }) {
-        const file = await mine(call, id, store.lock);
-        if (file.state !== "checked") throw conflict("not_checked", "Check the file first; then import it.");
-        const shape = { encoding: file.encoding ?? undefined, delimiter: file.delimiter ?? undefined };
-        const { firstByte } = await readHead(call.tx, call.actor.companyId, file, shape);
-        await store.forgetErrors(call.tx, call.actor.companyId, id);
-        await call.emit(importStarted, { subjectId: id, data: { name: file.name, type: file.type } });
-        const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
-        return begin(call, file, { state: "running", ...place, operation_id: call.operationId, started_at: call.clock.now() });
-      },
-
-      async get(call, { id }) {
-        const file = await mine(call, id, store.find);
-        const rows = await store.listErrors(call.tx, call.actor.companyId, id, 0, PROBLEMS_SHOWN);
-        return { ...presentImport(file), problems: presentProblems(rows).slice(0, PROBLEMS_SHOWN), kept_records: file.kept_records };
-      },
-
-      async list({ actor, tx }, { limit, cursor }) {
-        const before = cursor ? cursors.open(actor.companyId, "imports", cursor) : undefined;
-        const rows = await store.list(tx, actor.companyId, actor.role === "admin" ? undefined : actor.userId, before, limit + 1);
-        const last = rows[limit - 1];
-        return {
-          items: rows.slice(0, limit).map(presentImport),
-          next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, "imports", last.id) : null,
-        };
-      },
-
-      async errors(call, { id, cursor }) {
-        const { companyId } = call.actor;
-        const file = await mine(call, id, store.find);
-        const list = `import errors\n${id}`;
-        const after = cursor ? Number(cursors.open(companyId, list, cursor)) : 0;
-        const rows = await store.listErrors(call.tx, companyId, id, after, ERRORS_A_PAGE + 1);
-        const last = rows[ERRORS_A_PAGE - 1];
-        const csv = writeErrors(file.columns ?? [], rows.slice(0, ERRORS_A_PAGE), after === 0);
-        return { csv, next_cursor: rows.length > ERRORS_A_PAGE && last ? cursors.seal(companyId, list, String(last.row)) : null };
-      },
-
-      async undo(call, { id }) {
-        const file = await mine(call, id, store.lock);
-        if (!file.started_at || !["done", "failed"].includes(file.state))
-          throw conflict("cannot_undo", "Only an import that has run can be undone, and only once.");
-        return begin(call, file, { state: "undoing", undo_operation_id: call.operationId, undo_user_id: call.actor.userId });
-      },
-
-      async step(call, { id }) {
-        const file = await working(call, id);
-        if (!file) return {};
-        const member = await actAs(call, file.state === "undoing" ? (file.undo_user_id ?? "") : file.created_by.id);
-        const schema = await schemaOf(member);
-        const isOver =
-          file.state === "undoing"
-            ? await undoBatch(member, schema, file)
-            : await runBatch(member, schema, typeNamed(schema, file.type), file);
-        if (isOver) await finish(call, id);
-        else await call.enqueue(workOnImport, { company: call.actor.companyId, import: id, operation: call.operationId });
-        return {};
-      },
-
-      async stumble(call, { id }) {
-        const file = await working(call, id);
-        if (!file) return {};
-        const { companyId } = call.actor;
-        if (file.batch_rows > 1) await store.update(call.tx, companyId, id, { batch_rows: Math.ceil(file.batch_rows / 10) });
-        else await (file.state === "undoing" ? skipEvent : skipRow)(call, companyId, file);
-        await call.enqueue(workOnImport, { company: companyId, import: id, operation: call.operationId });
-        return {};
-      },
-
-      async fail(call, { id, reason }) {
-        const file = await working(call, id);
-        if (!file) return {};
-        call.enter(call.actor.companyId, file.created_by.id);
-        await finish(call, id, reason);
-        return {};
-      },
+  return handle(operations, {
+    async create(call, { type, name, size }) {
+      const { actor, tx, clock } = call;
+      const { id: typeId } = typeNamed(await schemaOf(call), type);
+      if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > COMPANY_BYTES_MOST) {
+        throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
+      }
+      const id = newId();
+      await store.insert(tx, actor.companyId, { id, typeId, userId: actor.userId, name, size, now: clock.now() });
+      return { id, part_bytes: PART_BYTES, parts: partsIn(size) };
     },
-  );
+
+    async addPart(call, { id, position, base64 }) {
+      const { tx, clock, actor } = call;
+      const file = await mine(call, id, store.lock);
+      const bytes = Buffer.from(base64, "base64");
+      const expected = Math.min(PART_BYTES, file.size - position * PART_BYTES);
+      if (bytes.length !== expected)
+        throw invalid([{ pointer: "/base64", message: `Part ${position} must have ${Math.max(expected, 0)} bytes, not ${bytes.length}.` }]);
+      if (file.state !== "uploading") return { missing: 0 };
+      if (position === 0) refuseOtherFiles(bytes);
+      await store.insertPart(tx, actor.companyId, id, { position, bytes, alphabet: alphabetOf(bytes) }, clock.now());
+      const missing = partsIn(file.size) - (await store.parts(tx, actor.companyId, id)).count;
+      if (missing === 0) await store.update(tx, actor.companyId, id, { state: "ready" });
+      return { missing };
+    },
+
+    async inspect(call, { id, ...shape }) {
+      const file = await uploaded(call, id);
+      const type = typeNamed(await schemaOf(call), file.type);
+      const { encoding, delimiter, columns, rows } = await readHead(call.tx, call.actor.companyId, file, shape);
+      const suggested = suggestMapping(type, columns, rows);
+      return {
+        encoding,
+        delimiter,
+        columns: columns.map((name, column) => ({
+          column,
+          name,
+          samples: [...new Set(rows.map((cells) => (cells[column] ?? "").slice(0, 200)).filter(Boolean))].slice(0, 3),
+          ...(suggested[column] ?? { field: null, certainty: null }),
+        })),
+        rows: rows.slice(0, ROWS_SHOWN),
+      };
+    },
+
+    async preview(call, { id, ...plan }) {
+      const file = await uploaded(call, id);
+      const schema = await schemaOf(call);
+      return { rows: await previewRows(call, schema, typeNamed(schema, file.type), file, plan) };
+    },
+
+    async check(call, { id, ...plan }) {
+      const file = await mine(call, id, store.lock);
+      const isFresh = ["ready", "checking", "checked", "failed"].includes(file.state) && !file.started_at;
+      if (!isFresh)
+        throw conflict(
+          "not_ready",
+          file.state === "uploading" ? "Parts of the file are still missing." : "This file has been imported already. Upload it again.",
+        );
+      const type = typeNamed(await schemaOf(call), file.type);
+      const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file, plan);
+      const { mapping, match } = checkMapping(type, columns, plan);
+      await store.forgetErrors(call.tx, call.actor.companyId, id);
+      await store.forgetKeys(call.tx, call.actor.companyId, id); // of a check that was overtaken by this one
+      const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
+      return begin(call, file, {
+        state: "checking",
+        encoding,
+        delimiter,
+        columns,
+        mode: plan.mode,
+        match,
+        mapping,
+        ...place,
+        total_rows: null,
+        failure: null,
+        operation_id: call.operationId,
+      });
+    },
+
+    async start(call, { id }) {
+      const file = await mine(call, id, store.lock);
+      if (file.state !== "checked") throw conflict("not_checked", "Check the file first; then import it.");
+      const shape = { encoding: file.encoding ?? undefined, delimiter: file.delimiter ?? undefined };
+      const { firstByte } = await readHead(call.tx, call.actor.companyId, file, shape);
+      await store.forgetErrors(call.tx, call.actor.companyId, id);
+      await call.emit(importStarted, { subjectId: id, data: { name: file.name, type: file.type } });
+      const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
+      return begin(call, file, { state: "running", ...place, operation_id: call.operationId, started_at: call.clock.now() });
+    },
+
+    async get(call, { id }) {
+      const file = await mine(call, id, store.find);
+      const rows = await store.listErrors(call.tx, call.actor.companyId, id, 0, PROBLEMS_SHOWN);
+      return { ...presentImport(file), problems: presentProblems(rows).slice(0, PROBLEMS_SHOWN), kept_records: file.kept_records };
+    },
+
+    async list({ actor, tx }, { limit, cursor }) {
+      const before = cursor ? cursors.open(actor.companyId, "imports", cursor) : undefined;
+      const rows = await store.list(tx, actor.companyId, actor.role === "admin" ? undefined : actor.userId, before, limit + 1);
+      const last = rows[limit - 1];
+      return {
+        items: rows.slice(0, limit).map(presentImport),
+        next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, "imports", last.id) : null,
+      };
+    },
+
+    async errors(call, { id, cursor }) {
+      const { companyId } = call.actor;
+      const file = await mine(call, id, store.find);
+      const list = `import errors\n${id}`;
+      const after = cursor ? Number(cursors.open(companyId, list, cursor)) : 0;
+      const rows = await store.listErrors(call.tx, companyId, id, after, ERRORS_A_PAGE + 1);
+      const last = rows[ERRORS_A_PAGE - 1];
+      const csv = writeErrors(file.columns ?? [], rows.slice(0, ERRORS_A_PAGE), after === 0);
+      return { csv, next_cursor: rows.length > ERRORS_A_PAGE && last ? cursors.seal(companyId, list, String(last.row)) : null };
+    },
+
+    async undo(call, { id }) {
+      const file = await mine(call, id, store.lock);
+      if (!file.started_at || !["done", "failed"].includes(file.state))
+        throw conflict("cannot_undo", "Only an import that has run can be undone, and only once.");
+      return begin(call, file, { state: "undoing", undo_operation_id: call.operationId, undo_user_id: call.actor.userId });
+    },
+
+    async step(call, { id }) {
+      const file = await working(call, id);
+      if (!file) return {};
+      const member = await actAs(call, file.state === "undoing" ? (file.undo_user_id ?? "") : file.created_by.id);
+      const schema = await schemaOf(member);
+      const isOver =
+        file.state === "undoing"
+          ? await undoBatch(member, schema, file)
+          : await runBatch(member, schema, typeNamed(schema, file.type), file);
+      if (isOver) await finish(call, id);
+      else await call.enqueue(workOnImport, { company: call.actor.companyId, import: id, operation: call.operationId });
+      return {};
+    },
+
+    async stumble(call, { id }) {
+      const file = await working(call, id);
+      if (!file) return {};
+      const { companyId } = call.actor;
+      if (file.batch_rows > 1) await store.update(call.tx, companyId, id, { batch_rows: Math.ceil(file.batch_rows / 10) });
+      else await (file.state === "undoing" ? skipEvent : skipRow)(call, companyId, file);
+      await call.enqueue(workOnImport, { company: companyId, import: id, operation: call.operationId });
+      return {};
+    },
+
+    async fail(call, { id, reason }) {
+      const file = await working(call, id);
+      if (!file) return {};
+      call.enter(call.actor.companyId, file.created_by.id);
+      await finish(call, id, reason);
+      return {};
+    },
+  });
 }
 
 const partsIn = (size: number) => Math.ceil(size / PART_BYTES);

@@ -24,8 +24,6 @@ interface InvitationsNeed {
 const spent = () => new AppError(400, "link_not_valid", "This invitation has been used, withdrawn or is too old. Ask for a new one.");
 
 export function invitationHandlers({ identity, baseUrl, sendsMail }: InvitationsNeed) {
-  const { create, list, revoke, link, mint, preview, accept } = operations;
-
   async function makeLink({ tx, clock }: Call, companyId: string, id: string) {
     const token = newToken();
     const expiresAt = after(clock, LINK_LIFE_MS);
@@ -33,67 +31,64 @@ export function invitationHandlers({ identity, baseUrl, sendsMail }: Invitations
     return { link: `${baseUrl}/join#token=${token}`, expires_at: expiresAt };
   }
 
-  return handle(
-    { create, list, revoke, link, mint, preview, accept },
-    {
-      async create({ actor, tx, clock, emit, enqueue }, { email, role }) {
-        if (await findByEmail(tx, actor.companyId, email)) throw conflict("already_member", `${email} is already a member.`);
-        await store.revokeExpired(tx, actor.companyId, email, clock.now());
-        const row = { id: newId(), email, role, invited_by: actor.userId, created_at: clock.now(), expires_at: after(clock, LINK_LIFE_MS) };
-        await insertOnce(tx, actor.companyId, row);
-        await emit(invitationCreated, { subjectId: row.id, data: { name: email, role } });
-        if (sendsMail) await enqueue(mailInvitation, { company: actor.companyId, invitation: row.id });
-        return { ...row, sends_mail: sendsMail };
-      },
-
-      async list({ actor, tx }) {
-        const rows = await store.listOpen(tx, actor.companyId);
-        return { items: rows.map((row) => ({ ...row, sends_mail: sendsMail })) };
-      },
-
-      async revoke({ actor, tx, clock, emit }, { id }) {
-        const invitation = await store.findOpen(tx, actor.companyId, id);
-        if (!invitation || !(await store.close(tx, actor.companyId, id, "revoked_at", clock.now()))) throw notFound("Invitation");
-        await emit(invitationRevoked, { subjectId: id, data: { name: invitation.email, role: invitation.role } });
-        return {};
-      },
-
-      async link(call, { id }) {
-        const invitation = await store.findOpen(call.tx, call.actor.companyId, id);
-        if (!invitation) throw notFound("Invitation");
-        await call.emit(invitationLinkMade, { subjectId: id, data: { name: invitation.email, role: invitation.role } });
-        return makeLink(call, call.actor.companyId, id);
-      },
-
-      async mint(call, { id }) {
-        const { companyId } = call.actor;
-        const invitation = await store.findOpen(call.tx, companyId, id);
-        if (!invitation) return null;
-        const inviter = await findMember(call.tx, companyId, invitation.invited_by);
-        const made = await makeLink(call, companyId, id);
-        const companyName = await store.companyName(call.tx, companyId);
-        return { link: made.link, email: invitation.email, company_name: companyName, invited_by: inviter?.name ?? "A colleague" };
-      },
-
-      async preview({ clock }, { token }) {
-        const offered = await store.findByToken(identity, digest(token), clock.now());
-        if (!offered) throw spent();
-        return { company_name: offered.company_name, email: offered.email, role: offered.role };
-      },
-
-      async accept(call, { token, name, password }) {
-        const offered = await store.findByToken(identity, digest(token), call.clock.now());
-        if (!offered) throw spent();
-        const passwordHash = await hashPassword(password);
-        const userId = newId();
-        call.enter(offered.company_id, userId);
-        if (!(await store.close(call.tx, offered.company_id, offered.id, "accepted_at", call.clock.now()))) throw spent();
-        await addMember(call, offered.company_id, { id: userId, name, email: offered.email, role: offered.role, passwordHash });
-        await call.emit(memberJoined, { subjectId: userId, data: { name, role: offered.role } });
-        return openSession(call, offered.company_id, userId);
-      },
+  return handle(operations, {
+    async create({ actor, tx, clock, emit, enqueue }, { email, role }) {
+      if (await findByEmail(tx, actor.companyId, email)) throw conflict("already_member", `${email} is already a member.`);
+      await store.revokeExpired(tx, actor.companyId, email, clock.now());
+      const row = { id: newId(), email, role, invited_by: actor.userId, created_at: clock.now(), expires_at: after(clock, LINK_LIFE_MS) };
+      await insertOnce(tx, actor.companyId, row);
+      await emit(invitationCreated, { subjectId: row.id, data: { name: email, role } });
+      if (sendsMail) await enqueue(mailInvitation, { company: actor.companyId, invitation: row.id });
+      return { ...row, sends_mail: sendsMail };
     },
-  );
+
+    async list({ actor, tx }) {
+      const rows = await store.listOpen(tx, actor.companyId);
+      return { items: rows.map((row) => ({ ...row, sends_mail: sendsMail })) };
+    },
+
+    async revoke({ actor, tx, clock, emit }, { id }) {
+      const invitation = await store.findOpen(tx, actor.companyId, id);
+      if (!invitation || !(await store.close(tx, actor.companyId, id, "revoked_at", clock.now()))) throw notFound("Invitation");
+      await emit(invitationRevoked, { subjectId: id, data: { name: invitation.email, role: invitation.role } });
+      return {};
+    },
+
+    async link(call, { id }) {
+      const invitation = await store.findOpen(call.tx, call.actor.companyId, id);
+      if (!invitation) throw notFound("Invitation");
+      await call.emit(invitationLinkMade, { subjectId: id, data: { name: invitation.email, role: invitation.role } });
+      return makeLink(call, call.actor.companyId, id);
+    },
+
+    async mint(call, { id }) {
+      const { companyId } = call.actor;
+      const invitation = await store.findOpen(call.tx, companyId, id);
+      if (!invitation) return null;
+      const inviter = await findMember(call.tx, companyId, invitation.invited_by);
+      const made = await makeLink(call, companyId, id);
+      const companyName = await store.companyName(call.tx, companyId);
+      return { link: made.link, email: invitation.email, company_name: companyName, invited_by: inviter?.name ?? "A colleague" };
+    },
+
+    async preview({ clock }, { token }) {
+      const offered = await store.findByToken(identity, digest(token), clock.now());
+      if (!offered) throw spent();
+      return { company_name: offered.company_name, email: offered.email, role: offered.role };
+    },
+
+    async accept(call, { token, name, password }) {
+      const offered = await store.findByToken(identity, digest(token), call.clock.now());
+      if (!offered) throw spent();
+      const passwordHash = await hashPassword(password);
+      const userId = newId();
+      call.enter(offered.company_id, userId);
+      if (!(await store.close(call.tx, offered.company_id, offered.id, "accepted_at", call.clock.now()))) throw spent();
+      await addMember(call, offered.company_id, { id: userId, name, email: offered.email, role: offered.role, passwordHash });
+      await call.emit(memberJoined, { subjectId: userId, data: { name, role: offered.role } });
+      return openSession(call, offered.company_id, userId);
+    },
+  });
 }
 
 async function insertOnce(tx: Tx, companyId: string, row: store.InvitationRow): Promise<void> {

@@ -9,60 +9,55 @@ import { makeKey } from "./secret.ts";
 import * as store from "./store.ts";
 
 export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string }) {
-  const { create, list, listCompany, remove, noteUsage, touch } = operations;
-
-  return handle(
-    { create, list, listCompany, remove, noteUsage, touch },
-    {
-      async create({ actor, tx, clock, emit }, { name }) {
-        if ((await store.countForOwner(tx, actor.companyId, actor.userId)) >= operations.KEYS_PER_USER) {
-          throw conflict("too_many_keys", `You have ${operations.KEYS_PER_USER} keys, which is the most. Delete one you no longer use.`);
-        }
-        const key = makeKey(cell);
-        const row = { id: newId(), userId: actor.userId, name, keyHash: digest(key), lastFour: key.slice(-4), now: clock.now() };
-        await store.insert(tx, actor.companyId, row);
-        await emit(keyCreated, { subjectId: row.id, data: { name, last_four: row.lastFour } });
-        const owner = { id: actor.userId, name: actor.name };
-        return { id: row.id, name, key, last_four: row.lastFour, created_at: row.now, last_used_at: null, client: null, owner };
-      },
-
-      async list({ actor, tx }) {
-        return { items: await store.listForOwner(tx, actor.companyId, actor.userId) };
-      },
-
-      async listCompany({ actor, tx }, { limit, cursor }) {
-        const after = cursor ? cursors.open(actor.companyId, listCompany.name, cursor) : undefined;
-        const rows = await store.listForCompany(tx, actor.companyId, after, limit + 1);
-        const last = rows[limit - 1];
-        const next = rows.length > limit && last ? cursors.seal(actor.companyId, listCompany.name, last.id) : null;
-        return { items: rows.slice(0, limit), next_cursor: next };
-      },
-
-      async remove({ actor, tx, clock, emit }, { id }) {
-        const key = await store.find(tx, actor.companyId, id);
-        // Somebody else's key does not exist for a Member.
-        if (!key || !canDelete(actor, key)) throw notFound("Key");
-        await store.remove(tx, actor.companyId, id, clock.now());
-        await emit(keyDeleted, { subjectId: id, data: { name: key.name, last_four: key.last_four, owner: key.owner.name } });
-        return {};
-      },
-
-      async noteUsage({ actor, tx, emit }, { id, ...read }) {
-        const { rows, mean, name, last_four, is_unusual: isTold } = await store.addUsage(tx, actor.companyId, id, read);
-        if (!isTold && isUnusual(rows, mean)) {
-          await store.markUnusual(tx, actor.companyId, id, read.day);
-          await emit(keyRowsUnusual, { subjectId: id, data: { name, last_four, rows, usual: Math.round(mean) } });
-        }
-        return { rows };
-      },
-
-      async touch({ actor, tx, clock, emit }, { id, client, client_named }) {
-        const key = await store.find(tx, actor.companyId, id);
-        if (!key) return {};
-        await store.touch(tx, actor.companyId, id, client, client_named, clock.now());
-        if (!key.last_used_at) await emit(keyFirstUsed, { subjectId: id, data: { name: key.name, last_four: key.last_four, client } });
-        return {};
-      },
+  return handle(operations, {
+    async create({ actor, tx, clock, emit }, { name }) {
+      if ((await store.countForOwner(tx, actor.companyId, actor.userId)) >= operations.KEYS_PER_USER) {
+        throw conflict("too_many_keys", `You have ${operations.KEYS_PER_USER} keys, which is the most. Delete one you no longer use.`);
+      }
+      const key = makeKey(cell);
+      const row = { id: newId(), userId: actor.userId, name, keyHash: digest(key), lastFour: key.slice(-4), now: clock.now() };
+      await store.insert(tx, actor.companyId, row);
+      await emit(keyCreated, { subjectId: row.id, data: { name, last_four: row.lastFour } });
+      const owner = { id: actor.userId, name: actor.name };
+      return { id: row.id, name, key, last_four: row.lastFour, created_at: row.now, last_used_at: null, client: null, owner };
     },
-  );
+
+    async list({ actor, tx }) {
+      return { items: await store.listForOwner(tx, actor.companyId, actor.userId) };
+    },
+
+    async listCompany({ actor, tx }, { limit, cursor }) {
+      const after = cursor ? cursors.open(actor.companyId, operations.listCompany.name, cursor) : undefined;
+      const rows = await store.listForCompany(tx, actor.companyId, after, limit + 1);
+      const last = rows[limit - 1];
+      const next = rows.length > limit && last ? cursors.seal(actor.companyId, operations.listCompany.name, last.id) : null;
+      return { items: rows.slice(0, limit), next_cursor: next };
+    },
+
+    async remove({ actor, tx, clock, emit }, { id }) {
+      const key = await store.find(tx, actor.companyId, id);
+      // Somebody else's key does not exist for a Member.
+      if (!key || !canDelete(actor, key)) throw notFound("Key");
+      await store.remove(tx, actor.companyId, id, clock.now());
+      await emit(keyDeleted, { subjectId: id, data: { name: key.name, last_four: key.last_four, owner: key.owner.name } });
+      return {};
+    },
+
+    async noteUsage({ actor, tx, emit }, { id, ...read }) {
+      const { rows, mean, name, last_four, is_unusual: isTold } = await store.addUsage(tx, actor.companyId, id, read);
+      if (!isTold && isUnusual(rows, mean)) {
+        await store.markUnusual(tx, actor.companyId, id, read.day);
+        await emit(keyRowsUnusual, { subjectId: id, data: { name, last_four, rows, usual: Math.round(mean) } });
+      }
+      return { rows };
+    },
+
+    async touch({ actor, tx, clock, emit }, { id, client, client_named }) {
+      const key = await store.find(tx, actor.companyId, id);
+      if (!key) return {};
+      await store.touch(tx, actor.companyId, id, client, client_named, clock.now());
+      if (!key.last_used_at) await emit(keyFirstUsed, { subjectId: id, data: { name: key.name, last_four: key.last_four, client } });
+      return {};
+    },
+  });
 }

@@ -10,57 +10,52 @@ import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
 export function memberHandlers({ cursors }: { cursors: Cursors }) {
-  const { me, list, update, rename } = operations;
-
-  return handle(
-    { me, list, update, rename },
-    {
-      async me({ actor, clock }) {
-        return {
-          user: { id: actor.userId, name: actor.name, email: actor.email, role: actor.role },
-          company: { id: actor.companyId, name: actor.company.name, time_zone: actor.company.timeZone },
-          key: actor.proof.kind === "key" ? { id: actor.proof.keyId, name: actor.proof.keyName } : null,
-          now: clock.now(),
-        };
-      },
-
-      async list({ actor, tx }, { search, limit, cursor }) {
-        const after = cursor ? cursors.open(actor.companyId, list.name, cursor) : undefined;
-        const rows = await store.list(tx, actor.companyId, search, after, limit + 1);
-        const last = rows[limit - 1];
-        const next = rows.length > limit && last ? cursors.seal(actor.companyId, list.name, last.id) : null;
-        return { items: rows.slice(0, limit), next_cursor: next };
-      },
-
-      async update({ actor, tx, clock, emit }, { id, role, disabled }) {
-        const admins = await store.lockAdmins(tx, actor.companyId);
-        const member = await findByReference(tx, actor, id);
-        if (!member) throw notFound("Member");
-        const disabledAt = disabled ? (member.disabled_at ?? clock.now()) : null;
-        const changed = { ...member, role: role ?? member.role, disabled_at: disabled === undefined ? member.disabled_at : disabledAt };
-
-        const remainsAdmin = changed.role === "admin" && !changed.disabled_at;
-        if (!remainsAdmin && admins.every((admin) => admin === member.id)) {
-          throw conflict("last_admin", "A company needs at least one Admin. Make someone else an Admin first.");
-        }
-        const changes = differences(member, changed);
-        if (Object.keys(changes).length === 0) return member;
-        await store.update(tx, actor.companyId, changed);
-        if (changed.disabled_at) await endSessions(tx, actor.companyId, member.id);
-        await emit(memberUpdated, { subjectId: member.id, data: { name: member.name }, changes });
-        return changed;
-      },
-
-      async rename({ actor, tx, emit }, { name }) {
-        const member = await store.findForUpdate(tx, actor.companyId, "id", actor.userId);
-        if (!member) throw notFound("Member");
-        const changed = { ...member, name };
-        await store.update(tx, actor.companyId, changed);
-        await emit(memberUpdated, { subjectId: member.id, data: { name }, changes: differences(member, changed) });
-        return changed;
-      },
+  return handle(operations, {
+    async me({ actor, clock }) {
+      return {
+        user: { id: actor.userId, name: actor.name, email: actor.email, role: actor.role },
+        company: { id: actor.companyId, name: actor.company.name, time_zone: actor.company.timeZone },
+        key: actor.proof.kind === "key" ? { id: actor.proof.keyId, name: actor.proof.keyName } : null,
+        now: clock.now(),
+      };
     },
-  );
+
+    async list({ actor, tx }, { search, limit, cursor }) {
+      const after = cursor ? cursors.open(actor.companyId, operations.list.name, cursor) : undefined;
+      const rows = await store.list(tx, actor.companyId, search, after, limit + 1);
+      const last = rows[limit - 1];
+      const next = rows.length > limit && last ? cursors.seal(actor.companyId, operations.list.name, last.id) : null;
+      return { items: rows.slice(0, limit), next_cursor: next };
+    },
+
+    async update({ actor, tx, clock, emit }, { id, role, disabled }) {
+      const admins = await store.lockAdmins(tx, actor.companyId);
+      const member = await findByReference(tx, actor, id);
+      if (!member) throw notFound("Member");
+      const disabledAt = disabled ? (member.disabled_at ?? clock.now()) : null;
+      const changed = { ...member, role: role ?? member.role, disabled_at: disabled === undefined ? member.disabled_at : disabledAt };
+
+      const remainsAdmin = changed.role === "admin" && !changed.disabled_at;
+      if (!remainsAdmin && admins.every((admin) => admin === member.id)) {
+        throw conflict("last_admin", "A company needs at least one Admin. Make someone else an Admin first.");
+      }
+      const changes = differences(member, changed);
+      if (Object.keys(changes).length === 0) return member;
+      await store.update(tx, actor.companyId, changed);
+      if (changed.disabled_at) await endSessions(tx, actor.companyId, member.id);
+      await emit(memberUpdated, { subjectId: member.id, data: { name: member.name }, changes });
+      return changed;
+    },
+
+    async rename({ actor, tx, emit }, { name }) {
+      const member = await store.findForUpdate(tx, actor.companyId, "id", actor.userId);
+      if (!member) throw notFound("Member");
+      const changed = { ...member, name };
+      await store.update(tx, actor.companyId, changed);
+      await emit(memberUpdated, { subjectId: member.id, data: { name }, changes: differences(member, changed) });
+      return changed;
+    },
+  });
 }
 
 function findByReference(tx: Tx, actor: Member, reference: string) {

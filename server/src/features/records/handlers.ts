@@ -25,25 +25,6 @@ import { undoOperation } from "./undo.ts";
 import { upsertWish } from "./upsert.ts";
 
 export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const {
-    list,
-    create,
-    get,
-    update,
-    remove,
-    restore,
-    upsert,
-    batch,
-    removeBatch,
-    undo,
-    timeline,
-    addNote,
-    search,
-    aggregate,
-    merge,
-    changes,
-    weigh,
-  } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
   async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wish: Wish) {
@@ -59,143 +40,122 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     return { record, operation_id: call.operationId, is_new: isNew };
   }
 
-  return handle(
-    {
-      list,
-      create,
-      get,
-      update,
-      remove,
-      restore,
-      upsert,
-      batch,
-      removeBatch,
-      undo,
-      timeline,
-      addNote,
-      search,
-      aggregate,
-      merge,
-      changes,
-      weigh,
+  return handle(operations, {
+    async list(call, input) {
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, input.type);
+      return listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
     },
-    {
-      async list(call, input) {
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, input.type);
-        return listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
-      },
 
-      async create(call, { type: name, values }) {
-        const schema = await schemaOf(call);
-        return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, pointer: "/values" });
-      },
-
-      async get(call, { id, type, fields }) {
-        const schema = await schemaOf(call);
-        const rows = store.find(call.tx, call.actor.companyId, [id]);
-        const ahead = askAhead(call.tx, call.actor.companyId, [id]);
-        const found = ofType(schema, (await rows)[0], type);
-        const chosen = fieldsNamed(typeOf(schema, found), fields, "/fields");
-        const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [found], chosen, ahead);
-        if (!record) throw notFound("Record");
-        return record;
-      },
-
-      async update(call, { id, type, values, if_version: wanted }) {
-        const schema = await schemaOf(call);
-        const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
-        const found = atVersion(live(ofType(schema, row, type)), wanted);
-        const links = (await readLinks(call.tx, call.actor.companyId, schema, [found])).get(id) ?? {};
-        return save(call, schema, typeOf(schema, found), { old: { row: found, links }, given: values, pointer: "/values" });
-      },
-
-      async remove(call, { id, type, if_version: wanted }) {
-        const schema = await schemaOf(call);
-        const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
-        await deleteRecords(call, schema, [atVersion(live(ofType(schema, row, type)), wanted)]);
-        return { operation_id: call.operationId };
-      },
-
-      async restore(call, { id, type }) {
-        const schema = await schemaOf(call);
-        const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
-        const found = ofType(schema, row, type);
-        const [restored] = found.deleted_at ? await restoreRecords(call, schema, [found]) : [found];
-        return answer(call, schema, { row: restored ?? found, isNew: false });
-      },
-
-      async upsert(call, { type: name, match, values }) {
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, name);
-        return save(call, schema, type, await upsertWish(call, schema, type, match, values));
-      },
-
-      async batch(call, input) {
-        const schema = await schemaOf(call);
-        return saveBatch(call, schema, typeNamed(schema, input.type), input);
-      },
-
-      async removeBatch(call, { type: name, ids }) {
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, name);
-        const rows = await store.lock(call.tx, call.actor.companyId, [...new Set(ids)]);
-        const found = rows.filter((row) => row.type_id === type.id && !row.deleted_at);
-        await deleteRecords(call, schema, found);
-        const gone = new Set(found.map((row) => row.id));
-        return { operation_id: call.operationId, deleted: found.length, missing: ids.filter((id) => !gone.has(id)) };
-      },
-
-      async search(call, { query, types, limit }) {
-        const schema = await schemaOf(call);
-        return {
-          items: await searchRecords(
-            call,
-            schema,
-            types?.map((name) => typeNamed(schema, name)),
-            query,
-            limit,
-          ),
-        };
-      },
-
-      async aggregate(call, { type: name, ...wanted }) {
-        const schema = await schemaOf(call);
-        return aggregateRecords(call, schema, typeNamed(schema, name), wanted);
-      },
-
-      async merge(call, { type: name, ...wanted }) {
-        const schema = await schemaOf(call);
-        return answer(call, schema, await mergeRecords(call, schema, typeNamed(schema, name), wanted));
-      },
-
-      async weigh(call, { type_id: typeId }) {
-        return { is_large: await isLarge(call, typeId) };
-      },
-
-      async changes(call, wanted) {
-        const schema = await schemaOf(call);
-        const type = wanted.type ? typeNamed(schema, wanted.type).key : undefined;
-        return readChanges(call, schema, cursors, { ...wanted, type });
-      },
-
-      async undo(call, { id }) {
-        return undoOperation(call, await schemaOf(call), id);
-      },
-
-      async timeline(call, { id, type, ...page }) {
-        const schema = await schemaOf(call);
-        const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-        return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
-      },
-
-      async addNote(call, { id, type, text }) {
-        const schema = await schemaOf(call);
-        const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-        return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
-      },
+    async create(call, { type: name, values }) {
+      const schema = await schemaOf(call);
+      return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, pointer: "/values" });
     },
-  );
+
+    async get(call, { id, type, fields }) {
+      const schema = await schemaOf(call);
+      const rows = store.find(call.tx, call.actor.companyId, [id]);
+      const ahead = askAhead(call.tx, call.actor.companyId, [id]);
+      const found = ofType(schema, (await rows)[0], type);
+      const chosen = fieldsNamed(typeOf(schema, found), fields, "/fields");
+      const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [found], chosen, ahead);
+      if (!record) throw notFound("Record");
+      return record;
+    },
+
+    async update(call, { id, type, values, if_version: wanted }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+      const found = atVersion(live(ofType(schema, row, type)), wanted);
+      const links = (await readLinks(call.tx, call.actor.companyId, schema, [found])).get(id) ?? {};
+      return save(call, schema, typeOf(schema, found), { old: { row: found, links }, given: values, pointer: "/values" });
+    },
+
+    async remove(call, { id, type, if_version: wanted }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+      await deleteRecords(call, schema, [atVersion(live(ofType(schema, row, type)), wanted)]);
+      return { operation_id: call.operationId };
+    },
+
+    async restore(call, { id, type }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+      const found = ofType(schema, row, type);
+      const [restored] = found.deleted_at ? await restoreRecords(call, schema, [found]) : [found];
+      return answer(call, schema, { row: restored ?? found, isNew: false });
+    },
+
+    async upsert(call, { type: name, match, values }) {
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, name);
+      return save(call, schema, type, await upsertWish(call, schema, type, match, values));
+    },
+
+    async batch(call, input) {
+      const schema = await schemaOf(call);
+      return saveBatch(call, schema, typeNamed(schema, input.type), input);
+    },
+
+    async removeBatch(call, { type: name, ids }) {
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, name);
+      const rows = await store.lock(call.tx, call.actor.companyId, [...new Set(ids)]);
+      const found = rows.filter((row) => row.type_id === type.id && !row.deleted_at);
+      await deleteRecords(call, schema, found);
+      const gone = new Set(found.map((row) => row.id));
+      return { operation_id: call.operationId, deleted: found.length, missing: ids.filter((id) => !gone.has(id)) };
+    },
+
+    async search(call, { query, types, limit }) {
+      const schema = await schemaOf(call);
+      return {
+        items: await searchRecords(
+          call,
+          schema,
+          types?.map((name) => typeNamed(schema, name)),
+          query,
+          limit,
+        ),
+      };
+    },
+
+    async aggregate(call, { type: name, ...wanted }) {
+      const schema = await schemaOf(call);
+      return aggregateRecords(call, schema, typeNamed(schema, name), wanted);
+    },
+
+    async merge(call, { type: name, ...wanted }) {
+      const schema = await schemaOf(call);
+      return answer(call, schema, await mergeRecords(call, schema, typeNamed(schema, name), wanted));
+    },
+
+    async weigh(call, { type_id: typeId }) {
+      return { is_large: await isLarge(call, typeId) };
+    },
+
+    async changes(call, wanted) {
+      const schema = await schemaOf(call);
+      const type = wanted.type ? typeNamed(schema, wanted.type).key : undefined;
+      return readChanges(call, schema, cursors, { ...wanted, type });
+    },
+
+    async undo(call, { id }) {
+      return undoOperation(call, await schemaOf(call), id);
+    },
+
+    async timeline(call, { id, type, ...page }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
+    },
+
+    async addNote(call, { id, type, text }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
+    },
+  });
 }
 
 function typeOf(schema: CompanySchema, row: RecordRow): TypeDefinition {

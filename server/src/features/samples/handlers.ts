@@ -21,74 +21,70 @@ const CHANGED_SHOWN = 50;
 const NAME = "Sample data";
 
 export function sampleHandlers({ schemas }: { schemas: Schemas }) {
-  const { get, load, remove, step, fail } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
-  return handle(
-    { get, load, remove, step, fail },
-    {
-      get: describe,
+  return handle(operations, {
+    get: describe,
 
-      async load(call) {
-        const { actor, tx, clock } = call;
-        if (await store.hasRecords(tx, actor.companyId))
-          throw conflict("not_empty", "There are records here already. Sample data is for a company that has none.");
-        const before = await store.lock(tx, actor.companyId);
-        if (before?.state === "loading") throw conflict("samples_loading", "The sample data is being loaded already.");
-        // Loaded once and deleted by hand since: that load is over.
-        if (before) await store.update(tx, actor.companyId, before.id, { ...before, state: "removed" });
-        const row = { id: newId(), user: { id: actor.userId, name: actor.name }, state: "loading", steps_done: 0, failure: null } as const;
-        try {
-          await store.insert(tx, actor.companyId, { ...row, operation_id: call.operationId, created_at: clock.now() });
-        } catch (error) {
-          if (isUniqueViolation(error, "samples_current")) throw conflict("samples_loading", "The sample data is being loaded already.");
-          throw error;
-        }
-        await call.enqueue(workOnSamples, { company: actor.companyId, samples: row.id, operation: call.operationId });
-        return describe(call);
-      },
-
-      async remove(call, { changed }) {
-        const { actor, tx, emit } = call;
-        const row = await store.lock(tx, actor.companyId);
-        if (!row) throw conflict("no_samples", "There is no sample data here.");
-        if (row.state === "loading") throw conflict("samples_loading", "The sample data is still being loaded. Wait a moment.");
-        const live = await store.liveRecords(tx, actor.companyId, row.operation_id);
-        const touched = changed === "keep" ? await changedSince(call, row, live) : new Set<string>();
-        const ids = live.filter((one) => !touched.has(one.id)).map((one) => one.id);
-        await deleteRecords(call, await schemaOf(call), await findRecords(tx, actor.companyId, ids));
-        await store.update(tx, actor.companyId, row.id, { ...row, state: "removed" });
-        const counts = { removed: ids.length, kept: live.length - ids.length };
-        await emit(sampleRemoved, { subjectId: row.id, data: { name: NAME, ...counts } });
-        return counts;
-      },
-
-      async step(call, { id }) {
-        const row = await loading(call, id);
-        if (!row) return {};
-        const { companyId } = call.actor;
-        const member = await actAs(call, row.user.id);
-        const schema = await schemaOf(member);
-        const first = row.steps_done * STEP_WEEKS;
-        for (let week = first; week < Math.min(first + STEP_WEEKS, WEEKS); week++) await loadWeek(member, schema, week);
-        const steps_done = row.steps_done + 1;
-        const isOver = steps_done >= STEPS;
-        await store.update(call.tx, companyId, id, { state: isOver ? "loaded" : "loading", steps_done, failure: null });
-        if (!isOver) await call.enqueue(workOnSamples, { company: companyId, samples: id, operation: call.operationId });
-        else {
-          const { length } = await store.liveRecords(call.tx, companyId, row.operation_id);
-          await call.emit(sampleLoaded, { subjectId: id, data: { name: NAME, records: length } });
-        }
-        return {};
-      },
-
-      async fail(call, { id, reason }) {
-        const row = await loading(call, id);
-        if (row) await store.update(call.tx, call.actor.companyId, id, { ...row, state: "failed", failure: reason });
-        return {};
-      },
+    async load(call) {
+      const { actor, tx, clock } = call;
+      if (await store.hasRecords(tx, actor.companyId))
+        throw conflict("not_empty", "There are records here already. Sample data is for a company that has none.");
+      const before = await store.lock(tx, actor.companyId);
+      if (before?.state === "loading") throw conflict("samples_loading", "The sample data is being loaded already.");
+      // Loaded once and deleted by hand since: that load is over.
+      if (before) await store.update(tx, actor.companyId, before.id, { ...before, state: "removed" });
+      const row = { id: newId(), user: { id: actor.userId, name: actor.name }, state: "loading", steps_done: 0, failure: null } as const;
+      try {
+        await store.insert(tx, actor.companyId, { ...row, operation_id: call.operationId, created_at: clock.now() });
+      } catch (error) {
+        if (isUniqueViolation(error, "samples_current")) throw conflict("samples_loading", "The sample data is being loaded already.");
+        throw error;
+      }
+      await call.enqueue(workOnSamples, { company: actor.companyId, samples: row.id, operation: call.operationId });
+      return describe(call);
     },
-  );
+
+    async remove(call, { changed }) {
+      const { actor, tx, emit } = call;
+      const row = await store.lock(tx, actor.companyId);
+      if (!row) throw conflict("no_samples", "There is no sample data here.");
+      if (row.state === "loading") throw conflict("samples_loading", "The sample data is still being loaded. Wait a moment.");
+      const live = await store.liveRecords(tx, actor.companyId, row.operation_id);
+      const touched = changed === "keep" ? await changedSince(call, row, live) : new Set<string>();
+      const ids = live.filter((one) => !touched.has(one.id)).map((one) => one.id);
+      await deleteRecords(call, await schemaOf(call), await findRecords(tx, actor.companyId, ids));
+      await store.update(tx, actor.companyId, row.id, { ...row, state: "removed" });
+      const counts = { removed: ids.length, kept: live.length - ids.length };
+      await emit(sampleRemoved, { subjectId: row.id, data: { name: NAME, ...counts } });
+      return counts;
+    },
+
+    async step(call, { id }) {
+      const row = await loading(call, id);
+      if (!row) return {};
+      const { companyId } = call.actor;
+      const member = await actAs(call, row.user.id);
+      const schema = await schemaOf(member);
+      const first = row.steps_done * STEP_WEEKS;
+      for (let week = first; week < Math.min(first + STEP_WEEKS, WEEKS); week++) await loadWeek(member, schema, week);
+      const steps_done = row.steps_done + 1;
+      const isOver = steps_done >= STEPS;
+      await store.update(call.tx, companyId, id, { state: isOver ? "loaded" : "loading", steps_done, failure: null });
+      if (!isOver) await call.enqueue(workOnSamples, { company: companyId, samples: id, operation: call.operationId });
+      else {
+        const { length } = await store.liveRecords(call.tx, companyId, row.operation_id);
+        await call.emit(sampleLoaded, { subjectId: id, data: { name: NAME, records: length } });
+      }
+      return {};
+    },
+
+    async fail(call, { id, reason }) {
+      const row = await loading(call, id);
+      if (row) await store.update(call.tx, call.actor.companyId, id, { ...row, state: "failed", failure: reason });
+      return {};
+    },
+  });
 }
 
 async function describe(call: Call<Member>) {

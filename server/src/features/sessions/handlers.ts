@@ -12,73 +12,68 @@ import * as store from "./store.ts";
 import { whereFrom } from "./where-from.ts";
 
 export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; clock: Clock; attempts: Attempts }) {
-  const { create, end, list, revoke, confirm, touch } = operations;
-
-  return handle(
-    { create, end, list, revoke, confirm, touch },
-    {
-      async create(call, { email, password }) {
-        const place = placeOf(call.request.ip);
-        const user = await store.findUserByEmail(identity, email);
-        attempts.begin(email, place);
-        const matches = await verifyPassword(user?.password_hash, password);
-        if (!user || !matches || user.disabled_at) {
-          if (user) {
-            call.enter(user.company_id, user.id);
-            const reason = matches ? "disabled" : "wrong password";
-            call.emitIfRefused(sessionRefused, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name, reason } });
-          }
-          // One answer for every reason: it must not tell which addresses exist.
-          throw new AppError(401, "sign_in_refused", "Email and password do not match. Check both, or set a new password.");
+  return handle(operations, {
+    async create(call, { email, password }) {
+      const place = placeOf(call.request.ip);
+      const user = await store.findUserByEmail(identity, email);
+      attempts.begin(email, place);
+      const matches = await verifyPassword(user?.password_hash, password);
+      if (!user || !matches || user.disabled_at) {
+        if (user) {
+          call.enter(user.company_id, user.id);
+          const reason = matches ? "disabled" : "wrong password";
+          call.emitIfRefused(sessionRefused, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name, reason } });
         }
-        attempts.succeeded(email, place);
-        call.enter(user.company_id, user.id);
-        await call.emit(sessionCreated, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name } });
-        return openSession(call, user.company_id, user.id);
-      },
-
-      async end({ actor, tx, emit }) {
-        if (actor.proof.kind === "session") {
-          await store.remove(tx, actor.companyId, actor.userId, actor.proof.sessionId);
-          await emit(sessionEnded, { subjectId: actor.userId, data: { name: actor.name } });
-        }
-        return {};
-      },
-
-      async list({ actor, tx }) {
-        const current = actor.proof.kind === "session" ? actor.proof.sessionId : undefined;
-        const rows = await store.list(tx, actor.companyId, actor.userId);
-        return { items: rows.map((row) => ({ ...row, is_current: row.id === current })) };
-      },
-
-      async revoke({ actor, tx, emit }, { id }) {
-        if (!(await store.remove(tx, actor.companyId, actor.userId, id))) throw notFound("Session");
-        await emit(sessionEnded, { subjectId: actor.userId, data: { name: actor.name } });
-        return {};
-      },
-
-      async confirm({ actor, tx, request, emitIfRefused }, { password }) {
-        const place = placeOf(request.ip);
-        const stored = await store.findPassword(tx, actor.companyId, actor.userId);
-        attempts.begin(actor.email, place);
-        if (!(await verifyPassword(stored, password))) {
-          emitIfRefused(sessionRefused, {
-            subjectId: actor.userId,
-            data: { ...whereFrom(request), name: actor.name, reason: "wrong password when asked again" },
-          });
-          throw new AppError(422, "wrong_password", "That is not your password.", {
-            errors: [{ pointer: "/password", message: "That is not your password." }],
-          });
-        }
-        attempts.succeeded(actor.email, place);
-        if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
-        return {};
-      },
-
-      async touch({ actor, tx }, { id, ip }) {
-        await store.touch(tx, actor.companyId, id, ip, clock.now());
-        return {};
-      },
+        // One answer for every reason: it must not tell which addresses exist.
+        throw new AppError(401, "sign_in_refused", "Email and password do not match. Check both, or set a new password.");
+      }
+      attempts.succeeded(email, place);
+      call.enter(user.company_id, user.id);
+      await call.emit(sessionCreated, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name } });
+      return openSession(call, user.company_id, user.id);
     },
-  );
+
+    async end({ actor, tx, emit }) {
+      if (actor.proof.kind === "session") {
+        await store.remove(tx, actor.companyId, actor.userId, actor.proof.sessionId);
+        await emit(sessionEnded, { subjectId: actor.userId, data: { name: actor.name } });
+      }
+      return {};
+    },
+
+    async list({ actor, tx }) {
+      const current = actor.proof.kind === "session" ? actor.proof.sessionId : undefined;
+      const rows = await store.list(tx, actor.companyId, actor.userId);
+      return { items: rows.map((row) => ({ ...row, is_current: row.id === current })) };
+    },
+
+    async revoke({ actor, tx, emit }, { id }) {
+      if (!(await store.remove(tx, actor.companyId, actor.userId, id))) throw notFound("Session");
+      await emit(sessionEnded, { subjectId: actor.userId, data: { name: actor.name } });
+      return {};
+    },
+
+    async confirm({ actor, tx, request, emitIfRefused }, { password }) {
+      const place = placeOf(request.ip);
+      const stored = await store.findPassword(tx, actor.companyId, actor.userId);
+      attempts.begin(actor.email, place);
+      if (!(await verifyPassword(stored, password))) {
+        emitIfRefused(sessionRefused, {
+          subjectId: actor.userId,
+          data: { ...whereFrom(request), name: actor.name, reason: "wrong password when asked again" },
+        });
+        throw new AppError(422, "wrong_password", "That is not your password.", {
+          errors: [{ pointer: "/password", message: "That is not your password." }],
+        });
+      }
+      attempts.succeeded(actor.email, place);
+      if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
+      return {};
+    },
+
+    async touch({ actor, tx }, { id, ip }) {
+      await store.touch(tx, actor.companyId, id, ip, clock.now());
+      return {};
+    },
+  });
 }

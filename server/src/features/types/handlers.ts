@@ -15,87 +15,82 @@ import { readSchema, type Schemas } from "./schema.ts";
 import * as store from "./store.ts";
 
 export function typeHandlers({ schemas }: { schemas: Schemas }) {
-  const { list, create, update, listRetired, addField, updateField, settle } = operations;
-
-  return handle(
-    { list, create, update, listRetired, addField, updateField, settle },
-    {
-      async list({ actor, tx }, { types }) {
-        const schema = await schemas.of(tx, actor.companyId, actor.company.schemaVersion);
-        const wanted = types?.map((name) => findType(schema, name) ?? name);
-        const unknown = wanted?.find((one) => typeof one === "string");
-        if (unknown)
-          throw invalid([
-            {
-              pointer: "/types",
-              message: `There is no type ${unknown}.`,
-              hint: `There are ${[...schema.byKey.keys()].join(", ")}.`,
-            },
-          ]);
-        return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.currency };
-      },
-
-      async create(call, input) {
-        const { actor, tx, clock } = call;
-        checkNewType(input.key);
-        await store.bumpVersion(tx, actor.companyId);
-        const schema = await readSchema(tx, actor.companyId);
-        const row = { ...input, id: newId(), stage_field: null, amount_field: null, date_field: null, position: schema.types.length };
-        try {
-          await store.insertType(tx, actor.companyId, row, clock.now());
-        } catch (error) {
-          if (!isUniqueViolation(error, "record_types_key")) throw error;
-          throw schema.byKey.has(input.key)
-            ? conflict("type_exists", `There is already a type ${input.key}.`)
-            : conflict("type_retired", `A retired type has the key ${input.key}. Bring it back, or choose another key.`);
-        }
-        await call.emit(typeCreated, { subjectId: row.id, data: { name: row.label_plural, key: row.key } });
-        return presentAgain(tx, actor, row.key);
-      },
-
-      update: (call, { type, dry_run: isDryRun, ...input }) => changeType(call, type, input, isDryRun),
-
-      async listRetired({ actor, tx }) {
-        return { types: await store.listRetiredTypes(tx, actor.companyId), fields: await store.listRetiredFields(tx, actor.companyId) };
-      },
-
-      async addField(call, input) {
-        const { actor, tx, clock } = call;
-        const type = await changing(call, input.type);
-        const schema = await readSchema(tx, actor.companyId);
-        checkNewField(schema, type, input);
-        const related = input.related_type ? schema.byKey.get(input.related_type) : undefined;
-        const row: store.FieldRow = {
-          id: newId(),
-          type_id: type.id,
-          key: input.key,
-          label: input.label,
-          type: input.field_type,
-          is_multi: input.is_multi,
-          is_required: input.is_required,
-          options: input.options ?? null,
-          related_type_id: related?.id ?? null,
-          inverse_key: input.inverse_key ?? null,
-          inverse_label: input.inverse_label ?? null,
-          position: type.fields.length,
-        };
-        try {
-          await store.insertFields(tx, actor.companyId, [row], clock.now());
-        } catch (error) {
-          if (isUniqueViolation(error, "fields_key"))
-            throw conflict("field_retired", `A retired field has the key ${input.key}. Bring it back with updateField, retired: false.`);
-          throw error;
-        }
-        await call.emit(fieldAdded, { subjectId: type.id, data: { name: type.labelPlural, key: type.key, field: input.key } });
-        return presentAgain(tx, actor, type.key);
-      },
-
-      updateField: (call, { type, field, dry_run: isDryRun, ...input }) => changeField(call, type, field, input, isDryRun),
-
-      async settle({ actor, tx }, { type, moves }) {
-        await settleValues(tx, actor.companyId, type, moves);
-        return {};
-      },
+  return handle(operations, {
+    async list({ actor, tx }, { types }) {
+      const schema = await schemas.of(tx, actor.companyId, actor.company.schemaVersion);
+      const wanted = types?.map((name) => findType(schema, name) ?? name);
+      const unknown = wanted?.find((one) => typeof one === "string");
+      if (unknown)
+        throw invalid([
+          {
+            pointer: "/types",
+            message: `There is no type ${unknown}.`,
+            hint: `There are ${[...schema.byKey.keys()].join(", ")}.`,
+          },
+        ]);
+      return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.currency };
     },
-  );
+
+    async create(call, input) {
+      const { actor, tx, clock } = call;
+      checkNewType(input.key);
+      await store.bumpVersion(tx, actor.companyId);
+      const schema = await readSchema(tx, actor.companyId);
+      const row = { ...input, id: newId(), stage_field: null, amount_field: null, date_field: null, position: schema.types.length };
+      try {
+        await store.insertType(tx, actor.companyId, row, clock.now());
+      } catch (error) {
+        if (!isUniqueViolation(error, "record_types_key")) throw error;
+        throw schema.byKey.has(input.key)
+          ? conflict("type_exists", `There is already a type ${input.key}.`)
+          : conflict("type_retired", `A retired type has the key ${input.key}. Bring it back, or choose another key.`);
+      }
+      await call.emit(typeCreated, { subjectId: row.id, data: { name: row.label_plural, key: row.key } });
+      return presentAgain(tx, actor, row.key);
+    },
+
+    update: (call, { type, dry_run: isDryRun, ...input }) => changeType(call, type, input, isDryRun),
+
+    async listRetired({ actor, tx }) {
+      return { types: await store.listRetiredTypes(tx, actor.companyId), fields: await store.listRetiredFields(tx, actor.companyId) };
+    },
+
+    async addField(call, input) {
+      const { actor, tx, clock } = call;
+      const type = await changing(call, input.type);
+      const schema = await readSchema(tx, actor.companyId);
+      checkNewField(schema, type, input);
+      const related = input.related_type ? schema.byKey.get(input.related_type) : undefined;
+      const row: store.FieldRow = {
+        id: newId(),
+        type_id: type.id,
+        key: input.key,
+        label: input.label,
+        type: input.field_type,
+        is_multi: input.is_multi,
+        is_required: input.is_required,
+        options: input.options ?? null,
+        related_type_id: related?.id ?? null,
+        inverse_key: input.inverse_key ?? null,
+        inverse_label: input.inverse_label ?? null,
+        position: type.fields.length,
+      };
+      try {
+        await store.insertFields(tx, actor.companyId, [row], clock.now());
+      } catch (error) {
+        if (isUniqueViolation(error, "fields_key"))
+          throw conflict("field_retired", `A retired field has the key ${input.key}. Bring it back with updateField, retired: false.`);
+        throw error;
+      }
+      await call.emit(fieldAdded, { subjectId: type.id, data: { name: type.labelPlural, key: type.key, field: input.key } });
+      return presentAgain(tx, actor, type.key);
+    },
+
+    updateField: (call, { type, field, dry_run: isDryRun, ...input }) => changeField(call, type, field, input, isDryRun),
+
+    async settle({ actor, tx }, { type, moves }) {
+      await settleValues(tx, actor.companyId, type, moves);
+      return {};
+    },
+  });
 }

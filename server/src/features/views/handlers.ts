@@ -10,47 +10,43 @@ import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
 export function viewHandlers({ schemas }: { schemas: Schemas }) {
-  const { list, create, update, remove } = operations;
   const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
-  return handle(
-    { list, create, update, remove },
-    {
-      async list(call, { type }) {
-        const typeId = type ? typeNamed(await schemaOf(call), type).id : undefined;
-        return { items: await store.list(call.tx, call.actor.companyId, call.actor.userId, typeId) };
-      },
-
-      async create(call, { type: name, ...input }) {
-        const { actor, tx, clock } = call;
-        const schema = await schemaOf(call);
-        const type = typeNamed(schema, name);
-        await checkView(call, schema, type, input);
-        const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
-        await store.insert(tx, actor.companyId, type.id, row);
-        await call.emit(viewCreated, { subjectId: row.id, data: { name: row.name } });
-        return row;
-      },
-
-      async update(call, { id, ...input }) {
-        const row = await mine(call, id);
-        const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-        const changed = { ...row, ...given };
-        const schema = await schemaOf(call);
-        await checkView(call, schema, typeNamed(schema, row.type), changed);
-        await store.update(call.tx, call.actor.companyId, changed);
-        await call.emit(viewUpdated, { subjectId: id, data: { name: changed.name } });
-        return changed;
-      },
-
-      async remove(call, { id }) {
-        const row = await mine(call, id);
-        await store.remove(call.tx, call.actor.companyId, id);
-        await call.emit(viewDeleted, { subjectId: id, data: { name: row.name } });
-        return {};
-      },
+  return handle(operations, {
+    async list(call, { type }) {
+      const typeId = type ? typeNamed(await schemaOf(call), type).id : undefined;
+      return { items: await store.list(call.tx, call.actor.companyId, call.actor.userId, typeId) };
     },
-  );
+
+    async create(call, { type: name, ...input }) {
+      const { actor, tx, clock } = call;
+      const schema = await schemaOf(call);
+      const type = typeNamed(schema, name);
+      await checkView(call, schema, type, input);
+      const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
+      await store.insert(tx, actor.companyId, type.id, row);
+      await call.emit(viewCreated, { subjectId: row.id, data: { name: row.name } });
+      return row;
+    },
+
+    async update(call, { id, ...input }) {
+      const row = await mine(call, id);
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+      const changed = { ...row, ...given };
+      const schema = await schemaOf(call);
+      await checkView(call, schema, typeNamed(schema, row.type), changed);
+      await store.update(call.tx, call.actor.companyId, changed);
+      await call.emit(viewUpdated, { subjectId: id, data: { name: changed.name } });
+      return changed;
+    },
+
+    async remove(call, { id }) {
+      const row = await mine(call, id);
+      await store.remove(call.tx, call.actor.companyId, id);
+      await call.emit(viewDeleted, { subjectId: id, data: { name: row.name } });
+      return {};
+    },
+  });
 }
 
 /** A view that this member may change: their own, and as an Admin the shared ones. */
