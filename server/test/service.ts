@@ -183,7 +183,17 @@ export async function cloneDatabase() {
     url: rename(cluster),
     superuserUrl: rename(superuser),
     query: (text: string, values: unknown[] = []) => query(rename(superuser), text, values),
-    drop: () => query(superuser, `drop database ${name} with (force)`),
+    async drop() {
+      // Who has just hung up is let go first: sent away, they would take that for an error.
+      for (let tries = 0; tries < 40; tries++) {
+        const connected = await query(superuser, "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'", [
+          name,
+        ]);
+        if (connected.length === 0) break;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      await query(superuser, `drop database ${name} with (force)`);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { createIndexMaker } from "../../platform/postgres/index-maker.ts";
+import { createIndexMaker, INDEX_LOCK } from "../../platform/postgres/index-maker.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 import { recordJobs } from "./own-indexes.ts";
 
@@ -107,6 +107,17 @@ test("an index that was left half-made is made again, no more than so many are m
   assert.equal(await make(wanted), "made");
   assert.equal(await make(wanted), "there");
   await inDatabase((client) => client.query("update pg_index set indisvalid = false where indexrelid = 'notes_own_1'::regclass"));
-  assert.deepEqual(await Promise.all([make(wanted), make(wanted)]).then((answers) => answers.toSorted()), ["busy", "made"]);
+  await inDatabase(async (client) => {
+    // Whoever makes an index waits for those who are writing to the table.
+    await client.query("begin; lock table notes in row exclusive mode");
+    const first = make(wanted);
+    await until(async () => {
+      const held = await client.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [INDEX_LOCK]);
+      return (held.rowCount ?? 0) > 0;
+    });
+    assert.equal(await make(wanted), "busy");
+    await client.query("rollback");
+    assert.equal(await first, "made");
+  });
   assert.equal(await make({ ...wanted, name: "notes_own_2" }), "full");
 });

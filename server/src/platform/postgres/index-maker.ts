@@ -13,7 +13,7 @@ interface WantedIndex {
 
 export type MakeIndex = (wanted: WantedIndex) => Promise<"made" | "there" | "full" | "busy">;
 
-const LOCK = 7_204_612; // any number, the same for everybody who makes indexes
+export const INDEX_LOCK = 7_204_612; // any number, the same for everybody who makes indexes
 
 /**
  * Makes an index as the owner of the tables, without stopping anybody's reading or writing. One at a time: whoever comes
@@ -24,7 +24,7 @@ export function createIndexMaker(databaseUrl: string): MakeIndex {
     const client = new Client({ connectionString: databaseUrl, application_name: "kith_indexes" });
     await client.connect();
     try {
-      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [LOCK]);
+      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [INDEX_LOCK]);
       if (!rows[0]?.free) return "busy";
       const known = await client.query<{ name: string; valid: boolean }>(
         `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
