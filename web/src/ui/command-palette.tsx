@@ -85,6 +85,7 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
       <div className={classes.query}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <input
+          ref={takeFocus}
           className={classes.input}
           value={query}
           onChange={(event) => {
@@ -212,5 +213,8 @@ function countText(found: Command[]): string {
   const count = found.filter((command) => !command.isOffer).length;
   return count === 0 ? "Nothing found" : `${count} found`;
 }
+
+// The dialog gives the focus only when it has faded in; what is typed until then would be lost.
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 const optionId = (at: number) => `palette-option-${at}`;

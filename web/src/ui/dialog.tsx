@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useCallback, useRef } from "react";
 import classes from "./dialog.module.css";
 
 interface DialogProps {
@@ -19,6 +19,11 @@ interface DialogProps {
 export function Dialog({ title, opened, onClose, width = 600, isFirm = false, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   useEscape(content, opened && !isFirm, onClose);
+  // The focus would be given only when the dialog has faded in; what is typed until then would be lost.
+  const arrive = useCallback((node: HTMLDivElement | null) => {
+    content.current = node;
+    node?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, []);
   return (
     <Modal.Root
       opened={opened}
@@ -29,7 +34,7 @@ export function Dialog({ title, opened, onClose, width = 600, isFirm = false, ch
       classNames={{ inner: classes.inner, content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content ref={content}>
+      <Modal.Content ref={arrive}>
         <Modal.Header className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton className={classes.close} aria-label="Close" icon={<IconX size={16} stroke={1.75} />} />
