@@ -52,10 +52,11 @@ test(
       await wait(Math.random() * INTO_AN_EDIT_MS);
       const since = Date.now();
       await installation.setHttp(false);
+      const sent = [...typed]; // the typing goes on while the browser is asked
       const pending = await waitingEdits(page);
       figures.inFlight += pending.length;
       // Typed, and no longer on its way: to whoever looks at the page it is saved.
-      const saved = typed.filter(({ amount }) => !pending.includes(amount));
+      const saved = sent.filter(({ amount }) => !pending.includes(amount));
       for (const record of new Set(saved.map((edit) => edit.record))) {
         const stored = new Set(await inDatabase(record));
         const missing = saved.filter((edit) => edit.record === record && !stored.has(edit.amount));

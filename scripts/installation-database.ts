@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { readConfig, type Config } from "../server/src/config.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { fillDemo } from "./demo-data.ts";
+import { dropDatabase } from "./drop-database.ts";
 import { startPostgres } from "./postgres.ts";
 
 const SECRET = "the secret of installations that only browser tests use";
@@ -35,7 +36,7 @@ async function cloneTemplate(clusterUrl: string, template: string): Promise<Inst
   await run(named(clusterUrl, "postgres"), `create database ${name} template ${template}`);
   return {
     ...atAddress(named(clusterUrl, name)),
-    drop: () => run(named(clusterUrl, "postgres"), `drop database ${name} with (force)`),
+    drop: () => dropDatabase(named(clusterUrl, "postgres"), name),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { Client } from "pg";
+import { dropDatabase } from "../../scripts/drop-database.ts";
 import { createApp, type AppOptions } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
@@ -183,17 +184,7 @@ export async function cloneDatabase() {
     url: rename(cluster),
     superuserUrl: rename(superuser),
     query: (text: string, values: unknown[] = []) => query(rename(superuser), text, values),
-    async drop() {
-      // Who has just hung up is let go first: sent away, they would take that for an error.
-      for (let tries = 0; tries < 40; tries++) {
-        const connected = await query(superuser, "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'", [
-          name,
-        ]);
-        if (connected.length === 0) break;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      await query(superuser, `drop database ${name} with (force)`);
-    },
+    drop: () => dropDatabase(superuser, name),
   };
 }
 

@@ -11,8 +11,6 @@ import { watchStatements } from "./statements.ts";
 const INPUTS = Number(process.env["FILTER_INPUTS"] ?? 3_000);
 const SEED = Number(process.env["FILTER_SEED"] ?? Date.now() % 1_000_000);
 const MOST_MS = 100;
-/** What a busy machine may add to a single answer. */
-const STALL_MS = 1_000;
 const LOOK_EVERY_MS = 200;
 
 const service = sharedService();
@@ -31,7 +29,7 @@ test("hostile filters are read, or refused with the reason and the place, quickl
   const { admin, types, people } = company;
   const plan: Attack = { url, key, cookie: admin.cookie, target: { types, people }, seed: SEED, inputs: INPUTS };
   const attacker = new Worker(new URL("attacker.ts", import.meta.url), { workerData: plan });
-  const [{ outcomes, ordinary }] = (await once(attacker, "message").finally(() => clearInterval(look))) as [Fallout];
+  const [{ outcomes, ordinary, slowest }] = (await once(attacker, "message").finally(() => clearInterval(look))) as [Fallout];
   answers.push(...takeAnswers());
   const { user, system } = process.threadCpuUsage(before);
 
@@ -39,12 +37,17 @@ test("hostile filters are read, or refused with the reason and the place, quickl
   const hostile = figures(answers.filter(({ request }) => !isOrdinary.has(request)));
   const usual = figures(answers.filter(({ request }) => isOrdinary.has(request)));
   const cpuMs = (user + system) / 1_000 / answers.length;
-  t.diagnostic(JSON.stringify({ seed: SEED, inputs: INPUTS, outcomes, hostile, usual, cpuMs }));
+  const slowestAgain = Math.max(...slowest.map(({ ms }) => ms));
+  t.diagnostic(JSON.stringify({ seed: SEED, inputs: INPUTS, outcomes, hostile, usual, cpuMs, slowestAgain }));
   assert.deepEqual(told, []);
   assert.ok((outcomes["ok"] ?? 0) > INPUTS / 20 && (outcomes["bad_filter"] ?? 0) > INPUTS / 4, JSON.stringify(outcomes));
   assert.ok(answers.length >= INPUTS, `only ${answers.length} answers were timed`);
-  // On a busy machine every answer takes longer: what counts is what a hostile filter adds.
-  assert.ok(hostile.p99 < usual.p99 + MOST_MS && hostile.most < usual.most + STALL_MS, JSON.stringify({ hostile, usual }));
+  // On a busy machine every answer takes longer: what counts is what a hostile filter adds, and what the slowest take by themselves.
+  assert.ok(hostile.median < usual.median + MOST_MS, JSON.stringify({ hostile, usual }));
+  assert.deepEqual(
+    slowest.filter(({ ms }) => ms >= MOST_MS),
+    [],
+  );
 });
 
 interface Answered {
