@@ -8,7 +8,9 @@ import { aggregateRecords } from "./aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./delete-records.ts";
 import { addNoteTo } from "./notes.ts";
 import * as operations from "./operations.ts";
-import { askAhead, presentRecords, readLinks } from "./present.ts";
+import { findCalled } from "./called.ts";
+import { readLinks } from "./links.ts";
+import { presentRecords, showRecords, shownOf } from "./present.ts";
 import { listRecords } from "./list-records.ts";
 import { mergeRecords } from "./merge-records.ts";
 import { fieldsNamed } from "./name-field.ts";
@@ -52,13 +54,17 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, pointer: "/values" });
     },
 
-    async get(call, { id, type, fields }) {
+    async get(call, { id, type: name, fields }) {
       const schema = await schemaOf(call);
-      const rows = store.find(call.tx, call.actor.companyId, [id]);
-      const ahead = askAhead(call.tx, call.actor.companyId, [id]);
-      const found = ofType(schema, (await rows)[0], type);
-      const chosen = fieldsNamed(typeOf(schema, found), fields, "/fields");
-      const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [found], chosen, ahead);
+      const type =
+        name === undefined ? typeOf(schema, (await store.find(call.tx, call.actor.companyId, [id]))[0]) : typeNamed(schema, name);
+      const chosen = fieldsNamed(type, fields, "/fields");
+      const rows = await findCalled(call.tx, call.actor.companyId, [id], shownOf(type, chosen).called);
+      const [record] = showRecords(
+        schema,
+        rows.filter((row) => row.type_id === type.id),
+        chosen,
+      );
       if (!record) throw notFound("Record");
       return record;
     },
@@ -158,8 +164,8 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
   });
 }
 
-function typeOf(schema: CompanySchema, row: RecordRow): TypeDefinition {
-  const type = schema.byId.get(row.type_id);
+function typeOf(schema: CompanySchema, row: RecordRow | undefined): TypeDefinition {
+  const type = row && schema.byId.get(row.type_id);
   if (!type) throw notFound("Record");
   return type;
 }

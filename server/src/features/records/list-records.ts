@@ -6,8 +6,9 @@ import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { countRecords, type CountMode } from "./count-records.ts";
 import { readCondition } from "./filter.ts";
 import { watchList } from "./own-indexes.ts";
-import { askAhead, presentRecords } from "./present.ts";
-import type { RecordRow } from "./row.ts";
+import type { CalledColumn, CalledRow } from "./called.ts";
+import { showRecords, shownOf } from "./present.ts";
+import { COLUMNS } from "./row.ts";
 import { beyond, type Position } from "./position.ts";
 import { readSort, type Order, type Sort } from "./sort.ts";
 
@@ -20,9 +21,6 @@ interface Wanted {
   cursor?: string | undefined;
 }
 
-const COLUMNS =
-  "r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.version, r.created_at, r.updated_at, r.deleted_at";
-
 /** A page of records. Paging is by position, never by offset: the millionth page costs what the first does. */
 export async function listRecords(call: Call<Member>, schema: CompanySchema, cursors: Cursors, type: TypeDefinition, wanted: Wanted) {
   const { companyId } = call.actor;
@@ -30,17 +28,15 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
   const { condition: filter, compared } = await readCondition(call, schema, type, wanted.filter);
   const list = listName(type.id, wanted.filter, wanted.sort);
   const start = wanted.cursor ? (JSON.parse(cursors.open(companyId, list, wanted.cursor)) as Position) : undefined;
-  const ahead = askAhead(call.tx, companyId);
-  const rows = await watchList(call, type, [sort[0].field, ...compared], () => readPage(call, type, filter, sort, start, wanted.limit + 1));
+  const { called } = shownOf(type, wanted.fields);
+  const page = { filter, sort, called };
+  const rows = await watchList(call, type, [sort[0].field, ...compared], () => readPage(call, type, page, start, wanted.limit + 1));
 
   const shown = rows.slice(0, wanted.limit);
   const last = shown.at(-1);
-  const [items, count] = await Promise.all([
-    presentRecords(call.tx, companyId, schema, shown, wanted.fields, ahead),
-    wanted.count === "none" ? null : countRecords(call.tx, companyId, type, filter, wanted.count),
-  ]);
+  const count = wanted.count === "none" ? null : await countRecords(call.tx, companyId, type, filter, wanted.count);
   return {
-    items,
+    items: showRecords(schema, shown, wanted.fields),
     next_cursor: rows.length > wanted.limit && last ? cursors.seal(companyId, list, JSON.stringify(positionOf(last))) : null,
     count,
   };
@@ -49,30 +45,34 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
 /** What a cursor is bound to. As JSON: put one after the other, the end of a filter could read like the beginning of a sort. */
 export const listName = (typeId: string, filter = "", sort = "") => JSON.stringify(["records by position", typeId, filter, sort]);
 
-type PlacedRow = RecordRow & { sort_values: (string | null)[] };
+type PlacedRow = CalledRow & { sort_values: (string | null)[] };
 
 const positionOf = ({ sort_values: values, id }: PlacedRow): Position => ({ part: values[0] === null ? "empty" : "valued", values, id });
+
+interface Page {
+  filter: Sql;
+  sort: Sort;
+  called: CalledColumn;
+}
 
 /** First the records that have a value to sort by, then those that have none: whichever way the sort goes, blanks come last. */
 async function readPage(
   call: Call<Member>,
   type: TypeDefinition,
-  filter: Sql,
-  sort: Sort,
+  page: Page,
   start: Position | undefined,
   limit: number,
 ): Promise<PlacedRow[]> {
-  const valued = start?.part === "empty" ? [] : await readPart(call, type, filter, sort, "valued", start, limit);
-  if (!sort[0].isNullable || valued.length >= limit) return valued;
-  const rest = await readPart(call, type, filter, sort, "empty", start?.part === "empty" ? start : undefined, limit - valued.length);
+  const valued = start?.part === "empty" ? [] : await readPart(call, type, page, "valued", start, limit);
+  if (!page.sort[0].isNullable || valued.length >= limit) return valued;
+  const rest = await readPart(call, type, page, "empty", start?.part === "empty" ? start : undefined, limit - valued.length);
   return [...valued, ...rest];
 }
 
 async function readPart(
   call: Call<Member>,
   type: TypeDefinition,
-  filter: Sql,
-  sort: Sort,
+  { filter, sort, called }: Page,
   part: Position["part"],
   start: Position | undefined,
   limit: number,
@@ -84,8 +84,10 @@ async function readPart(
   if (start) conditions.push(beyond(sort, part, start));
   // Microseconds matter to a position; a JavaScript Date would cut them off, so the values travel as text.
   const texts = sort.map((order, at) => (at === 0 && part === "empty" ? raw("null::text") : sql`${order.expression}::text`));
-  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, array[${join(texts, ", ", "")}] as sort_values
-    from company_records r where ${join(conditions, " and ", "true")} order by ${orderBy(part === "empty" ? others : sort, first)} limit ${limit}`);
+  const found = sql`select company_id, ${raw(COLUMNS)}, array[${join(texts, ", ", "")}] as sort_values
+    from company_records r where ${join(conditions, " and ", "true")} order by ${orderBy(part === "empty" ? others : sort, first)} limit ${limit}`;
+  // What the records name is looked up for the page that was found: inside, PostgreSQL would weigh it when it chooses how to find it.
+  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, sort_values, ${called.column} from (${found}) as r`);
   return call.tx.query<PlacedRow>(text, values);
 }
 

@@ -4,7 +4,7 @@ import { AppError, invalid, notFound } from "../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { recordMerged } from "./events.ts";
 import { recordId } from "./operations.ts";
-import { readLinks } from "./present.ts";
+import { readLinks } from "./links.ts";
 import { valuesOf, type RecordRow, type Values } from "./row.ts";
 import { saveRecords, type Outcome, type Wish } from "./save.ts";
 import * as store from "./store.ts";

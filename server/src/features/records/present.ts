@@ -1,66 +1,46 @@
 import type { Tx } from "../../kernel/database.ts";
 import { memberId } from "../members/operations.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
+import { calledColumn, findCalled, type Called, type CalledColumn, type CalledRow } from "./called.ts";
 import type { Stored } from "./stored.ts";
 import { recordId } from "./operations.ts";
-import { valueOf, type Links, type RecordRow, type Values } from "./row.ts";
+import { valueOf, type RecordRow, type Values } from "./row.ts";
 import * as store from "./store.ts";
 
-type Linked = Awaited<ReturnType<typeof store.linked>>;
-type People = Awaited<ReturnType<typeof store.people>>;
-
-/** What showing records needs, asked for together with the records themselves, so that it travels with that question. */
-export interface Ahead {
-  people: Promise<People>;
-  linked?: Promise<Linked>;
-}
-
-/** Everybody's name, and what the records that are being looked for are related to, where their ids are known. */
-export function askAhead(tx: Tx, companyId: string, ids?: string[]): Ahead {
-  const ahead = { people: store.people(tx, companyId), ...(ids ? { linked: store.linked(tx, companyId, ids, "out") } : {}) };
-  for (const answer of Object.values(ahead)) answer.catch(() => undefined); // whoever waits for the records hears of it
-  return ahead;
-}
-
-/** Shows records as they look outside: people and related records by id and name, asked for all rows at once. */
-export async function presentRecords(
-  tx: Tx,
-  companyId: string,
-  schema: CompanySchema,
-  rows: RecordRow[],
-  chosen?: string[],
-  ahead?: Ahead,
-) {
-  const fieldsOf = new Map(
-    [...new Set(rows.map((row) => row.type_id))].map((typeId) => [typeId, shownFields(schema.byId.get(typeId), chosen)]),
+/** Shows records as they look outside: people and related records by id and name. */
+export async function presentRecords(tx: Tx, companyId: string, schema: CompanySchema, rows: RecordRow[], chosen?: string[]) {
+  const [first, ...others] = new Set(rows.map((row) => schema.byId.get(row.type_id)));
+  const called = others.length === 0 ? shownOf(first, chosen).called : calledOf([first, ...others], chosen);
+  const found = await findCalled(
+    tx,
+    companyId,
+    rows.map((row) => row.id),
+    called,
   );
-  const shown = [...fieldsOf.values()].flatMap(({ fields }) => fields);
-  const linkedBy = (direction: "in" | "out") =>
-    shown.some(({ place }) => place.kind === "links" && place.direction === direction)
-      ? store.linked(
-          tx,
-          companyId,
-          rows.map((row) => row.id),
-          direction,
-        )
-      : [];
-  const [out, back, people] = await Promise.all([
-    ahead?.linked ?? linkedBy("out"),
-    linkedBy("in"),
-    ahead?.people ?? (shown.some((field) => field.kind === "user") ? store.people(tx, companyId) : []),
-  ]);
-  const linked = [...out, ...back];
-  const linksOf = groupLinks(schema, rows, linked);
-  const titles = new Map(linked.map((one) => [one.other_id, one.title]));
-  const names = new Map(people.map((one) => [one.id, one.name]));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return showRecords(
+    schema,
+    rows.flatMap((row) => byId.get(row.id) ?? []),
+    chosen,
+  );
+}
 
+const calledOf = (types: (TypeDefinition | undefined)[], chosen: string[] | undefined) =>
+  calledColumn(types.flatMap((type) => shownOf(type, chosen).fields));
+
+/** The same of records that were read with what they name. */
+export function showRecords(schema: CompanySchema, rows: CalledRow[], chosen?: string[]) {
+  const shownBy = new Map([...new Set(rows.map((row) => row.type_id))].map((id) => [id, shownOf(schema.byId.get(id), chosen)]));
   return rows.map((row) => {
+    const shown = shownBy.get(row.type_id) ?? NOTHING_SHOWN;
+    const related = relatedOf(shown, row.called);
     const values: Record<string, unknown> = {};
-    const links = linksOf.get(row.id) ?? NO_LINKS;
-    const fields = fieldsOf.get(row.type_id) ?? NOTHING_SHOWN;
     // A type may have a hundred fields, of which a record fills ten. Whoever names a field is told that it is empty.
-    for (const field of chosen ? fields.fields : filledOf(fields, row, links)) {
-      values[field.key] = showValue(field, valueOf(field, row, links), names, titles);
+    for (const field of chosen ? shown.fields : filledOf(shown, row, related)) {
+      values[field.key] =
+        field.kind === "relation"
+          ? showRelated(field, related.get(field))
+          : showValue(field, valueOf(field, row, NO_LINKS), row.called.people);
     }
     return {
       id: row.id,
@@ -75,12 +55,31 @@ export async function presentRecords(
   });
 }
 
-const NO_LINKS: Links = {};
-const NOTHING_SHOWN = shownOf([]);
+const NO_LINKS = {};
+
+interface Related {
+  id: string;
+  title: string;
+}
+
+function relatedOf(shown: Shown, { out, in: back }: Called): Map<FieldDefinition, Related[]> {
+  const related = new Map<FieldDefinition, Related[]>();
+  for (const [direction, links] of [["out", out ?? []] as const, ["in", back ?? []] as const]) {
+    for (const [fieldId, id, title] of links) {
+      const field = shown.byLink.get(`${direction} ${fieldId}`);
+      if (!field) continue;
+      const others = related.get(field);
+      if (others) others.push({ id, title });
+      else related.set(field, [{ id, title }]);
+    }
+  }
+  return related;
+}
 
 /** The fields that a record fills, in their order: found from what it holds, which is a tenth of what its type may hold. */
-function filledOf(shown: Shown, row: RecordRow, links: Links): FieldDefinition[] {
-  const filled = shown.elsewhere.filter(({ key, place }) => (place.kind === "column" ? row[place.column] !== null : key in links));
+function filledOf(shown: Shown, row: RecordRow, related: Map<FieldDefinition, Related[]>): FieldDefinition[] {
+  const filled = shown.inColumns.filter(({ place }) => place.kind === "column" && row[place.column] !== null);
+  filled.push(...related.keys());
   for (const key of Object.keys(row.data)) {
     const field = shown.inData.get(key);
     if (field) filled.push(field);
@@ -89,85 +88,68 @@ function filledOf(shown: Shown, row: RecordRow, links: Links): FieldDefinition[]
 }
 
 /** The fields of a type that are to be shown, by where their values are. */
-interface Shown {
+export interface Shown {
   fields: FieldDefinition[];
-  elsewhere: FieldDefinition[];
+  inColumns: FieldDefinition[];
   inData: Map<string, FieldDefinition>;
+  byLink: Map<string, FieldDefinition>;
   order: Map<FieldDefinition, number>;
+  called: CalledColumn;
 }
 
 /** A type stays the same object for as long as it is not changed: what follows from it is worked out once. */
 const shownByType = new WeakMap<TypeDefinition, Shown>();
+const NOTHING_SHOWN = sorted([]);
 
-function shownFields(type: TypeDefinition | undefined, chosen: string[] | undefined): Shown {
+export function shownOf(type: TypeDefinition | undefined, chosen: string[] | undefined): Shown {
   if (!type) return NOTHING_SHOWN;
-  if (chosen) return shownOf(chosenFields(type, chosen));
-  const shown = shownByType.get(type) ?? shownOf(chosenFields(type, undefined));
+  if (chosen) return sorted(type.fields.filter((field) => chosen.includes(field.key)));
+  const known = shownByType.get(type);
+  if (known) return known;
+  const shown = sorted(type.fields.filter((field) => !(field.place.kind === "links" && field.place.direction === "in")));
   shownByType.set(type, shown);
   return shown;
 }
 
-function shownOf(fields: FieldDefinition[]): Shown {
+function sorted(fields: FieldDefinition[]): Shown {
   return {
     fields,
-    elsewhere: fields.filter(({ place }) => place.kind !== "data"),
+    inColumns: fields.filter(({ place }) => place.kind === "column"),
     inData: new Map(fields.filter(({ place }) => place.kind === "data").map((field) => [field.key, field])),
+    byLink: new Map(
+      fields.flatMap((field) => (field.place.kind === "links" ? [[`${field.place.direction} ${field.place.fieldId}`, field]] : [])),
+    ),
     order: new Map(fields.map((field, at) => [field, at])),
+    called: calledColumn(fields),
   };
 }
 
 /** Values that no record has yet, as records show them. */
 export async function presentValues(tx: Tx, companyId: string, type: TypeDefinition, many: Values[]): Promise<Record<string, unknown>[]> {
-  const ofKind = (kind: FieldDefinition["kind"]) => type.fields.filter((field) => field.kind === kind);
-  const ids = many.flatMap((values) => ofKind("relation").flatMap(({ key }) => (values[key] ?? []) as string[]));
-  const titles = new Map((await store.titles(tx, companyId, [...new Set(ids)])).map((one) => [one.id, one.title]));
-  const names = new Map((await store.people(tx, companyId)).map((one) => [one.id, one.name]));
-  return many.map((values) =>
-    Object.fromEntries(type.fields.map((field) => [field.key, showValue(field, values[field.key] ?? null, names, titles)])),
-  );
+  const relations = type.fields.filter((field) => field.kind === "relation");
+  const idsOf = (values: Values, { key }: FieldDefinition) => (values[key] ?? []) as string[];
+  const ids = many.flatMap((values) => relations.flatMap((field) => idsOf(values, field)));
+  const found = new Map((await store.titles(tx, companyId, [...new Set(ids)])).map((one) => [one.id, one]));
+  const people = Object.fromEntries((await store.people(tx, companyId)).map((one) => [one.id, one.name]));
+  const show = (field: FieldDefinition, values: Values) =>
+    field.kind === "relation"
+      ? showRelated(
+          field,
+          idsOf(values, field).flatMap((id) => found.get(id) ?? []),
+        )
+      : showValue(field, values[field.key] ?? null, people);
+  return many.map((values) => Object.fromEntries(type.fields.map((field) => [field.key, show(field, values)])));
 }
 
-function chosenFields(type: TypeDefinition, chosen: string[] | undefined): FieldDefinition[] {
-  if (!chosen) return type.fields.filter((field) => !(field.place.kind === "links" && field.place.direction === "in"));
-  return type.fields.filter((field) => chosen.includes(field.key));
+/** A related record in the trash is not shown; it comes back with its restore. */
+function showRelated(field: FieldDefinition, related: Related[] = []): unknown {
+  const shown = related.map(({ id, title }) => ({ id: recordId.encode(id), title }));
+  return field.isMulti ? shown : (shown[0] ?? null);
 }
 
-/** The related ids of each record by field key, both directions. */
-export async function readLinks(
-  tx: Tx,
-  companyId: string,
-  schema: CompanySchema,
-  rows: Pick<RecordRow, "id" | "type_id">[],
-): Promise<Map<string, Links>> {
-  const ids = rows.map((row) => row.id);
-  return groupLinks(schema, rows, await store.links(tx, companyId, ids));
-}
-
-function groupLinks(schema: CompanySchema, rows: Pick<RecordRow, "id" | "type_id">[], found: store.FoundLink[]): Map<string, Links> {
-  const typeOf = new Map(rows.map((row) => [row.id, schema.byId.get(row.type_id)]));
-  const links = new Map<string, Links>();
-  for (const { field_id: fieldId, of_id: ofId, other_id: otherId, direction } of found) {
-    const field = typeOf
-      .get(ofId)
-      ?.fields.find(({ place }) => place.kind === "links" && place.fieldId === fieldId && place.direction === direction);
-    if (!field) continue;
-    const own = links.get(ofId) ?? {};
-    (own[field.key] ??= []).push(otherId);
-    links.set(ofId, own);
-  }
-  return links;
-}
-
-function showValue(field: FieldDefinition, value: Stored, names: Map<string, string>, titles: Map<string, string>): unknown {
-  if (field.kind === "relation") {
-    // A related record in the trash is not shown; it comes back with its restore.
-    const related = ((value ?? []) as string[])
-      .filter((id) => titles.has(id))
-      .map((id) => ({ id: recordId.encode(id), title: titles.get(id) ?? "" }));
-    return field.isMulti ? related : (related[0] ?? null);
-  }
+function showValue(field: FieldDefinition, value: Stored, people: Called["people"]): unknown {
   if (value === null) return field.isMulti ? [] : null;
-  if (field.kind === "user") return { id: memberId.encode(String(value)), name: names.get(String(value)) ?? "" };
+  if (field.kind === "user") return { id: memberId.encode(String(value)), name: people?.[String(value)] ?? "" };
   if (Array.isArray(value)) return field.isMulti ? value : (value[0] ?? null);
   return value;
 }

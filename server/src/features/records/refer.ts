@@ -4,7 +4,7 @@ import { invalid } from "../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { explainReferences, type Explained } from "./explain-references.ts";
 import { findReferenced, type Candidate } from "./find-referenced.ts";
-import { readLinks } from "./present.ts";
+import { readLinks } from "./links.ts";
 import type { Links, RecordRow } from "./row.ts";
 import * as store from "./store.ts";
 

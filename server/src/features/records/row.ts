@@ -19,6 +19,8 @@ export interface RecordRow {
   deleted_at: Date | null;
 }
 
+export const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, data, version, created_at, updated_at, deleted_at";
+
 /** Ids of related records by field key. */
 export type Links = Record<string, string[]>;
 export type Values = Record<string, Stored>;

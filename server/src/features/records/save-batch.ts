@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { Complaint } from "../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
-import { readLinks } from "./present.ts";
+import { readLinks } from "./links.ts";
 import { saveRecords, type Wish } from "./save.ts";
 import * as store from "./store.ts";
 import { recognise } from "./upsert.ts";

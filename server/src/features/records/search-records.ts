@@ -3,9 +3,9 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { findCalled, RELATED_ONLY } from "./called.ts";
 import { escapeLike } from "./like.ts";
 import { foldedText } from "./sort.ts";
-import { linked } from "./store.ts";
 
 interface FoundRow {
   id: string;
@@ -32,11 +32,11 @@ export async function searchRecords(
   const details = new Map(found.map((row) => [row.id, detailOf(schema.byId.get(row.type_id), row)]));
   const untold = found.filter((row) => details.get(row.id) === "");
   // Deals of one name are told apart by whose they are.
-  const links = untold.length > 0 ? await linked(call.tx, call.actor.companyId, idsOf(untold), "out") : [];
+  const named = untold.length > 0 ? await findCalled(call.tx, call.actor.companyId, idsOf(untold), RELATED_ONLY) : [];
+  const linksOf = new Map(named.map(({ id, called }) => [id, called.out ?? []]));
   return found.map((row) => {
     const type = schema.byId.get(row.type_id);
-    const own = links.filter((link) => link.of_id === row.id);
-    const related = type?.fields.flatMap((field) => own.find((link) => link.field_id === field.id)?.title ?? [])[0];
+    const related = type?.fields.flatMap((field) => linksOf.get(row.id)?.find(([fieldId]) => fieldId === field.id)?.[2] ?? [])[0];
     return { id: row.id, type: type?.key ?? "", title: row.title, detail: details.get(row.id) || related || "" };
   });
 }

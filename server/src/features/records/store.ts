@@ -1,8 +1,6 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Identifier } from "./identifiers.ts";
-import type { RecordRow } from "./row.ts";
-
-const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, data, version, created_at, updated_at, deleted_at";
+import { COLUMNS, type RecordRow } from "./row.ts";
 
 const FIND = statement("records.find", `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[])`);
 const LOCK = statement(
@@ -99,22 +97,6 @@ export interface FoundLink {
   other_id: string;
   direction: "out" | "in";
 }
-
-const LINKED = statement(
-  "records.linked",
-  `select l.field_id, l.from_id as of_id, l.to_id as other_id, 'out' as direction, o.title
-   from record_links l join records o on o.company_id = l.company_id and o.id = l.to_id and o.deleted_at is null
-   where l.company_id = $1 and l.from_id = any($2::uuid[])`,
-);
-const LINKED_BACK = statement(
-  "records.linked_back",
-  `select l.field_id, l.to_id as of_id, l.from_id as other_id, 'in' as direction, o.title
-   from record_links l join records o on o.company_id = l.company_id and o.id = l.from_id and o.deleted_at is null
-   where l.company_id = $1 and l.to_id = any($2::uuid[])`,
-);
-/** Related records with their names, seen from the one side or the other. Those in the trash are left out. */
-export const linked = (tx: Tx, companyId: string, ids: string[], direction: "in" | "out") =>
-  tx.query<FoundLink & { title: string }>(direction === "out" ? LINKED : LINKED_BACK, [companyId, ids]);
 
 export const links = (tx: Tx, companyId: string, ids: string[]) => tx.query<FoundLink>(LINKS, [companyId, ids]);
 

@@ -6,7 +6,7 @@ import type { CompanySchema } from "../types/index.ts";
 import { noteRemoved, recordDeleted, recordRestored } from "./events.ts";
 import { removeNotes } from "./notes.ts";
 import { recordId } from "./operations.ts";
-import { readLinks } from "./present.ts";
+import { readLinks } from "./links.ts";
 import { valuesOf, type RecordRow } from "./row.ts";
 import { isSame, saveRecords, type Wish } from "./save.ts";
 import * as store from "./store.ts";

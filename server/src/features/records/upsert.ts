@@ -4,7 +4,7 @@ import { AppError, invalid } from "../../kernel/errors.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { readValue } from "./field-values.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { readLinks } from "./present.ts";
+import { readLinks } from "./links.ts";
 import type { Wish } from "./save.ts";
 import * as store from "./store.ts";
 
