@@ -53,8 +53,10 @@ function columnOf(parts: { name: string; value: Sql }[]): CalledColumn {
   return { column, parts: [...parts.map(({ name }) => name), column.values.length].join("_") };
 }
 
+/** One record is asked for as one, as everywhere: PostgreSQL keeps no plan for a list of unknown length. */
 export function findCalled(tx: Tx, companyId: string, ids: string[], { column, parts }: CalledColumn): Promise<CalledRow[]> {
-  const wanted = sql`select ${raw(COLUMNS)}, ${column} from records r where company_id = ${companyId} and id = any(${ids}::uuid[])`;
-  const { text, values } = toQuery(wanted);
-  return tx.query<CalledRow>({ name: `records.called_${parts}`, text }, values);
+  const [first] = ids;
+  const which = ids.length === 1 ? sql`= ${first}::uuid` : sql`= any(${ids}::uuid[])`;
+  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, ${column} from records r where company_id = ${companyId} and id ${which}`);
+  return tx.query<CalledRow>({ name: `records.called_${ids.length === 1 ? "one" : "many"}_${parts}`, text }, values);
 }

@@ -2,10 +2,23 @@ import { statement, type Tx } from "../../kernel/database.ts";
 import type { Identifier } from "./identifiers.ts";
 import { COLUMNS, type RecordRow } from "./row.ts";
 
-const FIND = statement("records.find", `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[])`);
-const LOCK = statement(
+/**
+ * A statement about records by their ids, which stand where `sql` has its argument. Nearly always it is one, and is sent as one: for a
+ * list of unknown length PostgreSQL trusts no plan that it has made and makes another every time, which takes longer than the look-up.
+ */
+function aboutIds<Row>(name: string, sql: (isOneOfIds: string) => string) {
+  const one = statement(`${name}_one`, sql("= $2::uuid"));
+  const many = statement(name, sql("= any($2::uuid[])"));
+  return (tx: Tx, companyId: string, ids: string[]) =>
+    ids.length === 1 ? tx.query<Row>(one, [companyId, ids[0]]) : tx.query<Row>(many, [companyId, ids]);
+}
+
+export const find = aboutIds<RecordRow>("records.find", (ids) => `select ${COLUMNS} from records where company_id = $1 and id ${ids}`);
+
+/** Holds the records still until the change is written: writers of one record line up, nobody else waits, not who relates to it. */
+export const lock = aboutIds<RecordRow>(
   "records.lock",
-  `select ${COLUMNS} from records where company_id = $1 and id = any($2::uuid[]) order by id for no key update`,
+  (ids) => `select ${COLUMNS} from records where company_id = $1 and id ${ids} order by id for no key update`,
 );
 
 const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, version integer,
@@ -23,9 +36,9 @@ const UPDATE = statement(
    from jsonb_to_recordset($2::jsonb) as r (${ROW})
    where records.company_id = $1 and records.id = r.id`,
 );
-const FORGET_IDENTIFIERS = statement(
+const forgetIdentifiers = aboutIds(
   "records.forget_identifiers",
-  "delete from record_identifiers where company_id = $1 and record_id = any($2::uuid[])",
+  (ids) => `delete from record_identifiers where company_id = $1 and record_id ${ids}`,
 );
 // What is written beside rows is without repeats, and whatever stood there before is gone: nothing can be in the way.
 const ADD_IDENTIFIERS = statement(
@@ -43,18 +56,6 @@ const ADD_LINKS = statement(
   `insert into record_links (company_id, field_id, from_id, to_id)
    select $1, l.field_id, l.from_id, l.to_id from jsonb_to_recordset($2::jsonb) as l (field_id uuid, from_id uuid, to_id uuid)`,
 );
-const LINKS = statement(
-  "records.links",
-  `select field_id, from_id as of_id, to_id as other_id, 'out' as direction from record_links where company_id = $1 and from_id = any($2::uuid[])
-   union all
-   select field_id, to_id, from_id, 'in' from record_links where company_id = $1 and to_id = any($2::uuid[])`,
-);
-
-export const find = (tx: Tx, companyId: string, ids: string[]) => tx.query<RecordRow>(FIND, [companyId, ids]);
-
-/** Holds the records still until the change is written: writers of one record line up, nobody else waits, not who relates to it. */
-export const lock = (tx: Tx, companyId: string, ids: string[]) => tx.query<RecordRow>(LOCK, [companyId, ids]);
-
 export const insert = (tx: Tx, companyId: string, rows: RecordRow[]) => tx.query(INSERT, [companyId, JSON.stringify(rows)]);
 export const update = (tx: Tx, companyId: string, rows: RecordRow[]) => tx.query(UPDATE, [companyId, JSON.stringify(rows)]);
 
@@ -70,7 +71,7 @@ export async function replaceIdentifiers(
   rows: IdentifierRow[],
   isNew: boolean,
 ): Promise<void> {
-  if (!isNew && recordIds.length > 0) await tx.query(FORGET_IDENTIFIERS, [companyId, recordIds]);
+  if (!isNew && recordIds.length > 0) await forgetIdentifiers(tx, companyId, recordIds);
   if (rows.length > 0) await tx.query(ADD_IDENTIFIERS, [companyId, JSON.stringify(rows)]);
 }
 
@@ -98,14 +99,19 @@ export interface FoundLink {
   direction: "out" | "in";
 }
 
-export const links = (tx: Tx, companyId: string, ids: string[]) => tx.query<FoundLink>(LINKS, [companyId, ids]);
-
-const TITLES = statement(
-  "records.titles",
-  "select id, title, type_id from records where company_id = $1 and id = any($2::uuid[]) and deleted_at is null",
+export const links = aboutIds<FoundLink>(
+  "records.links",
+  (
+    ids,
+  ) => `select field_id, from_id as of_id, to_id as other_id, 'out' as direction from record_links where company_id = $1 and from_id ${ids}
+   union all
+   select field_id, to_id, from_id, 'in' from record_links where company_id = $1 and to_id ${ids}`,
 );
-export const titles = (tx: Tx, companyId: string, ids: string[]) =>
-  tx.query<{ id: string; title: string; type_id: string }>(TITLES, [companyId, ids]);
+
+export const titles = aboutIds<{ id: string; title: string; type_id: string }>(
+  "records.titles",
+  (ids) => `select id, title, type_id from records where company_id = $1 and id ${ids} and deleted_at is null`,
+);
 
 const PEOPLE = statement("records.people", "select id, name, email from users where company_id = $1");
 export interface PersonRow {
