@@ -91,6 +91,7 @@ CREATE TABLE public.records (
     updated_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
     merged_into uuid,
+    folded jsonb,
     CONSTRAINT records_title_check CHECK ((length(title) <= 500))
 );
 ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
@@ -112,7 +113,8 @@ CREATE VIEW public.company_records AS
     records.created_at,
     records.updated_at,
     records.deleted_at,
-    records.merged_into
+    records.merged_into,
+    records.folded
    FROM public.records
   WHERE (records.company_id = public.current_company());
 
@@ -697,6 +699,8 @@ CREATE INDEX records_data ON public.records USING gin (company_id, data jsonb_pa
 CREATE INDEX records_deleted ON public.records USING btree (company_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX records_due ON public.records USING btree (company_id, type_id, due_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX records_folded ON public.records USING gin (company_id, folded jsonb_path_ops) WHERE (folded IS NOT NULL);
 
 CREATE INDEX records_merged ON public.records USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
 

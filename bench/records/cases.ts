@@ -62,7 +62,7 @@ export const CASES: Case[] = [
     kith: (known, n) => list({ filter: `reference:ref-${nth(known, n)}` }),
     bare: {
       text: `${LIVE} and data @> $3::jsonb order by updated_at desc, id desc limit 51`,
-      values: (known, n) => [...both(known), JSON.stringify({ reference: `ref-${nth(known, n)}` })],
+      values: (known, n) => [...both(known), JSON.stringify({ reference: `Ref-${nth(known, n)}` })],
     },
   },
   {
@@ -71,6 +71,15 @@ export const CASES: Case[] = [
     bare: {
       text: `${LIVE} and data @> $3::jsonb and stage = $4 order by updated_at desc, id desc limit 51`,
       values: (known, n) => [...both(known), JSON.stringify({ region: pick(REGIONS, n) }), pick(STAGES, n)],
+    },
+  },
+  {
+    // One record in five has it: found by walking the newest, never by collecting them all.
+    name: "common_option",
+    kith: (_known, n) => list({ filter: `region:${pick(REGIONS, n)}` }),
+    bare: {
+      text: `${LIVE} and data @> $3::jsonb order by updated_at desc, id desc limit 51`,
+      values: (known, n) => [...both(known), JSON.stringify({ region: pick(REGIONS, n) })],
     },
   },
   {

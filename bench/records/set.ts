@@ -111,14 +111,14 @@ async function makeCompany(client: Client, at: number, records: number): Promise
 
 // Ids in the order of creation, as UUIDv7 are; every value hashed from the row's number.
 const ROWS = `
-  insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, version, created_at, updated_at)
+  insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, version, created_at, updated_at)
   select $1::uuid, made.id, $2::uuid, made.title, case when h % 10 < 8 then $3::uuid end,
     (array['qualified', 'discovery', 'proposal', 'negotiation', 'won', 'lost'])[1 + h % 6],
     case when h % 11 <> 0 then (h % 90000) + 1000 end, timestamptz '2026-01-01' + (h % 500) * interval '1 day',
     jsonb_build_object('region', (array['north', 'south', 'east', 'west', 'centre'])[1 + (h / 7) % 5], 'score', h % 100003,
-      'visited_on', to_char(date '2024-01-01' + (h / 13 % 1000)::int, 'YYYY-MM-DD'), 'reference', 'ref-' || n,
+      'visited_on', to_char(date '2024-01-01' + (h / 13 % 1000)::int, 'YYYY-MM-DD'), 'reference', 'Ref-' || n,
       'next_step', made.step, 'c' || (1 + h % 30) * 3, h % 977, 'c' || (1 + h % 29) * 3 + 1, made.step),
-    lower(made.title || E'\\n' || made.step || E'\\nref-' || n), 1, made.at, made.at + (h % 100) * interval '1 hour'
+    lower(made.title || E'\\n' || made.step || E'\\nref-' || n), jsonb_build_object('reference', 'ref-' || n), 1, made.at, made.at + (h % 100) * interval '1 hour'
   from (
     select n, h, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text || $1::text), 1, 3)
         || 'a' || substr(md5($1::text || n::text), 1, 15))::uuid as id,

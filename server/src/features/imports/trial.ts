@@ -55,6 +55,7 @@ const blankRow = (type: TypeDefinition, id: string, now: Date): RecordRow => ({
   due_at: null,
   data: {},
   search: "",
+  folded: null,
   version: 1,
   created_at: now,
   updated_at: now,

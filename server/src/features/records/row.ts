@@ -13,6 +13,8 @@ export interface RecordRow {
   due_at: Date | null;
   data: Record<string, Stored>;
   search: string;
+  /** Texts in `data` that are not folded as they stand, folded. */
+  folded: Record<string, string> | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -25,7 +27,13 @@ export const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, dat
 export type Links = Record<string, string[]>;
 export type Values = Record<string, Stored>;
 
-const SEARCHED = new Set(["text", "long_text", "email", "phone", "url"]);
+const TEXTS: ReadonlySet<FieldDefinition["kind"]> = new Set(["text", "long_text", "url"]);
+const SEARCHED = new Set([...TEXTS, "email", "phone"]);
+/** A longer text equals nothing that somebody types; it is told from others by its beginning. */
+export const FOLDED_MOST = 500;
+
+/** Whether texts of this field are kept folded as well. */
+export const isFolded = ({ kind, place }: FieldDefinition) => place.kind === "data" && TEXTS.has(kind);
 
 /** All values of a record by field key, wherever they live. */
 export function valuesOf(type: TypeDefinition, row: RecordRow, links: Links): Values {
@@ -61,6 +69,7 @@ export function rowOf(
     due_at: null,
     data: retiredOf(type, old.data),
     search: "",
+    folded: null,
   };
   for (const { key, place } of type.fields) {
     const value = values[key] ?? null;
@@ -70,6 +79,7 @@ export function rowOf(
     else if (place.column !== "created_at" && place.column !== "updated_at") row[place.column] = String(value);
   }
   row.search = searchText(type, values);
+  row.folded = foldedTexts(type, row.data);
   return row;
 }
 
@@ -82,4 +92,17 @@ function retiredOf(type: TypeDefinition, data: RecordRow["data"] = {}): RecordRo
 function searchText(type: TypeDefinition, values: Values): string {
   const parts = type.fields.filter((field) => SEARCHED.has(field.kind)).flatMap((field) => values[field.key] ?? []);
   return fold(parts.join("\n"));
+}
+
+/** Of a retired field nobody knows the kind here: whatever may be a text of it is folded too, and is there when it comes back. */
+function foldedTexts(type: TypeDefinition, data: RecordRow["data"]): RecordRow["folded"] {
+  let texts: Record<string, string> | null = null;
+  for (const [key, value] of Object.entries(data)) {
+    if (typeof value !== "string") continue;
+    const field = type.fields.find((one) => one.key === key);
+    if (field && !isFolded(field)) continue;
+    const folded = fold(value);
+    if (folded !== value && folded.length <= FOLDED_MOST) (texts ??= {})[key] = folded;
+  }
+  return texts;
 }
