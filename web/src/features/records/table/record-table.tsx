@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
+import { useRecentChanges } from "../../events/recent-change.ts";
 import type { Field, RecordType } from "../../types/types.ts";
 import type { ListView } from "../list-view.ts";
 import type { CrmRecord } from "../record.ts";
@@ -50,6 +51,7 @@ export function RecordTable(props: RecordTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const save = useSaveRecord();
+  const recent = useRecentChanges();
   const fields = useMemo(() => columnFields(type, view.columns), [type, view.columns]);
   const [editing, setEditing] = useState<Editing>();
   const editedRow = editing && rows.find(editing.id, editing.row);
@@ -209,6 +211,7 @@ export function RecordTable(props: RecordTableProps) {
               isOpen={peek === row.record.id}
               current={isCurrent ? cursor.column : undefined}
               editing={editing?.id === row.record.id ? editing.column : undefined}
+              recent={recent.get(row.record.id)}
               actions={actions}
               key={row.record.id}
             />

@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from "react";
 import type { Then } from "../../../ui/picker.tsx";
 import { Tick } from "../../../ui/tick.tsx";
-import { useRecentFields } from "../../events/recent-change.ts";
+import type { RecentChange } from "../../events/recent-change.ts";
 import type { Field, RecordType } from "../../types/types.ts";
 import { FieldEditor } from "../field-editor/field-editor.tsx";
 import { FieldValue, isFigure } from "../field-value.tsx";
@@ -31,14 +31,15 @@ interface TableRowProps {
   /** The column the keyboard stands on in this row. */
   current: number | undefined;
   editing: number | undefined;
+  /** What others changed in it just now, by field. */
+  recent: ReadonlyMap<string, RecentChange> | undefined;
   actions: RowActions;
 }
 
 export const cellId = (index: number, column: number) => `cell-${index}-${column}`;
 
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { type, fields, record, index, top, isSelected, isOpen, current, editing, actions } = props;
-  const recent = useRecentFields(record.id);
+  const { type, fields, record, index, top, isSelected, isOpen, current, editing, recent, actions } = props;
   return (
     <div
       className={classes.row}
