@@ -43,7 +43,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   return (
     <div
       className={classes.row}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -155,7 +155,7 @@ export function SkeletonRow({ index, top, columns }: { index: number; top: numbe
   return (
     <div
       className={`${classes.row} ${classes.skeleton}`}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       role="row"
       aria-rowindex={index + 2}
       aria-busy
