@@ -8,9 +8,10 @@ import type { ListView } from "../list-view.ts";
 import type { CrmRecord } from "../record.ts";
 import { useSaveRecord } from "../save-record.ts";
 import { prefetchRecord } from "../use-record.ts";
-import type { FlatRows } from "./flat-rows.ts";
+import type { FlatRow, FlatRows } from "./flat-rows.ts";
 import { GroupRow } from "./group-row.tsx";
 import classes from "./record-table.module.css";
+import { createRowSlots } from "./row-slots.ts";
 import { columnFields, leastWidth, templateOf } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { cellId, type RowActions, SkeletonRow, TableRow } from "./table-row.tsx";
@@ -75,7 +76,12 @@ export function RecordTable(props: RecordTableProps) {
       [editedRow],
     ),
   });
-  const items = virtual.getVirtualItems();
+  const [slots] = useState(createRowSlots);
+  const drawn = virtual.getVirtualItems().map(({ index, start }) => ({ index, start, row: rows.at(index) }));
+  const names = drawn.map(({ index, row }) => nameOf(row, index));
+  // What has the focus, an editor above all, must neither move nor become another row's.
+  const isReusing = virtual.isScrolling && !editing && !hasFocusWithin(scroller.current);
+  const placed = slots.place(names, isReusing).flatMap(({ slot, at }) => (drawn[at] ? [{ slot, ...drawn[at] }] : []));
   const [from, to] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0];
   useEffect(() => onShow(from, to), [onShow, from, to]);
 
@@ -184,8 +190,7 @@ export function RecordTable(props: RecordTableProps) {
     >
       <TableHead type={type} fields={fields} view={view} selection={selection} />
       <div className={classes.body} style={{ height: virtual.getTotalSize() }} role="rowgroup">
-        {items.map(({ index, start }) => {
-          const row = rows.at(index);
+        {placed.map(({ slot, index, start, row }) => {
           const isCurrent = cursor?.row === index;
           if (row.kind === "group")
             return (
@@ -196,10 +201,10 @@ export function RecordTable(props: RecordTableProps) {
                 isOpen={row.isOpen}
                 isCurrent={isCurrent}
                 onToggle={() => onToggleGroup(row.group.key)}
-                key={`group ${row.group.key}`}
+                key={slot}
               />
             );
-          if (!row.record) return <SkeletonRow index={index} top={start} columns={fields.length} key={index} />;
+          if (!row.record) return <SkeletonRow index={index} top={start} columns={fields.length} key={slot} />;
           return (
             <TableRow
               type={type}
@@ -213,7 +218,7 @@ export function RecordTable(props: RecordTableProps) {
               editing={editing?.id === row.record.id ? editing.column : undefined}
               recent={recent.get(row.record.id)}
               actions={actions}
-              key={row.record.id}
+              key={slot}
             />
           );
         })}
@@ -230,6 +235,14 @@ function neighbour(fields: Field[], { row, column }: Cursor, step: 1 | -1): Curs
   const first = step === 1 ? editable[0] : editable.at(-1);
   return first === undefined || row + step < 0 ? undefined : { row: row + step, column: first };
 }
+
+function nameOf(row: FlatRow, index: number): string {
+  if (row.kind === "group") return `group ${row.group.key}`;
+  return row.record?.id ?? `row ${index}`;
+}
+
+const hasFocusWithin = (element: HTMLElement | null) =>
+  element !== null && document.activeElement !== element && element.contains(document.activeElement);
 
 /** Functions that stay the same while what they do keeps up. */
 function useStable(latest: RowActions): RowActions {
