@@ -126,7 +126,6 @@ export function RecordTable(props: RecordTableProps) {
       goOn(then);
     },
     onCancel: endEditing,
-    onOpen,
     onPoint(record) {
       clearTimeout(hover.current);
       if (record) hover.current = setTimeout(() => prefetchRecord(client, record.id), HOVER_MS);
@@ -257,7 +256,6 @@ function useStable(latest: RowActions): RowActions {
       onEdit: (...given) => current.current.onEdit(...given),
       onSave: (...given) => current.current.onSave(...given),
       onCancel: () => current.current.onCancel(),
-      onOpen: (...given) => current.current.onOpen(...given),
       onPoint: (...given) => current.current.onPoint(...given),
     }),
     [],

@@ -5,6 +5,7 @@ import type { RecentChange } from "../../events/recent-change.ts";
 import type { Field, RecordType } from "../../types/types.ts";
 import { FieldEditor } from "../field-editor/field-editor.tsx";
 import { fieldValue, isFigure } from "../field-value.tsx";
+import { RecordLink } from "../record-link.tsx";
 import type { CrmRecord } from "../record.ts";
 import classes from "./record-table.module.css";
 
@@ -15,7 +16,6 @@ export interface RowActions {
   onEdit: (index: number, column: number) => void;
   onSave: (record: CrmRecord, field: Field, value: unknown, then: Then) => void;
   onCancel: () => void;
-  onOpen: (record: CrmRecord) => void;
   onPoint: (record: CrmRecord | undefined) => void;
 }
 
@@ -87,7 +87,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             key={field.key}
           >
             {column === 0 ? (
-              <Name record={record} onOpen={actions.onOpen} />
+              <RecordLink className={`${classes.link} k-truncate`} type={record.type} id={record.id} tabIndex={-1}>
+                {record.title}
+              </RecordLink>
             ) : (
               fieldValue({ field, value: record.values[field.key], type, record })
             )}
@@ -97,24 +99,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </div>
   );
 });
-
-/** The router's own link listens to the router, which in every row of a list is felt. */
-function Name({ record, onOpen }: { record: CrmRecord; onOpen: RowActions["onOpen"] }) {
-  return (
-    <a
-      className={`${classes.link} k-truncate`}
-      href={`/records/${record.type}/${record.id}`}
-      tabIndex={-1}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        onOpen(record);
-      }}
-    >
-      {record.title}
-    </a>
-  );
-}
 
 interface EditedCellProps {
   field: Field;
