@@ -41,8 +41,18 @@ function ahead(left: number): string {
   return days === 1 ? "in 1 day" : `in ${days} days`;
 }
 
+// A list asks for the day of the same few moments over and over, now being one of them.
+const DAYS_MOST = 1_000;
+const days = new Map<string, string>();
+
 /** "2026-11-17": the day it is at that moment in that zone. */
-export const dayOf = (at: Date, zone: string) => format("day", at, zone);
+export function dayOf(at: Date, zone: string): string {
+  const key = `${zone} ${Math.floor(at.getTime() / MINUTE_MS)}`;
+  const day = days.get(key) ?? format("day", at, zone);
+  if (days.size > DAYS_MOST) days.clear();
+  days.set(key, day);
+  return day;
+}
 
 const weekdayOf = (at: Date, zone: string) => WEEKDAYS[new Date(dayOf(at, zone)).getUTCDay()];
 

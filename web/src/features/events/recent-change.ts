@@ -18,45 +18,52 @@ export interface LastChange extends RecentChange {
   at: string;
 }
 
+/** By record and field. */
+type RecentByRecord = ReadonlyMap<string, ReadonlyMap<string, RecentChange>>;
+
 export interface RecentChanges {
   note(changes: LiveChange[]): void;
-  /** By field. The same map until something changes. */
-  of(recordId: string): ReadonlyMap<string, RecentChange> | undefined;
+  /** The same map until something changes. */
+  all(): RecentByRecord;
   lastOf(type: string): LastChange | undefined;
   subscribe(listener: () => void): () => void;
 }
 
 /** What others changed in the last two seconds, by record and field, and who was the last at each type. */
 export function createRecentChanges(): RecentChanges {
-  const tinted = new Map<string, ReadonlyMap<string, RecentChange>>();
+  let tinted: RecentByRecord = new Map();
   const last = new Map<string, LastChange>();
   const listeners = new Set<() => void>();
   const tell = () => listeners.forEach((listener) => listener());
-  const fade = (id: string, field: string) => {
-    const left = new Map(tinted.get(id));
-    left.delete(field);
-    if (left.size > 0) tinted.set(id, left);
-    else tinted.delete(id);
-  };
 
   return {
     note(changes) {
       const marks = changes.flatMap(({ subject, fields, actor, key }) =>
         fields.map((field) => ({ id: subject.id, field, mark: { actor, key } })),
       );
-      for (const { id, field, mark } of marks) tinted.set(id, new Map(tinted.get(id)).set(field, mark));
+      const more = new Map(tinted);
+      for (const { id, field, mark } of marks) more.set(id, new Map(more.get(id)).set(field, mark));
+      tinted = more;
       for (const [type, ofType] of Map.groupBy(changes, (one) => one.record_type ?? "")) {
         const { actor = null, key = null } = ofType.at(-1) ?? {};
         last.set(type, { actor, key, count: new Set(ofType.map((one) => one.subject.id)).size, at: new Date().toISOString() });
       }
       setTimeout(() => {
         // Changed once more meanwhile: then it is tinted for the time of the newer change.
-        for (const { id, field, mark } of marks) if (tinted.get(id)?.get(field) === mark) fade(id, field);
+        const faded = marks.filter(({ id, field, mark }) => tinted.get(id)?.get(field) === mark);
+        const left = new Map(tinted);
+        for (const { id, field } of faded) {
+          const fields = new Map(left.get(id));
+          fields.delete(field);
+          if (fields.size > 0) left.set(id, fields);
+          else left.delete(id);
+        }
+        tinted = left;
         tell();
       }, TINT_MS);
       tell();
     },
-    of: (recordId) => tinted.get(recordId),
+    all: () => tinted,
     lastOf: (type) => last.get(type),
     subscribe(listener) {
       listeners.add(listener);
@@ -65,27 +72,32 @@ export function createRecentChanges(): RecentChanges {
   };
 }
 
+const NONE: RecentByRecord = new Map();
+
 export const RecentChangesContext = createContext<RecentChanges>({
   note: () => {},
-  of: () => undefined,
+  all: () => NONE,
   lastOf: () => undefined,
   subscribe: () => () => {},
 });
 
-/** What others changed of a record in the last two seconds, by field. */
-export function useRecentFields(recordId: string): ReadonlyMap<string, RecentChange> | undefined {
+/** What others changed in the last two seconds: for a list, which listens once for all its rows. */
+export function useRecentChanges(): RecentByRecord {
   const recent = useContext(RecentChangesContext);
-  return useSyncExternalStore(
-    recent.subscribe,
-    useCallback(() => recent.of(recordId), [recent, recordId]),
-  );
+  return useSyncExternalStore(recent.subscribe, recent.all);
 }
 
 /**
  * Who changed this value in the last two seconds, if it was somebody else. Whoever shows the value puts `data-recent` on it and lets
  * the background fade in 150 ms: `k-recent` in base.css does both.
  */
-export const useRecentChange = (recordId: string, field: string): RecentChange | undefined => useRecentFields(recordId)?.get(field);
+export function useRecentChange(recordId: string, field: string): RecentChange | undefined {
+  const recent = useContext(RecentChangesContext);
+  return useSyncExternalStore(
+    recent.subscribe,
+    useCallback(() => recent.all().get(recordId)?.get(field), [recent, recordId, field]),
+  );
+}
 
 export function useLastChange(type: string): LastChange | undefined {
   const recent = useContext(RecentChangesContext);

@@ -32,11 +32,14 @@ const parts: Record<FieldKind, ComponentType<ValueProps>> = {
 type FieldValueProps = Omit<ValueProps, "look"> & { look?: ValueLook };
 
 /** The value of any field, as every list, board, page and panel shows it. Nothing at all for a blank. */
-export const FieldValue = memo(function FieldValue({ look = "line", ...props }: FieldValueProps) {
+export const FieldValue = memo(fieldValue);
+
+/** The same for a table, which draws hundreds of them at once and decides itself what is drawn again. */
+export function fieldValue({ look = "line", ...props }: FieldValueProps) {
   if (isBlank(props.value)) return null;
   const Part = parts[props.field.type];
   return <Part look={look} {...props} />;
-});
+}
 
 const FIGURES = new Set<FieldKind>(["number", "money"]);
 

@@ -2,7 +2,7 @@ import type { OutputOf } from "@kith/server/contract";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 
-const PAGE_ROWS = 100;
+export const PAGE_ROWS = 100;
 // Pages out of sight are let go soon: however far somebody scrolls, memory holds what is near. They are a few milliseconds away.
 const UNSEEN_MS = 15_000;
 

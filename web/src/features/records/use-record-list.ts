@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { type ListShape, pageQuery, type RecordListInput, type RecordPage, shapeQuery } from "./list-pages.ts";
+import { type ListShape, PAGE_ROWS, pageQuery, type RecordListInput, type RecordPage, shapeQuery } from "./list-pages.ts";
 import { type Change, withChanges } from "./outbox/change.ts";
 import { useOutboxState } from "./outbox/outbox-provider.tsx";
 import { offsetsOf, pageOfRow, pagesAround } from "./page-places.ts";
@@ -41,7 +41,7 @@ export interface RowRange {
   to: number;
 }
 
-const TOP: RowRange[] = [{ list: 0, from: 0, to: 0 }];
+const TOP: RowRange[] = [{ list: 0, from: 0, to: PAGE_ROWS - 1 }];
 
 /**
  * Lists of records that load as they are scrolled: one, or one for each group. Every page is a question of its own, so only what is on
@@ -67,7 +67,10 @@ export function useRecordLists(given: RecordListInput[], expected: (number | und
     }),
   });
   const { changes } = useOutboxState();
-  const show = useCallback((next: RowRange[]) => setRanges((before) => (isSameRanges(before, next) ? before : next)), []);
+  const show = useCallback((seen: RowRange[]) => {
+    const next = seen.map(toWholePages);
+    setRanges((before) => (isSameRanges(before, next) ? before : next));
+  }, []);
 
   return {
     lists: shown.map((input, at) => {
@@ -84,6 +87,13 @@ export function useRecordLists(given: RecordListInput[], expected: (number | und
 }
 
 const NO_ROWS: RecordRows = { rowCount: 0, rowAt: () => undefined, isWhole: true, count: null, recordsBetween: async () => [] };
+
+/** Only another page is news: between two of them a scrolling list need not be drawn again from here. */
+const toWholePages = ({ list, from, to }: RowRange): RowRange => ({
+  list,
+  from: from - (from % PAGE_ROWS),
+  to: to - (to % PAGE_ROWS) + PAGE_ROWS - 1,
+});
 
 const isSameRanges = (one: RowRange[], other: RowRange[]) =>
   one.length === other.length &&

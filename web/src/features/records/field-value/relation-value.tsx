@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import type { ValueProps } from "./value-props.ts";
+import { RecordLink } from "../record-link.tsx";
 import { isRelated, listOf } from "../record.ts";
 import classes from "./field-value.module.css";
 
@@ -15,10 +15,10 @@ export function RelationValue({ field, value, look, isInert = false }: ValueProp
       {isInert && <span className="k-truncate">{shown.map(({ title }) => title).join(", ")}</span>}
       {!isInert &&
         shown.map(({ id, title }, at) => (
-          <Link className={`${classes.related} k-truncate`} to="/records/$type/$id" params={{ type, id }} preload={false} key={id}>
+          <RecordLink className={`${classes.related} k-truncate`} type={type} id={id} key={id}>
             {title}
             {at < shown.length - 1 && ","}
-          </Link>
+          </RecordLink>
         ))}
       {all.length > shown.length && <span className={classes.more}>+{all.length - shown.length}</span>}
     </span>

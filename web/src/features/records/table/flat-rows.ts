@@ -2,7 +2,7 @@ import type { CrmRecord } from "../record.ts";
 import type { RecordRows, RowRange } from "../use-record-list.ts";
 import type { Group } from "./use-groups.ts";
 
-type FlatRow = { kind: "group"; group: Group; isOpen: boolean } | { kind: "record"; record: CrmRecord | undefined };
+export type FlatRow = { kind: "group"; group: Group; isOpen: boolean } | { kind: "record"; record: CrmRecord | undefined };
 
 /** Groups and their rows as one run of rows, all of one height. */
 export interface FlatRows {

@@ -22,7 +22,7 @@ export function GroupRow({ group, index, top, isOpen, isCurrent, onToggle }: Gro
   return (
     <div
       className={`${classes.row} ${classes.group}`}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
       role="row"
       aria-rowindex={index + 2}
       data-current={isCurrent || undefined}

@@ -1,5 +1,4 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useClock } from "../../../ui/clock.tsx";
 import { relativeDay } from "../../../ui/day-text.ts";
@@ -7,6 +6,7 @@ import { dayOf, relative } from "../../../ui/time-text.ts";
 import { useCurrency } from "../../types/currency.tsx";
 import { fieldOf, optionOf, type RecordType } from "../../types/types.ts";
 import { moneyText } from "../money-text.ts";
+import { RecordLink } from "../record-link.tsx";
 import { isBlank, isRelated, listOf, type CrmRecord } from "../record.ts";
 import { StagePill } from "../stage-ring.tsx";
 import { lateness } from "../field-value/date-value.tsx";
@@ -59,7 +59,7 @@ function PhoneRow({ type, record }: { type: RecordType; record: CrmRecord }) {
   const stage = stageField && optionOf(stageField, record.values[stageField.key]);
   const amount = type.amount_field ? record.values[type.amount_field] : null;
   return (
-    <Link className={classes.link} to="/records/$type/$id" params={{ type: record.type, id: record.id }} preload={false}>
+    <RecordLink className={classes.link ?? ""} type={record.type} id={record.id}>
       <span className={`${classes.title} k-truncate`}>{record.title}</span>
       <span className={`${classes.side} ${classes.title} k-number`}>{isBlank(amount) ? "" : moneyText(String(amount), currency)}</span>
       <span className={classes.detail}>
@@ -69,7 +69,7 @@ function PhoneRow({ type, record }: { type: RecordType; record: CrmRecord }) {
       <span className={classes.side}>
         <When type={type} record={record} />
       </span>
-    </Link>
+    </RecordLink>
   );
 }
 

@@ -2,14 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
+import { useRecentChanges } from "../../events/recent-change.ts";
 import type { Field, RecordType } from "../../types/types.ts";
 import type { ListView } from "../list-view.ts";
 import type { CrmRecord } from "../record.ts";
 import { useSaveRecord } from "../save-record.ts";
 import { prefetchRecord } from "../use-record.ts";
-import type { FlatRows } from "./flat-rows.ts";
+import type { FlatRow, FlatRows } from "./flat-rows.ts";
 import { GroupRow } from "./group-row.tsx";
 import classes from "./record-table.module.css";
+import { createRowSlots } from "./row-slots.ts";
 import { columnFields, leastWidth, templateOf } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { cellId, type RowActions, SkeletonRow, TableRow } from "./table-row.tsx";
@@ -50,6 +52,7 @@ export function RecordTable(props: RecordTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const save = useSaveRecord();
+  const recent = useRecentChanges();
   const fields = useMemo(() => columnFields(type, view.columns), [type, view.columns]);
   const [editing, setEditing] = useState<Editing>();
   const editedRow = editing && rows.find(editing.id, editing.row);
@@ -73,7 +76,12 @@ export function RecordTable(props: RecordTableProps) {
       [editedRow],
     ),
   });
-  const items = virtual.getVirtualItems();
+  const [slots] = useState(createRowSlots);
+  const drawn = virtual.getVirtualItems().map(({ index, start }) => ({ index, start, row: rows.at(index) }));
+  const names = drawn.map(({ index, row }) => nameOf(row, index));
+  // What has the focus, an editor above all, must neither move nor become another row's.
+  const isReusing = virtual.isScrolling && !editing && !hasFocusWithin(scroller.current);
+  const placed = slots.place(names, isReusing).flatMap(({ slot, at }) => (drawn[at] ? [{ slot, ...drawn[at] }] : []));
   const [from, to] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0];
   useEffect(() => onShow(from, to), [onShow, from, to]);
 
@@ -118,7 +126,6 @@ export function RecordTable(props: RecordTableProps) {
       goOn(then);
     },
     onCancel: endEditing,
-    onOpen,
     onPoint(record) {
       clearTimeout(hover.current);
       if (record) hover.current = setTimeout(() => prefetchRecord(client, record.id), HOVER_MS);
@@ -182,8 +189,7 @@ export function RecordTable(props: RecordTableProps) {
     >
       <TableHead type={type} fields={fields} view={view} selection={selection} />
       <div className={classes.body} style={{ height: virtual.getTotalSize() }} role="rowgroup">
-        {items.map(({ index, start }) => {
-          const row = rows.at(index);
+        {placed.map(({ slot, index, start, row }) => {
           const isCurrent = cursor?.row === index;
           if (row.kind === "group")
             return (
@@ -194,10 +200,10 @@ export function RecordTable(props: RecordTableProps) {
                 isOpen={row.isOpen}
                 isCurrent={isCurrent}
                 onToggle={() => onToggleGroup(row.group.key)}
-                key={`group ${row.group.key}`}
+                key={slot}
               />
             );
-          if (!row.record) return <SkeletonRow index={index} top={start} columns={fields.length} key={index} />;
+          if (!row.record) return <SkeletonRow index={index} top={start} columns={fields.length} key={slot} />;
           return (
             <TableRow
               type={type}
@@ -209,8 +215,9 @@ export function RecordTable(props: RecordTableProps) {
               isOpen={peek === row.record.id}
               current={isCurrent ? cursor.column : undefined}
               editing={editing?.id === row.record.id ? editing.column : undefined}
+              recent={recent.get(row.record.id)}
               actions={actions}
-              key={row.record.id}
+              key={slot}
             />
           );
         })}
@@ -228,6 +235,14 @@ function neighbour(fields: Field[], { row, column }: Cursor, step: 1 | -1): Curs
   return first === undefined || row + step < 0 ? undefined : { row: row + step, column: first };
 }
 
+function nameOf(row: FlatRow, index: number): string {
+  if (row.kind === "group") return `group ${row.group.key}`;
+  return row.record?.id ?? `row ${index}`;
+}
+
+const hasFocusWithin = (element: HTMLElement | null) =>
+  element !== null && document.activeElement !== element && element.contains(document.activeElement);
+
 /** Functions that stay the same while what they do keeps up. */
 function useStable(latest: RowActions): RowActions {
   const current = useRef(latest);
@@ -241,7 +256,6 @@ function useStable(latest: RowActions): RowActions {
       onEdit: (...given) => current.current.onEdit(...given),
       onSave: (...given) => current.current.onSave(...given),
       onCancel: () => current.current.onCancel(),
-      onOpen: (...given) => current.current.onOpen(...given),
       onPoint: (...given) => current.current.onPoint(...given),
     }),
     [],

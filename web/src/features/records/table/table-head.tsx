@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, memo, useRef } from "react";
 import type { Field, RecordType } from "../../types/types.ts";
 import { NAME, widthOf } from "../columns.ts";
 import { isFigure } from "../field-value.tsx";
@@ -20,7 +20,8 @@ interface TableHeadProps {
 
 const STEP_PX = 16;
 
-export function TableHead({ type, fields, view, selection }: TableHeadProps) {
+/** Drawn when one of these changes, and not whenever a row comes into sight. */
+export const TableHead = memo(function TableHead({ type, fields, view, selection }: TableHeadProps) {
   const isWhole = selection.isAll && selection.records.size === 0;
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
@@ -37,7 +38,7 @@ export function TableHead({ type, fields, view, selection }: TableHeadProps) {
       ))}
     </div>
   );
-}
+});
 
 interface HeadCellProps {
   type: RecordType;
