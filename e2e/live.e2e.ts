@@ -76,6 +76,20 @@ test("what an assistant does through one node appears in a browser on another wi
     await page.getByRole("heading", { level: 1, name: "Brewhouse upgrade, two lines" }).waitFor({ timeout: SOON_MS });
   });
 
+  await t.test("a list that is filtered through a relation follows what is at its other end, and so do its figures", async () => {
+    await save("organization", [{ values: { name: "Tidewater Brewing", city: "Bergen" } }]);
+    await save("deal", [{ record: "Brewhouse upgrade, two lines", values: { organization: "Tidewater Brewing" } }]);
+    await page.goto(`/records/deal?filter=${encodeURIComponent("organization.city:Ålesund")}`);
+    const foot = page.locator("footer");
+    await foot.getByText(/^0 of /).waitFor();
+    await save("organization", [{ record: "Tidewater Brewing", values: { city: "Ålesund" } }]);
+    const row = rows(page).filter({ hasText: "Brewhouse upgrade, two lines" });
+    await row.waitFor({ timeout: SOON_MS });
+    await foot.getByText("Sum €57,000").waitFor({ timeout: 2 * SOON_MS });
+    await save("organization", [{ record: "Tidewater Brewing", values: { city: "Bergen" } }]);
+    await row.waitFor({ state: "detached", timeout: SOON_MS });
+  });
+
   await t.test("a thousand changes at once are followed by one look, not by a thousand", async () => {
     await page.goto("/records/contact?sort=-created_at");
     await rows(page).nth(1).waitFor();

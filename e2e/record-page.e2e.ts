@@ -174,6 +174,41 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     t.assert.equal(await page.getByText("Sixteen meters").count(), 0);
   });
 
+  await t.test("a note is edited where it stands: Escape restores, a failure loses nothing, and undo takes it back", async () => {
+    await page.getByRole("textbox", { name: "Note" }).fill("Sixteen meters");
+    await page.getByRole("button", { name: "Add note" }).click();
+    const note = lines(page).filter({ has: page.getByRole("button", { name: "Remove this note" }) });
+    await note.getByRole("button", { name: "Edit this note" }).click();
+    const field = note.getByRole("textbox", { name: "Text of the note" });
+    t.assert.equal(await field.inputValue(), "Sixteen meters");
+    await accessible(t, page, "a note being edited");
+    await field.fill("Given up");
+    await field.press("Escape");
+    await note.getByText("Sixteen meters").waitFor();
+    await focusIsOn(page, "Edit this note");
+
+    await note.getByRole("button", { name: "Edit this note" }).click();
+    await field.fill("Eighteen meters");
+    await page.route("**/app/call/records.updateNote", (route) => route.abort());
+    await field.press("Control+Enter");
+    await page.getByRole("alert").first().waitFor();
+    t.assert.equal(await field.inputValue(), "Eighteen meters");
+    await page.unroute("**/app/call/records.updateNote");
+    await page.reload();
+    t.assert.equal(await field.inputValue(), "Eighteen meters", "nor does a reload");
+    await field.press("Control+Enter");
+    await said(page, "Note edited.");
+    await focusIsOn(page, "Edit this note");
+    await note.getByText("Eighteen meters").waitFor();
+    t.assert.match((await note.textContent()) ?? "", /edited just now/);
+    const edit = lines(page).filter({ hasText: "edited a note Sixteen meters → Eighteen meters" });
+    await edit.getByRole("button", { name: "Undo this change" }).click();
+    await said(page, "Undone.");
+    await note.getByText("Sixteen meters").waitFor();
+    await note.getByRole("button", { name: "Remove this note" }).click();
+    await note.waitFor({ state: "detached" });
+  });
+
   await t.test("the timeline says who, and through which key, and takes one change back", async () => {
     const { key } = await ask<{ key: string }>(page, "keys.create", { name: "Zephyr bot" });
     await useTool(installation.baseUrl, key, "save_records", {
@@ -320,10 +355,18 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await said(page, "Undone.");
   await fieldOf(page, "stage").getByText("Proposal").waitFor();
   await page.keyboard.press("t");
+  await focusIsOn(page, "Note");
   await page.keyboard.type("Written without a mouse");
   await page.keyboard.press("Control+Enter");
   await said(page, "Note added.");
   await page.keyboard.press("Escape");
+  await tabTo(t, page, "Edit this note");
+  await page.keyboard.press("Enter");
+  await focusIsOn(page, "Text of the note");
+  await page.keyboard.type(", twice");
+  await page.keyboard.press("Control+Enter");
+  await said(page, "Note edited.");
+  await lines(page).getByText("Written without a mouse, twice", { exact: true }).first().waitFor();
   await tabTo(t, page, "Remove this note");
   await page.keyboard.press("Enter");
   await lines(page).filter({ hasText: "removed a note" }).waitFor();
@@ -382,8 +425,15 @@ test("a record is worked on with a finger", async (t: TestContext) => {
   await section(page, "Tasks").getByRole("link", { name: "Zephyr: by hand" }).waitFor();
   await part("Timeline");
   await page.getByRole("textbox", { name: "Note" }).fill("By hand");
+  t.assert.deepEqual(await tooSmall(page), [], "a note being written: everything is large enough for a finger");
   await page.getByRole("button", { name: "Add note" }).tap();
-  await lines(page).filter({ hasText: "By hand" }).waitFor();
+  const note = lines(page).filter({ hasText: "added a note" });
+  await note.getByText("By hand").waitFor();
+  await note.getByRole("button", { name: "Edit this note" }).tap();
+  await note.getByRole("textbox", { name: "Text of the note" }).fill("By finger");
+  t.assert.deepEqual(await tooSmall(page), [], "a note being edited: everything is large enough for a finger");
+  await note.getByRole("button", { name: "Save" }).tap();
+  await note.getByText("By finger").waitFor();
   await lines(page).filter({ hasText: "€52,000" }).getByRole("button", { name: "Undo this change" }).tap();
   await said(page, "Undone.");
   await facts.getByText("€48,000").waitFor();

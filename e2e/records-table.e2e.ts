@@ -313,6 +313,20 @@ test("on a phone a record is two lines, and a tap opens it", async (t: TestConte
   await row.getByText("€48,000").waitFor();
   await row.getByText("Proposal").waitFor();
   t.assert.ok((await row.boundingBox())!.height >= 44);
+
+  await t.test("an address that groups shows the same groups, which a tap folds", async () => {
+    await page.goto(`${marked()}&group=stage`);
+    const head = page.getByRole("button", { name: /^Proposal/ });
+    await head.getByText("€48,000").waitFor();
+    await row.waitFor();
+    t.assert.ok((await head.boundingBox())!.height >= 44);
+    t.assert.deepEqual(await breaches(page), [], "axe on groups, on a phone");
+    await head.tap();
+    await row.waitFor({ state: "detached" });
+    t.assert.equal(await head.getAttribute("aria-expanded"), "false");
+    await head.tap();
+    await row.waitFor();
+  });
   await row.tap();
   await page.waitForURL(`**/records/deal/${id}`);
   t.assert.deepEqual(complaints, []);

@@ -7,10 +7,11 @@ import {
   nextStage,
   NOTES,
   organization,
-  shareOf,
+  standingTasks,
   task,
   type Employer,
 } from "../server/src/features/samples/drafts.ts";
+import { shareOf } from "../server/src/features/samples/year.ts";
 import { DAY_MS } from "../server/src/kernel/clock.ts";
 
 const WEEKS = 52;
@@ -45,6 +46,7 @@ export function demoWeeks(call: CallAs, move: (items: Item[]) => Promise<void>) 
   const organizations: Employer[] = [];
   const running: Running[] = [];
   let contactCount = 0;
+  let dealCount = 0;
 
   async function batch(type: string, items: Item[]): Promise<string[]> {
     if (items.length === 0) return [];
@@ -60,13 +62,13 @@ export function demoWeeks(call: CallAs, move: (items: Item[]) => Promise<void>) 
       "organization",
       drafts.map(({ values }) => ({ values })),
     );
-    organizations.push(...drafts.map(({ domain, city }, at) => ({ organization: made[at] ?? "", domain, city })));
+    organizations.push(...drafts.map(({ name, domain, city }, at) => ({ organization: made[at] ?? "", name, domain, city })));
     const people = Array.from({ length: share(CONTACTS, week) }, () => ({
       values: contact(chance, setting, chance.pick(organizations), contactCount++),
     }));
     const contactIds = await batch("contact", people);
     const deals = Array.from({ length: share(DEALS, week) }, () => ({
-      values: deal(chance, setting, chance.pick(organizations).organization, contactIds, WEEKS - week),
+      values: deal(chance, setting, chance.pick(organizations), contactIds, WEEKS - week, dealCount++),
     }));
     const dealIds = await batch("deal", deals);
     running.push(...dealIds.map((id) => ({ id, stage: 0 })));
@@ -77,7 +79,16 @@ export function demoWeeks(call: CallAs, move: (items: Item[]) => Promise<void>) 
     if (week >= WEEKS - 6)
       await batch(
         "lead",
-        Array.from({ length: 4 }, (_, at) => ({ values: lead(chance, week * 10 + at) })),
+        Array.from({ length: chance.number(2, 7) }, (_, at) => ({ values: lead(chance, week * 10 + at) })),
+      );
+    if (week === WEEKS - 1)
+      await batch(
+        "task",
+        standingTasks(
+          chance,
+          setting,
+          running.map((one) => one.id),
+        ).map((values) => ({ values })),
       );
     const moved = movedOn(chance, running, new Date(Date.now() - (WEEKS - week) * 7 * DAY_MS + 4 * DAY_MS));
     if (moved.length > 0) await move(moved);

@@ -378,6 +378,7 @@ CREATE TABLE public.notes (
     text text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
+    edited_at timestamp with time zone,
     CONSTRAINT notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
 );
 

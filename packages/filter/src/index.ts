@@ -21,6 +21,7 @@ export { Places, type Parsed } from "./places.ts";
 export { print } from "./text/print.ts";
 export { beginsLikeJson } from "./text/spelling.ts";
 export { readFilter } from "./read.ts";
+export { typesReached } from "./reached.ts";
 export type { FieldSchema, FieldType, FlagName, Lookup, OptionSchema, Person, TypeSchema } from "./schema.ts";
 export { EVERYTHING, all, any, type CountOp, type FilterNode, type Op, type Path, type Quantifier, type Value } from "./tree.ts";
 export { createZone, type Zone } from "./dates/zone.ts";

@@ -180,6 +180,11 @@ const UNDOABLE: Record<string, (ada: Person) => Promise<{ operation_id: string |
   merge: async (ada) =>
     ada.call("records.merge", { type: "contact", into: await made(ada, "contact", {}), from: [await made(ada, "contact", {})] }),
   note: async (ada) => ada.call("records.addNote", { id: await made(ada, "contact", {}), text: "A note" }),
+  "note's edit": async (ada) => {
+    const id = await made(ada, "contact", {});
+    const { id: note } = await ada.call("records.addNote", { id, text: "A note" });
+    return ada.call("records.updateNote", { id, note, text: "Another text" });
+  },
 };
 
 for (const [what, make] of Object.entries(UNDOABLE)) {

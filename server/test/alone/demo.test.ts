@@ -37,6 +37,12 @@ test("npm run demo starts everything, says where, and leaves nothing behind on S
     const cookie = opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const me = (await (await call(base, "members.me", {}, cookie)).json()) as { user: { role: string } };
     assert.equal(me.user.role, role);
+    for (const filter of ["owner:@me state:open", "owner:@me state:open due<today", "owner:@me state:open due>today"]) {
+      const tasks = (await (await call(base, "records.list", { type: "task", filter }, cookie)).json()) as { items: unknown[] };
+      assert.ok(tasks.items.length >= 2, `${role}: ${filter}`);
+    }
+    const names = new Set(await dealNames(base, cookie));
+    assert.equal(names.size, 300, "no two deals are called the same");
     const { key } = (await (await call(base, "keys.create", { name: "demo test" }, cookie)).json()) as { key: string };
     assert.equal((await fetch(`${base}/api/v1/me`, { headers: { "x-api-key": key } })).status, 200);
   }
@@ -50,6 +56,20 @@ test("npm run demo starts everything, says where, and leaves nothing behind on S
   for (let tries = 0; tries < 100 && left().length > 0; tries++) await wait(100);
   assert.deepEqual(left(), []);
 });
+
+async function dealNames(base: string, cookie: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const input = { type: "deal", limit: 100, ...(cursor ? { cursor } : {}) };
+    const page = (await (await call(base, "records.list", input, cookie)).json()) as {
+      items: { title: string }[];
+      next_cursor: string | null;
+    };
+    names.push(...page.items.map((one) => one.title));
+    cursor = page.next_cursor;
+  }
+  return names;
+}
 
 const call = (base: string, name: string, input: unknown, cookie = "") =>
   fetch(`${base}/app/call/${name}`, {

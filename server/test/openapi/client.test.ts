@@ -111,6 +111,8 @@ test("a client made from the document alone does the full round with records", a
   assert.equal(found[0]?.id, organization.id);
 
   const note = await client.call("records.addNote", { type: "contact", id: fresh.record.id, text: "Met at the fair" });
+  const edit = { type: "contact", id: fresh.record.id, note: note.body.id, text: "Met at the fair in Hannover" };
+  assert.match((await client.call("records.updateNote", edit)).body.operation_id, /^op_/);
   const merged = (await client.call("records.merge", { type: "contact", into: contacts[0]?.id, from: [fresh.record.id] })).body;
   assert.deepEqual(merged.record.values.email, ["p0@aldermoor.example", "new@aldermoor.example"]);
   assert.ok((await client.call("records.get", { type: "contact", id: fresh.record.id })).body.deleted_at);
@@ -133,7 +135,7 @@ test("a client made from the document alone does the full round with records", a
   }
   const told = (id: string | undefined) => feed.filter((event) => event.record.id === id).map((event) => event.kind);
   assert.deepEqual(told(deal.id), ["record.created", "record.updated", "record.updated", "record.deleted", "record.restored"]);
-  assert.deepEqual(told(fresh.record.id), ["record.created", "note.added", "record.merged", "record.restored"]);
+  assert.deepEqual(told(fresh.record.id), ["record.created", "note.added", "note.updated", "record.merged", "record.restored"]);
   assert.deepEqual(told(contacts[0]?.id), ["record.created", "record.updated", "record.updated", "record.updated"]);
   assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 4);
 });

@@ -29,6 +29,12 @@ export const noteAdded = defineEvent({
   summary: "A note was written on a record.",
   data: named.extend({ note: z.string() }),
 });
+export const noteUpdated = defineEvent({
+  type: "note.updated",
+  subject: "rec",
+  summary: "A note got another text.",
+  data: named.extend({ note: z.string() }),
+});
 export const noteRemoved = defineEvent({
   type: "note.removed",
   subject: "rec",

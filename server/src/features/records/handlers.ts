@@ -6,7 +6,7 @@ import type { Cursors } from "../../kernel/page.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
 import { aggregateRecords } from "./aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./delete-records.ts";
-import { addNoteTo } from "./notes.ts";
+import { addNoteTo, updateNoteOf } from "./notes.ts";
 import * as operations from "./operations.ts";
 import { findCalled } from "./called.ts";
 import { readLinks } from "./links.ts";
@@ -160,6 +160,13 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const schema = await schemaOf(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
       return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
+    },
+
+    async updateNote(call, { id, type, note, text }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, text);
+      return { operation_id: call.operationId };
     },
   });
 }

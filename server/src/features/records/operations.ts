@@ -6,6 +6,8 @@ import { memberId } from "../members/operations.ts";
 
 export const recordId = id("rec", "record");
 export const operationId = id("op", "operation");
+const noteId = id("note", "note");
+const noteText = z.string().trim().min(1).max(20_000);
 export const BATCH_MOST = 1_000;
 export const FILTER_MOST = 6_000;
 
@@ -191,7 +193,10 @@ export const timeline = defineOperation({
       operation_id: operationId,
       changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
       names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
-      note: z.strictObject({ id: id("note", "note"), text: z.string() }).nullable(),
+      note: z
+        .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })
+        .nullable()
+        .describe("The note that was added, with the text it has now"),
     }),
   ),
 });
@@ -202,8 +207,18 @@ export const addNote = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/records/{type}/{id}/notes", status: 201 },
-  input: z.strictObject({ type: type.optional(), id: recordId, text: z.string().trim().min(1).max(20_000) }),
-  output: z.strictObject({ id: id("note", "note"), operation_id: operationId }),
+  input: z.strictObject({ type: type.optional(), id: recordId, text: noteText }),
+  output: z.strictObject({ id: noteId, operation_id: operationId }),
+});
+
+export const updateNote = defineOperation({
+  name: "records.updateNote",
+  summary: "Give a note another text: its author or an Admin can",
+  access: "member",
+  effect: "write",
+  rest: { method: "PATCH", path: "/records/{type}/{id}/notes/{note}" },
+  input: z.strictObject({ type: type.optional(), id: recordId, note: noteId, text: noteText }),
+  output: z.strictObject({ operation_id: operationId }),
 });
 
 export {

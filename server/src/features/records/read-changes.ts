@@ -35,7 +35,7 @@ export async function readChanges({ actor, tx }: Call<Member>, schema: CompanySc
         actor: event.actor_user,
         key: event.actor_key,
         operation_id: event.operation_id,
-        changes: showChanges(schema.byKey.get(typeKey), event.changes),
+        changes: showChanges(schema.byKey.get(typeKey), event),
       };
     }),
     position: cursors.seal(actor.companyId, LIST, last ? `${last.written_in} ${last.place}` : start),

@@ -6,7 +6,7 @@ import type { Cursors } from "../../kernel/page.ts";
 import { showId } from "../../kernel/ids.ts";
 import { eventsOf } from "../events/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
-import { findNotes } from "./notes.ts";
+import { findNotes, type Note } from "./notes.ts";
 import type { RecordRow } from "./row.ts";
 import { mentioned, showChanges } from "./show-changes.ts";
 import * as store from "./store.ts";
@@ -28,16 +28,14 @@ export async function readTimeline(
   const before = cursor ? cursors.open(actor.companyId, `timeline\n${record.id}`, cursor) : undefined;
   const merged = await store.mergedInto(tx, actor.companyId, record.id);
   const events = await eventsOf(tx, actor.companyId, "rec", [record.id, ...merged.map((row) => row.id)], before, limit + 1);
-  const noteIds = events.flatMap((event) => noteIn(event.data) ?? []);
+  const noteIds = events.flatMap((event) => noteIn(event) ?? []);
   const notes =
-    noteIds.length > 0
-      ? new Map((await findNotes(tx, actor.companyId, noteIds)).map((note) => [note.id, note]))
-      : new Map<string, { id: string; text: string }>();
+    noteIds.length > 0 ? new Map((await findNotes(tx, actor.companyId, noteIds)).map((note) => [note.id, note])) : new Map<string, Note>();
   const last = events[limit - 1];
   const names = await namesIn(tx, actor.companyId, ofType, events);
   return {
-    items: events.slice(0, limit).map(({ data, ...event }) => {
-      const { id, at, type, actor: who, key, via, operation_id, changes } = event;
+    items: events.slice(0, limit).map((event) => {
+      const { id, at, type, actor: who, key, via, operation_id } = event;
       return {
         id: showId("evt", id),
         at,
@@ -46,20 +44,21 @@ export async function readTimeline(
         key,
         via,
         operation_id,
-        changes: showChanges(ofType, changes),
-        names: Object.fromEntries(mentioned(ofType, changes).map(({ id: one, shown }) => [shown, names.get(one) ?? ""])),
-        note: notes.get(noteIn(data) ?? "") ?? null,
+        changes: showChanges(ofType, event),
+        names: Object.fromEntries(mentioned(ofType, event).map(({ id: one, shown }) => [shown, names.get(one) ?? ""])),
+        note: notes.get(noteIn(event) ?? "") ?? null,
       };
     }),
     next_cursor: events.length > limit && last ? cursors.seal(actor.companyId, `timeline\n${record.id}`, last.id) : null,
   };
 }
 
-const noteIn = (data: unknown) => (data as { note?: string }).note;
+/** A note stands once in the story: where it was written. */
+const noteIn = ({ type, data }: { type: string; data: unknown }) => (type === "note.added" ? (data as { note: string }).note : undefined);
 
 /** What the people and related records in these changes are called now. */
-async function namesIn(tx: Tx, companyId: string, type: TypeDefinition | undefined, events: { changes: Changes | null }[]) {
-  const ids = new Set(events.flatMap(({ changes }) => mentioned(type, changes).map((one) => one.id)));
+async function namesIn(tx: Tx, companyId: string, type: TypeDefinition | undefined, events: { type: string; changes: Changes | null }[]) {
+  const ids = new Set(events.flatMap((event) => mentioned(type, event).map((one) => one.id)));
   if (ids.size === 0) return new Map<string, string>();
   const [people, records] = await Promise.all([store.people(tx, companyId), store.titles(tx, companyId, [...ids])]);
   return new Map([...people.map((one) => [one.id, one.name] as const), ...records.map((one) => [one.id, one.title] as const)]);

@@ -3,15 +3,23 @@ import type { Call } from "../../kernel/call.ts";
 import { AppError, forbidden, notFound } from "../../kernel/errors.ts";
 import { eventsOfOperation, touchedByOthers, type ListedEvent } from "../events/index.ts";
 import type { CompanySchema } from "../types/index.ts";
-import { noteRemoved, recordDeleted, recordRestored } from "./events.ts";
-import { removeNotes } from "./notes.ts";
+import { recordDeleted, recordRestored } from "./events.ts";
 import { recordId } from "./operations.ts";
 import { readLinks } from "./links.ts";
 import { valuesOf, type RecordRow } from "./row.ts";
 import { isSame, saveRecords, type Wish } from "./save.ts";
 import * as store from "./store.ts";
+import { undoNoteEdits, undoNotes } from "./undo-notes.ts";
 
-const UNDOABLE = new Set(["record.created", "record.updated", "record.deleted", "record.restored", "record.merged", "note.added"]);
+const UNDOABLE = new Set([
+  "record.created",
+  "record.updated",
+  "record.deleted",
+  "record.restored",
+  "record.merged",
+  "note.added",
+  "note.updated",
+]);
 const AT_ONCE_MOST = 5_000;
 
 /**
@@ -79,6 +87,7 @@ export async function undoEvents(
     await mark(call, open(["record.deleted", "record.merged"]), rows, recordRestored, null);
     await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
     await mark(call, open(["record.created", "record.restored"]), rows, recordDeleted, call.clock.now());
+    await undoNoteEdits(call, open(["note.updated"]), keep);
     await undoNotes(call, open(["note.added"]), keep);
   }
   const records = new Set(events.map((event) => event.subject_id));
@@ -170,20 +179,5 @@ async function mark(
   await call.emitAll(
     event,
     events.map((one) => ({ subjectId: one.subject_id, data: { name: one.subject_name ?? "", type: (one.data as { type: string }).type } })),
-  );
-}
-
-async function undoNotes(call: Call<Member>, events: ListedEvent[], keep: (event: ListedEvent, reason: string) => void): Promise<void> {
-  if (events.length === 0) return;
-  const noteOf = (event: ListedEvent) => (event.data as { note: string }).note;
-  const removed = await removeNotes(call.tx, call.actor.companyId, events.map(noteOf), call.clock.now());
-  for (const event of events) if (!removed.has(noteOf(event))) keep(event, "no longer has that note");
-  const gone = events.filter((event) => removed.has(noteOf(event)));
-  await call.emitAll(
-    noteRemoved,
-    gone.map((event) => ({
-      subjectId: event.subject_id,
-      data: { ...(event.data as { name: string; type: string }), note: noteOf(event) },
-    })),
   );
 }

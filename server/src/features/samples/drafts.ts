@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../kernel/clock.ts";
 import type { Chance } from "./chance.ts";
-import { CITIES, FIRST_NAMES, JOBS, LAST_NAMES, organizationName, PRODUCTS, SITES, slug } from "./names.ts";
+import { CITIES, dealName, FIRST_NAMES, JOBS, LAST_NAMES, organizationName, slug } from "./names.ts";
 
 const SOURCES = ["website", "referral", "event", "ads", "outbound"] as const;
 
@@ -14,6 +14,7 @@ export interface Setting {
 export interface Employer {
   /** Id or name. */
   organization: string;
+  name: string;
   domain: string;
   city: (typeof CITIES)[number];
 }
@@ -33,7 +34,7 @@ export function organization(chance: Chance, { owners }: Setting, at: number) {
     phone: [`${city[2]}${chance.number(1_000_000, 9_999_999)}`],
     owner: chance.pick(owners),
   };
-  return { values, domain, city };
+  return { values, name, domain, city };
 }
 
 export function contact(chance: Chance, { owners }: Setting, employer: Employer, at: number) {
@@ -52,37 +53,48 @@ export function contact(chance: Chance, { owners }: Setting, employer: Employer,
   };
 }
 
-export function deal(chance: Chance, setting: Setting, customer: string, contacts: string[], weeksAgo: number) {
+export function deal(chance: Chance, setting: Setting, customer: Employer, contacts: string[], weeksAgo: number, at: number) {
   const closesIn = chance.number(20, 120) - weeksAgo * 7;
   return {
-    name: `${chance.pick(PRODUCTS)}, ${chance.pick(SITES)}`,
+    name: dealName(customer.name, at),
     stage: "qualified",
     amount: String(chance.number(4, 180) * 500),
     close_date: dayIn(setting, closesIn),
-    organization: customer,
+    organization: customer.organization,
     contacts: contacts.slice(0, chance.number(1, 2)),
     source: chance.pick(SOURCES),
     owner: chance.pick(setting.owners),
   };
 }
 
+const TASKS = ["Send the offer", "Call back", "Ask for the drawings", "Book the site visit", "Check references", "Agree the delivery date"];
+const OPEN_WEEKS = 5;
+
+/** What was to do for a deal. What is recent is still open, and some of it late. */
 export function task(chance: Chance, setting: Setting, dealId: string, weeksAgo: number) {
-  const isDone = weeksAgo > 3;
+  const isDone = weeksAgo > OPEN_WEEKS;
   return {
-    name: chance.pick([
-      "Send the offer",
-      "Call back",
-      "Ask for the drawings",
-      "Book the site visit",
-      "Check references",
-      "Agree the delivery date",
-    ]),
+    name: chance.pick(TASKS),
     state: isDone ? "done" : "open",
-    due: dayIn(setting, chance.number(-2, 14) - (isDone ? weeksAgo * 7 : 0)),
+    due: dayIn(setting, chance.number(-5, 14) - (isDone ? weeksAgo * 7 : 0)),
     priority: chance.pick(["low", "normal", "high"]),
     deal: dealId,
     owner: chance.pick(setting.owners),
   };
+}
+
+const DUE_IN_DAYS = [-6, -1, 0, 3, 9];
+
+/** What each of the owners has to do now: something late, something for today and something ahead. */
+export function standingTasks(chance: Chance, setting: Setting, dealIds: readonly string[]) {
+  return setting.owners.flatMap((owner, person) =>
+    DUE_IN_DAYS.map((days, at) => ({
+      ...task(chance, setting, chance.pick(dealIds), 0),
+      name: TASKS[(person + at) % TASKS.length],
+      due: dayIn(setting, days),
+      owner,
+    })),
+  );
 }
 
 export function lead(chance: Chance, at: number) {
@@ -114,10 +126,6 @@ export function nextStage(chance: Chance, stage: number): { stage: number; isOve
     : { stage: STAGES[next] };
   return { stage: next, isOver: isLost || next >= STAGES.length - 1, values };
 }
-
-/** How many of a year's total fall into a week: the same number over the whole year, whatever the rounding. */
-export const shareOf = (total: number, week: number, weeks: number) =>
-  Math.floor((total * (week + 1)) / weeks) - Math.floor((total * week) / weeks);
 
 export const NOTES = [
   "Spoke on the phone. They compare us with one other supplier and decide after the board meeting.",

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../kernel/clock.ts";
 import { createChance, type Chance } from "./chance.ts";
-import { contact, deal, lead, nextStage, NOTES, organization, shareOf, task, type Employer, type Setting } from "./drafts.ts";
-import { organizationName } from "./names.ts";
+import { contact, deal, lead, nextStage, NOTES, organization, task, type Employer, type Setting } from "./drafts.ts";
+import { doneBefore, shareOf } from "./year.ts";
 
 export const WEEKS = 52;
 const ORGANIZATIONS = 60;
@@ -34,7 +34,7 @@ export function makeWeek(week: number, setting: Setting): Week {
   const chance = createChance(SEED + week * 7_919);
   const weeksAgo = WEEKS - week;
   const at = new Date(setting.now.getTime() - (weeksAgo - 1) * 7 * DAY_MS - chance.number(1, 7 * 24) * (DAY_MS / 24));
-  const before = (total: number) => Math.floor((total * week) / WEEKS);
+  const before = (total: number) => doneBefore(week, total, WEEKS);
   const numbered = (total: number) => Array.from({ length: shareOf(total, week, WEEKS) }, (_, one) => before(total) + one);
 
   const organizations = numbered(ORGANIZATIONS).map((one) => organizationAt(one, setting).values);
@@ -46,7 +46,7 @@ export function makeWeek(week: number, setting: Setting): Week {
     at,
     organizations,
     contacts,
-    deals: numbered(DEALS).map(() => dealOf(chance, setting, employer().organization, emails, weeksAgo)),
+    deals: numbered(DEALS).map((one) => dealOf(chance, setting, employer(), emails, weeksAgo, one)),
     leads: weeksAgo <= LEAD_WEEKS ? leadsOf(chance, week) : [],
   };
 }
@@ -54,12 +54,12 @@ export function makeWeek(week: number, setting: Setting): Week {
 const organizationAt = (at: number, setting: Setting) => organization(createChance(SEED + at), setting, at);
 
 function employerAt(at: number, setting: Setting): Employer {
-  const { domain, city } = organizationAt(at, setting);
-  return { organization: organizationName(at), domain, city };
+  const { name, domain, city } = organizationAt(at, setting);
+  return { organization: name, name, domain, city };
 }
 
-function dealOf(chance: Chance, setting: Setting, customer: string, emails: string[], weeksAgo: number): DealDraft {
-  const values = deal(chance, setting, customer, emails, weeksAgo);
+function dealOf(chance: Chance, setting: Setting, customer: Employer, emails: string[], weeksAgo: number, at: number): DealDraft {
+  const values = deal(chance, setting, customer, emails, weeksAgo, at);
   const moved = movedSince(chance, setting, weeksAgo);
   return {
     values,

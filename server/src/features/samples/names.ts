@@ -65,11 +65,50 @@ export const PRODUCTS = [
   "Data logger upgrade",
   "Line retrofit",
 ];
-export const SITES = ["north plant", "south plant", "phase two", "pilot line", "all sites", "warehouse", "new hall", "renewal"];
+export const SITES = [
+  "north plant",
+  "south plant",
+  "phase one",
+  "phase two",
+  "phase three",
+  "pilot line",
+  "all sites",
+  "warehouse",
+  "new hall",
+  "renewal",
+  "line 1",
+  "line 2",
+  "line 3",
+  "boiler house",
+  "test bench",
+  "cold store",
+  "packing hall",
+  "utilities",
+  "tank farm",
+  "second site",
+  "extension",
+  "replacement",
+  "three-year contract",
+  "trial",
+  "paint shop",
+  "head office",
+  "loading bay",
+  "laboratory",
+  "east wing",
+  "framework",
+];
 
-/** A company name that no other has: every place meets every trade once. */
+/** A company name that no other of 560 has: every place meets every trade once. */
 export const organizationName = (at: number) =>
-  `${PLACES[at % PLACES.length] ?? ""} ${TRADES[Math.floor(at / PLACES.length + at) % TRADES.length] ?? ""}`;
+  `${PLACES[at % PLACES.length] ?? ""} ${TRADES[((at % PLACES.length) + Math.floor(at / PLACES.length)) % TRADES.length] ?? ""}`;
+
+/** "Aldermoor tank gauging, phase two": every product meets every site once, so no other of 300 deals has the name. */
+export function dealName(customer: string, at: number): string {
+  // 137 and 300 share no factor: each pair comes once, and neighbours have little in common.
+  const pair = (at * 137) % (PRODUCTS.length * SITES.length);
+  const product = PRODUCTS[pair % PRODUCTS.length] ?? "";
+  return `${customer.split(" ")[0] ?? ""} ${product.toLowerCase()}, ${SITES[Math.floor(pair / PRODUCTS.length)] ?? ""}`;
+}
 
 export const slug = (text: string) =>
   text

@@ -156,5 +156,7 @@ test("a week is the same wherever and whenever it is made, and no contact has an
   assert.equal(new Set(emails).size, emails.length);
   const names = year.flatMap((week) => week.organizations.map((one) => one["name"]));
   assert.equal(new Set(names).size, 60);
+  const deals = year.flatMap((week) => week.deals.map((one) => one.values["name"]));
+  assert.equal(new Set(deals).size, 80);
   assert.ok(year.every((week) => week.at < setting.now && week.deals.every((deal) => !deal.moved || deal.moved.at < setting.now)));
 });

@@ -38,7 +38,9 @@ export function createRecentChanges(): RecentChanges {
 
   return {
     note(changes) {
-      const marks = changes.flatMap(({ subject, fields, actor, key }) =>
+      // What a note says is no field of its record, even where one has the same name.
+      const ofFields = changes.filter(({ type }) => !type.startsWith("note."));
+      const marks = ofFields.flatMap(({ subject, fields, actor, key }) =>
         fields.map((field) => ({ id: subject.id, field, mark: { actor, key } })),
       );
       const more = new Map(tinted);

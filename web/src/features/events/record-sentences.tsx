@@ -44,6 +44,7 @@ export const recordSentences: Record<string, { label: string; say(event: Event):
   "record.restored": { label: "Record restored", say: done("restored") },
   "record.merged": { label: "Record merged", say: done("merged away") },
   "note.added": { label: "Note written", say: done("wrote a note on") },
+  "note.updated": { label: "Note edited", say: done("edited a note on") },
   "note.removed": { label: "Note removed", say: done("removed a note from") },
   "type.created": { label: "Type made", say: simply("made the type") },
   "type.updated": { label: "Type changed", say: simply("changed the type") },

@@ -20,6 +20,8 @@ export interface Refresher {
   stop(): void;
 }
 
+const LISTS = new Set(["records.list"]);
+
 /** Reads again what has become old: once for a burst of changes, not once for each of them. */
 export function createRefresher(client: QueryClient): Refresher {
   const waiting = new Map<string, { timer: number; since: number }>();
@@ -39,19 +41,42 @@ export function createRefresher(client: QueryClient): Refresher {
   const refresh = (isOld: (name: string, query: Query) => boolean) =>
     void client.invalidateQueries({ predicate: (query) => isOld(String(query.queryKey[0]), query) });
 
+  /** What is about other types, and filtered by what this one's records are: "deals of organizations in Berlin". */
+  const refreshThrough = async (names: ReadonlySet<string>, type: string) => {
+    const isFiltered = (query: Query) =>
+      names.has(String(query.queryKey[0])) && inputOf(query).type !== type && Boolean(inputOf(query).filter);
+    if (client.getQueryCache().findAll({ predicate: isFiltered }).length === 0) return;
+    // The filter language is not needed for the first look at a page.
+    const { looksAt } = await import("./filter-reach.ts");
+    refresh((_, query) => {
+      const { type: own = "", filter = "" } = inputOf(query);
+      return isFiltered(query) && looksAt(client, own, filter, type);
+    });
+  };
+
   const isFigure = (type: string) => (name: string, query: Query) =>
     (FIGURES.has(name) && inputOf(query).type === type) || name.startsWith("dashboards.") || (name === "samples.get" && isBeginning(query));
-  const figures = (type: string) => soon(`figures ${type}`, FIGURES_QUIET_MS, () => refresh(isFigure(type)));
+  const figures = (type: string) =>
+    soon(`figures ${type}`, FIGURES_QUIET_MS, () => {
+      refresh(isFigure(type));
+      void refreshThrough(FIGURES, type);
+    });
 
   return {
     list(type) {
-      soon(`list ${type}`, QUIET_MS, () => refresh((name, query) => name === "records.list" && inputOf(query).type === type));
+      soon(`list ${type}`, QUIET_MS, () => {
+        refresh((name, query) => LISTS.has(name) && inputOf(query).type === type);
+        void refreshThrough(LISTS, type);
+      });
       figures(type);
     },
     crowd(type) {
       const isOld = (name: string, query: Query) =>
-        name === "records.get" || name === "records.timeline" || (name === "records.list" && inputOf(query).type === type);
-      soon(`crowd ${type}`, FIGURES_QUIET_MS, () => refresh(isOld));
+        name === "records.get" || name === "records.timeline" || (LISTS.has(name) && inputOf(query).type === type);
+      soon(`crowd ${type}`, FIGURES_QUIET_MS, () => {
+        refresh(isOld);
+        void refreshThrough(LISTS, type);
+      });
       figures(type);
     },
     room: (room) =>
@@ -65,7 +90,7 @@ export function createRefresher(client: QueryClient): Refresher {
   };
 }
 
-const inputOf = ({ queryKey }: Query) => (queryKey[1] ?? {}) as { type?: string };
+const inputOf = ({ queryKey }: Query) => (queryKey[1] ?? {}) as { type?: string; filter?: string };
 
 /** Whether there are records at all is a question only while there are few; after that, asking it with every change would be for nothing. */
 function isBeginning({ state: { data } }: Query): boolean {

@@ -51,6 +51,7 @@ const DEEDS: Record<string, [before: string, after?: string]> = {
   "record.restored": ["restored"],
   "record.merged": ["merged"],
   "note.added": ["wrote a note on"],
+  "note.updated": ["edited a note on"],
   "note.removed": ["removed a note from"],
 };
 

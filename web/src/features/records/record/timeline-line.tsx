@@ -1,19 +1,32 @@
 import { ActionIcon } from "@mantine/core";
-import { IconArrowBackUp, IconSettings, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconSettings } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { Avatar, ViaKey } from "../../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../../ui/clock.tsx";
 import { absolute, dayHeading, timeOfDay } from "../../../ui/time-text.ts";
 import { fieldOf, oneOf, type RecordType } from "../../types/types.ts";
 import { useUndo } from "../outbox/outbox-provider.tsx";
+import type { CrmRecord } from "../record.ts";
 import { ChangeText } from "./change-text.tsx";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
+import { TimelineNote } from "./timeline-note.tsx";
+
+interface TimelineLineProps {
+  type: RecordType;
+  record: CrmRecord;
+  entry: Entry;
+}
 
 /** One thing that happened, as a sentence; a note with its text. What can be taken back has its way back. */
-export function TimelineLine({ type, entry }: { type: RecordType; entry: Entry }) {
+export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   const undo = useUndo();
-  const who = entry.actor?.name ?? "Kith";
+  const { note } = entry;
+  const sentence = (
+    <>
+      <b>{entry.actor?.name ?? "Kith"}</b> {entry.key && <ViaKey name={entry.key.name} />} {said(type, entry)} <When at={entry.at} />
+    </>
+  );
   return (
     <li className={classes.entry} data-kind={entry.kind}>
       <span className={classes.mark}>
@@ -24,24 +37,26 @@ export function TimelineLine({ type, entry }: { type: RecordType; entry: Entry }
         )}
       </span>
       <div className={classes.told}>
-        <p className={classes.sentence}>
-          <b>{who}</b> {entry.key && <ViaKey name={entry.key.name} />} {said(type, entry)} <When at={entry.at} />
-          {entry.kind === "record.updated" && (
-            <ActionIcon className={classes.undo ?? ""} aria-label="Undo this change" onClick={() => undo([entry.operation_id])}>
-              <IconArrowBackUp size={14} stroke={1.75} />
-            </ActionIcon>
-          )}
-          {entry.note && (
-            <ActionIcon className={classes.undo ?? ""} aria-label="Remove this note" onClick={() => undo([entry.operation_id])}>
-              <IconTrash size={14} stroke={1.75} />
-            </ActionIcon>
-          )}
-        </p>
-        {entry.note && <p className={classes.noteText}>{entry.note.text}</p>}
+        {note ? (
+          <TimelineNote record={record} entry={{ ...entry, note }}>
+            {sentence}
+          </TimelineNote>
+        ) : (
+          <p className={classes.sentence}>
+            {sentence}
+            {UNDOABLE.has(entry.kind) && (
+              <ActionIcon className={classes.undo ?? ""} aria-label="Undo this change" onClick={() => undo([entry.operation_id])}>
+                <IconArrowBackUp size={14} stroke={1.75} />
+              </ActionIcon>
+            )}
+          </p>
+        )}
       </div>
     </li>
   );
 }
+
+const UNDOABLE = new Set(["record.updated", "note.updated"]);
 
 const SIMPLE: Record<string, (type: RecordType) => string> = {
   "record.created": (type) => `created the ${oneOf(type)}`,
@@ -54,6 +69,13 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
 
 function said(type: RecordType, entry: Entry): ReactNode {
   const changes = Object.entries(entry.changes ?? {});
+  const text = entry.changes?.["text"];
+  if (entry.kind === "note.updated" && text)
+    return (
+      <>
+        edited <ChangeText field={undefined} name="a note" from={text[0]} to={text[1]} names={{}} />
+      </>
+    );
   if (entry.kind !== "record.updated" || changes.length === 0) return SIMPLE[entry.kind]?.(type) ?? entry.kind;
   return (
     <>

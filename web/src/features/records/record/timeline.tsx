@@ -53,7 +53,7 @@ export function Timeline({ type, record }: { type: RecordType; record: CrmRecord
           <h3 className={classes.day}>{day}</h3>
           <ul className={classes.entries}>
             {ofDay.map((entry) => (
-              <TimelineLine type={type} entry={entry} key={entry.id} />
+              <TimelineLine type={type} record={record} entry={entry} key={entry.id} />
             ))}
           </ul>
         </section>

@@ -11,6 +11,8 @@ import { isBlank, isRelated, listOf, type CrmRecord } from "../record.ts";
 import { StagePill } from "../stage-ring.tsx";
 import { lateness } from "../field-value/date-value.tsx";
 import type { FlatRows } from "./flat-rows.ts";
+import { GroupFigures, GroupLabel } from "./group-label.tsx";
+import type { Group } from "./use-groups.ts";
 import classes from "./phone-rows.module.css";
 
 const ROW_PX = 61;
@@ -20,13 +22,16 @@ interface PhoneRowsProps {
   rows: FlatRows;
   isOld: boolean;
   onShow: (from: number, to: number) => void;
+  onToggleGroup: (key: string) => void;
 }
 
 /** The list on a phone: two lines for each record, the name and what it is worth, then where it stands. */
-export function PhoneRows({ type, rows, isOld, onShow }: PhoneRowsProps) {
+export function PhoneRows({ type, rows, isOld, onShow, onToggleGroup }: PhoneRowsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({ count: rows.total, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 8 });
+  // Asked first: the range is that of the rows asked for last, and a group that was opened has more of them.
+  const items = virtual.getVirtualItems();
   const [from, to] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0];
   useEffect(() => onShow(from, to), [onShow, from, to]);
   return (
@@ -39,17 +44,39 @@ export function PhoneRows({ type, rows, isOld, onShow }: PhoneRowsProps) {
       data-old={isOld || undefined}
     >
       <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+        {items.map(({ index, start }) => {
           const row = rows.at(index);
-          const record = row.kind === "record" ? row.record : undefined;
+          const style = { transform: `translateY(${start}px)` };
+          if (row.kind === "group")
+            return (
+              <li className={classes.row} style={style} key={`group ${row.group.key}`}>
+                <PhoneGroup group={row.group} isOpen={row.isOpen} onToggle={() => onToggleGroup(row.group.key)} />
+              </li>
+            );
           return (
-            <li className={classes.row} style={{ transform: `translateY(${start}px)` }} key={record?.id ?? index}>
-              {record ? <PhoneRow type={type} record={record} /> : <span className={classes.bar} />}
+            <li className={classes.row} style={style} key={row.record?.id ?? index}>
+              {row.record ? <PhoneRow type={type} record={row.record} /> : <span className={classes.bar} />}
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+interface PhoneGroupProps {
+  group: Group;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** The head of a group, as tall as a record: a tap closes it, another opens it. */
+function PhoneGroup({ group, isOpen, onToggle }: PhoneGroupProps) {
+  return (
+    <button className={classes.group} type="button" aria-expanded={isOpen} onClick={onToggle}>
+      <GroupLabel group={group} isOpen={isOpen} />
+      <GroupFigures group={group} />
+    </button>
   );
 }
 

@@ -28,13 +28,14 @@ export function TablePart({ type, view }: { type: RecordType; view: ListView }) 
   const navigate = useNavigate({ from: "/records/$type" });
   const { peek } = useSearch({ from: "/records/$type" });
   const groups = useGroups(type, view);
-  const isGrouped = view.group !== "" && groups !== undefined && !isPhone;
+  const isGrouped = view.group !== "" && groups !== undefined;
   const inputs = useInputs(type, view, isGrouped ? groups.map((group) => group.filter) : [view.filter]);
   useNoteWalk(inputs, view);
   const expected = isGrouped ? groups.map((group) => group.count) : [];
   const { lists, show, isPending, isOld, error, refetch } = useRecordLists(inputs, expected);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = flatten(lists, isGrouped ? groups : undefined, closed);
+  const toggleGroup = (key: string) => setClosed(toggled(closed, key));
   const selection = useSelection(`${type.key}\n${view.filter}`);
 
   const latest = useRef(rows);
@@ -66,7 +67,7 @@ export function TablePart({ type, view }: { type: RecordType; view: ListView }) 
         ) : isEmpty ? (
           <EmptyList type={type} view={view} />
         ) : isPhone ? (
-          <PhoneRows type={type} rows={rows} onShow={onShow} isOld={isOld} />
+          <PhoneRows type={type} rows={rows} onShow={onShow} isOld={isOld} onToggleGroup={toggleGroup} />
         ) : (
           <RecordTable
             type={type}
@@ -77,7 +78,7 @@ export function TablePart({ type, view }: { type: RecordType; view: ListView }) 
             peek={peek}
             onShow={onShow}
             onSelectRange={(from, to) => void onSelectRange(from, to)}
-            onToggleGroup={(key) => setClosed(toggled(closed, key))}
+            onToggleGroup={toggleGroup}
             onOpen={open}
             onPeek={onPeek}
           />

@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { useWrite } from "../../../calls.ts";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { useToast } from "../../../ui/toast.tsx";
+import { useUndo } from "../outbox/outbox-provider.tsx";
+import { useDraft } from "./note-draft.ts";
+import { NoteField } from "./note-field.tsx";
+import classes from "./timeline.module.css";
+import type { Entry } from "./timeline-entries.ts";
+
+interface NoteEditorProps {
+  recordId: string;
+  note: NonNullable<Entry["note"]>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onClose: () => void;
+}
+
+/** Edits a note where it stands. Until it is saved, or given up, it stays open with what was typed. */
+export function NoteEditor({ recordId, note, field, onClose }: NoteEditorProps) {
+  const [text, change] = useDraft(note.id, note.text);
+  const client = useQueryClient();
+  const toast = useToast();
+  const undo = useUndo();
+  const close = () => {
+    change(note.text);
+    onClose();
+  };
+  const save = useWrite("records.updateNote", {
+    async onDone({ operation_id: operationId }) {
+      await client.invalidateQueries({ queryKey: ["records.timeline"] });
+      close();
+      toast({ text: "Note edited.", undo: () => undo([operationId]) });
+    },
+  });
+  const submit = () => {
+    if (text.trim() === "" || save.isPending) return;
+    if (text.trim() === note.text) close();
+    else save.mutate({ id: recordId, note: note.id, text });
+  };
+  return (
+    <div className={classes.noteEditor}>
+      <NoteField label="Text of the note" text={text} onChange={change} onSubmit={submit} onEscape={close} ref={field} />
+      <div className={classes.noteButtons}>
+        <Button size="sm" variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          variant="filled"
+          onClick={submit}
+          loading={save.isPending}
+          disabled={text.trim() === ""}
+          rightSection={<Kbd keys="mod ↵" />}
+        >
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ActionIcon } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { RelativeTime } from "../../../ui/clock.tsx";
+import { useMe } from "../../members/me.ts";
+import { useUndo } from "../outbox/outbox-provider.tsx";
+import type { CrmRecord } from "../record.ts";
+import { hasDraft } from "./note-draft.ts";
+import { NoteEditor } from "./note-editor.tsx";
+import classes from "./timeline.module.css";
+import type { Entry } from "./timeline-entries.ts";
+
+interface TimelineNoteProps {
+  record: CrmRecord;
+  entry: Entry & { note: NonNullable<Entry["note"]> };
+  /** Who wrote it, and when. */
+  children: ReactNode;
+}
+
+/** A note with its text. Its author and Admins edit it in place; whoever may take it back can. */
+export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
+  const { user } = useMe();
+  const { note } = entry;
+  const canEdit = record.deleted_at === null && (user.role === "admin" || entry.actor?.id === user.id);
+  const [isEditing, setEditing] = useState(() => hasDraft(note.id));
+  const undo = useUndo();
+  const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const edit = () => {
+    setEditing(true);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(note.text.length, note.text.length);
+    });
+  };
+  const leave = () => {
+    setEditing(false);
+    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+  };
+  return (
+    <>
+      <p className={classes.sentence}>
+        {children}
+        {note.edited_at && (
+          <>
+            {" "}
+            <span className={classes.when}>
+              edited <RelativeTime at={note.edited_at} />
+            </span>
+          </>
+        )}
+        {canEdit && !isEditing && (
+          <ActionIcon className={classes.undo ?? ""} aria-label="Edit this note" onClick={edit} ref={button}>
+            <IconPencil size={14} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <ActionIcon className={classes.undo ?? ""} aria-label="Remove this note" onClick={() => undo([entry.operation_id])}>
+          <IconTrash size={14} stroke={1.75} />
+        </ActionIcon>
+      </p>
+      {canEdit && isEditing ? (
+        <NoteEditor recordId={record.id} note={note} field={field} onClose={leave} />
+      ) : (
+        <p className={classes.noteText}>{note.text}</p>
+      )}
+    </>
+  );
+}
