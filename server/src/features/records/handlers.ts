@@ -13,7 +13,7 @@ import { readLinks } from "./links.ts";
 import { presentRecords, showRecords, shownOf } from "./present.ts";
 import { listRecords } from "./list-records.ts";
 import { mergeRecords } from "./merge-records.ts";
-import { fieldsNamed } from "./name-field.ts";
+import { fieldsNamed, knownFields } from "./name-field.ts";
 import { isLarge } from "./own-indexes.ts";
 import { readChanges } from "./read-changes.ts";
 import { searchRecords } from "./search-records.ts";
@@ -58,13 +58,9 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const schema = await schemaOf(call);
       const type =
         name === undefined ? typeOf(schema, (await store.find(call.tx, call.actor.companyId, [id]))[0]) : typeNamed(schema, name);
-      const chosen = fieldsNamed(type, fields, "/fields");
-      const rows = await findCalled(call.tx, call.actor.companyId, [id], shownOf(type, chosen).called);
-      const [record] = showRecords(
-        schema,
-        rows.filter((row) => row.type_id === type.id),
-        chosen,
-      );
+      const [row] = await findCalled(call.tx, call.actor.companyId, [id], shownOf(type, fields && knownFields(type, fields)).called);
+      if (row?.type_id !== type.id) throw notFound("Record");
+      const [record] = showRecords(schema, [row], fieldsNamed(type, fields, "/fields"));
       if (!record) throw notFound("Record");
       return record;
     },
@@ -113,6 +109,29 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return { operation_id: call.operationId, deleted: found.length, missing: ids.filter((id) => !gone.has(id)) };
     },
 
+    async undo(call, { id }) {
+      return undoOperation(call, await schemaOf(call), id);
+    },
+
+    async timeline(call, { id, type, ...page }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
+    },
+
+    async addNote(call, { id, type, text }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
+    },
+
+    async updateNote(call, { id, type, note, text }) {
+      const schema = await schemaOf(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, text);
+      return { operation_id: call.operationId };
+    },
+
     async search(call, { query, types, limit }) {
       const schema = await schemaOf(call);
       return {
@@ -144,29 +163,6 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const schema = await schemaOf(call);
       const type = wanted.type ? typeNamed(schema, wanted.type).key : undefined;
       return readChanges(call, schema, cursors, { ...wanted, type });
-    },
-
-    async undo(call, { id }) {
-      return undoOperation(call, await schemaOf(call), id);
-    },
-
-    async timeline(call, { id, type, ...page }) {
-      const schema = await schemaOf(call);
-      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-      return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
-    },
-
-    async addNote(call, { id, type, text }) {
-      const schema = await schemaOf(call);
-      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-      return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
-    },
-
-    async updateNote(call, { id, type, note, text }) {
-      const schema = await schemaOf(call);
-      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-      await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, text);
-      return { operation_id: call.operationId };
     },
   });
 }

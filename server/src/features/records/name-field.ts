@@ -28,3 +28,6 @@ export function fieldsNamed(type: TypeDefinition, names: string[] | undefined, p
     return field.key;
   });
 }
+
+/** Those of the names that are fields, by key: for whoever must not complain yet. */
+export const knownFields = (type: TypeDefinition, names: string[]): string[] => names.flatMap((name) => findField(type, name)?.key ?? []);

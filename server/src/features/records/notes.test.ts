@@ -94,6 +94,24 @@ test("records.updateNote refuses bad input, what is not there, and what is in th
   await assertRefused(ada, "in_trash", [["records.updateNote", { id: other.id, note: other.note, text: "x" }]]);
 });
 
+test("T-2: another company's note is as unknown as one that never was, also through a record of one's own", async () => {
+  const [ada, eve] = [await service().given.admin(), await service().given.admin()];
+  const theirs = await aNote(ada);
+  const own = await aNote(eve);
+  const text = "Wants nothing";
+  const refusals = [];
+  for (const note of [theirs.note, own.note.replace(/.{4}$/, "0000")]) {
+    const answer = await eve.post("records.updateNote", { id: own.id, note, text });
+    refusals.push({ status: answer.status, ...((await answer.json()) as { code: string; detail: string }), request_id: "" });
+  }
+  assert.equal(refusals[0]?.status, 404);
+  assert.deepEqual(refusals[0], refusals[1]);
+  assert.deepEqual(
+    (await shownIn(ada, theirs.id)).map((note) => note.text),
+    ["Wants sixteen meters"],
+  );
+});
+
 test("an edit is undone, and undone again; not where the note was edited since or is gone", async () => {
   const ada = await service().given.admin();
   const { id, note, added } = await aNote(ada, "One");
