@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +16,8 @@ export const choose = (page: Page, file: ChosenFile) => page.locator("input[type
 /** Lets a file fall onto the page, as from another window. */
 export async function dropFile(page: Page, { name, buffer }: ChosenFile): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "kith-drop-"));
+  // The browser reads it when it likes.
+  process.once("exit", () => rmSync(folder, { recursive: true }));
   await writeFile(join(folder, name), buffer);
   const box = await page.locator("input[type=file]").boundingBox();
   if (!box) throw new Error("there is no place to drop a file");

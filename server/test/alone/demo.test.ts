@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -16,8 +16,9 @@ interface Demo {
   member: { email: string; password: string };
 }
 
-test("npm run demo starts everything, says where, and leaves nothing behind on SIGTERM", { timeout: 120_000 }, async () => {
+test("npm run demo starts everything, says where, and leaves nothing behind on SIGTERM", { timeout: 120_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "kith-demo-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755); // PostgreSQL runs as another account
   const { TEST_CLUSTER: _, ...env } = process.env;
   const demo = spawn("npm", ["run", "--silent", "demo"], {
