@@ -3,6 +3,7 @@ import { IconSearch, IconX } from "@tabler/icons-react";
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Command, idOf } from "./command.ts";
 import classes from "./command-palette.module.css";
+import { Hints } from "./hints.tsx";
 import { Kbd } from "./kbd.tsx";
 import { Marked } from "./marked.tsx";
 
@@ -137,7 +138,15 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
       </div>
       {note && <div className={classes.note}>{note}</div>}
       <VisuallyHidden role="status">{query.trim() && !isLooking ? countText(found) : ""}</VisuallyHidden>
-      <Hints />
+      <Hints keys={{ "↑ ↓": "move", "↵": "open", "mod ↵": "open in a new tab" }}>
+        <span className={classes.aside}>
+          Type
+          <Kbd keys=">" />
+          for commands,
+          <Kbd keys="?" />
+          for keys
+        </span>
+      </Hints>
     </>
   );
 }
@@ -179,32 +188,6 @@ function Option({ command, marked, at, isActive, onPoint, onChoose }: OptionProp
         )}
       </span>
       {(command.keys ?? command.kind) && <span className={classes.side}>{command.keys ? <Kbd keys={command.keys} /> : command.kind}</span>}
-    </div>
-  );
-}
-
-function Hints() {
-  return (
-    <div className={classes.hints} aria-hidden>
-      <span>
-        <Kbd keys="↑ ↓" />
-        move
-      </span>
-      <span>
-        <Kbd keys="↵" />
-        open
-      </span>
-      <span>
-        <Kbd keys="mod ↵" />
-        open in a new tab
-      </span>
-      <span className={classes.aside}>
-        Type
-        <Kbd keys=">" />
-        for commands,
-        <Kbd keys="?" />
-        for keys
-      </span>
     </div>
   );
 }

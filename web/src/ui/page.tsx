@@ -3,6 +3,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./page.module.css";
+import tabClasses from "./tabs.module.css";
 
 export interface PageTab {
   to: LinkProps["to"];
@@ -36,9 +37,9 @@ export function Page({ title, area, tabs, isWide = false, children }: PageProps)
         </span>
       </header>
       {tabs && (
-        <nav className={classes.tabs} aria-label={area ?? title}>
+        <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={area ?? title}>
           {tabs.map((tab) => (
-            <Link className={classes.tab} to={tab.to} activeOptions={{ exact: true, includeSearch: false }} key={tab.title}>
+            <Link className={tabClasses.tab} to={tab.to} activeOptions={{ exact: true, includeSearch: false }} key={tab.title}>
               {tab.title}
             </Link>
           ))}

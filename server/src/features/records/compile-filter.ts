@@ -166,28 +166,34 @@ function compareTo<T>(value: Sql, test: Comparison<T>, bind: (value: T) => Sql):
   return sql`(${join(ends, " and ", "true")} and ${value} is not null)`;
 }
 
-/** A text that is one of these, folded: it stands so in the record, or beside it. Each has its index. */
-function equals(field: FieldDefinition, alias: string, texts: readonly string[]): Sql {
-  const whole = texts.map((text) => sql`${JSON.stringify({ [field.key]: text })}::jsonb`);
-  const pieces = whole.map((one) => sql`${raw(alias)}.data @> ${one} or ${raw(alias)}.folded @> ${one}`);
-  return sql`(${join(pieces, " or ", "false")})`;
-}
-
 type TextTest = Extract<Test, { of: "text" | "match" }>;
 
 function textTest(field: FieldDefinition, test: TextTest, alias: string): Sql {
-  if (isFolded(field) && test.of === "text" && test.op === "in" && test.values.every((text) => text.length <= FOLDED_MOST))
-    return equals(field, alias, test.values);
   const passes = (value: Sql): Sql => {
     if (test.of === "match") return sql`${value} like ${`${test.op === "contains" ? "%" : ""}${escapeLike(test.value)}%`}`;
     return compareTo(value, test, (one) => sql`${one}`);
   };
   const exact = exactTest(field, alias, passes);
+  if (isFolded(field) && test.of === "text" && test.op === "in" && test.values.every(isKeptFolded))
+    return sql`(${standsIn(field, alias, test.values)} and ${exact})`;
   // A title that equals a text or starts with it is found by the titles' own index.
   if (field.place.kind === "column" && !(test.of === "match" && test.op === "contains")) return exact;
   const narrow = narrowed(test, alias);
   // Inside coalesce it counts as one in two. As a plain condition PostgreSQL takes it for rare, and for rare twice over.
   return narrow ? sql`(${narrow} and coalesce(${exact}, false))` : exact;
+}
+
+// A shorter one is often a code that many records have, such as a country: those are found by walking the list.
+const isKeptFolded = (text: string) => text.length >= TRIGRAM && text.length <= FOLDED_MOST;
+
+/**
+ * Whatever equals one of these texts has it in its values as it is folded, or folded beside them; each has its index. That the exact test
+ * follows also tells PostgreSQL that few records are meant: of containment it knows nothing here, and would rather walk them all.
+ */
+function standsIn(field: FieldDefinition, alias: string, texts: readonly string[]): Sql {
+  const whole = texts.map((text) => sql`${JSON.stringify({ [field.key]: text })}::jsonb`);
+  const pieces = whole.map((one) => sql`${raw(alias)}.data @> ${one} or ${raw(alias)}.folded @> ${one}`);
+  return sql`(${join(pieces, " or ", "false")})`;
 }
 
 function exactTest(field: FieldDefinition, alias: string, passes: (value: Sql) => Sql): Sql {

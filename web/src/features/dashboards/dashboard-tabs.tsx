@@ -1,15 +1,16 @@
 import { IconUsers } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import tabs from "../../ui/tabs.module.css";
 import classes from "./dashboard-page.module.css";
 import type { DashboardSummary } from "./dashboards.ts";
 
 /** The dashboards there are; those of everyone are marked. */
 export function DashboardTabs({ items, chosen }: { items: DashboardSummary[]; chosen: string | undefined }) {
   return (
-    <nav className={classes.tabs} aria-label="Dashboards">
+    <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Dashboards">
       {items.map((item) => (
         <Link
-          className={classes.tab}
+          className={tabs.tab}
           to="/dashboard"
           search={({ period }) => ({ id: item.id, ...(period ? { period } : {}) })}
           activeProps={{}}

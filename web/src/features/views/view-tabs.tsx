@@ -10,6 +10,7 @@ import { countText } from "../records/money-text.ts";
 import type { RecordType } from "../types/types.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import classes from "./views.module.css";
+import tabs from "../../ui/tabs.module.css";
 import { type SavedView, useViews } from "./views.ts";
 
 /** All records first, then the saved views. A hollow dot says that what is shown differs from what was saved. */
@@ -18,7 +19,7 @@ export function ViewTabs({ type, view }: { type: RecordType; view: ListView }) {
   const [isNaming, setNaming] = useState(false);
   return (
     <div className={classes.bar}>
-      <nav className={classes.tabs} aria-label="Views">
+      <nav className={`${tabs.tabs} ${classes.tabs}`} aria-label="Views">
         <Tab type={type} view={view} saved={undefined} />
         {views?.map((saved) => (
           <Tab type={type} view={view} saved={saved} key={saved.id} />
@@ -40,14 +41,13 @@ function Tab({ type, view, saved }: { type: RecordType; view: ListView; saved: S
   const { data: count } = useQuery(countQuery(type.key, saved?.filter ?? ""));
   return (
     <Link
-      className={classes.tab}
+      className={tabs.tab}
       to="/records/$type"
       params={{ type: type.key }}
       search={saved ? searchFor(type, saved) : {}}
       preload={false}
       activeProps={{}}
       aria-current={isCurrent ? "page" : undefined}
-      data-current={isCurrent || undefined}
     >
       {saved?.name ?? "All"}
       {saved?.is_shared && <IconUsers size={12} stroke={1.75} aria-label="shared" />}

@@ -1,7 +1,7 @@
 import type { CompletionOption } from "@kith/filter/editor";
 import { IconCalendar, IconEqual, IconForms, IconRoute, IconSearch, IconTag, IconUser } from "@tabler/icons-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { Kbd } from "../../../ui/kbd.tsx";
+import { Hints } from "../../../ui/hints.tsx";
 import { Coloured } from "./coloured.tsx";
 import classes from "./completion-popup.module.css";
 import type { EditorHandle } from "./field-props.ts";
@@ -54,7 +54,7 @@ export function CompletionPopup({ id, menu, editor }: CompletionPopupProps) {
           />
         ))}
       </div>
-      {menu.options.length > 0 && <Hints />}
+      {menu.options.length > 0 && <Hints keys={{ "↑ ↓": "move", Tab: "accept", Esc: "close" }} />}
     </div>
   );
 }
@@ -88,25 +88,6 @@ function Option({ id, option, isActive, onPoint, onChoose }: OptionProps) {
       <Icon size={14} stroke={1.75} aria-hidden />
       <span className={classes[option.kind]}>{option.kind === "word" ? <Coloured text={option.text} /> : option.text}</span>
       <span className={classes.meaning}>{option.meaning}</span>
-    </div>
-  );
-}
-
-function Hints() {
-  return (
-    <div className={classes.hints} aria-hidden>
-      <span>
-        <Kbd keys="↑ ↓" />
-        move
-      </span>
-      <span>
-        <Kbd keys="Tab" />
-        accept
-      </span>
-      <span>
-        <Kbd keys="Esc" />
-        close
-      </span>
     </div>
   );
 }
