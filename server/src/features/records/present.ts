@@ -9,24 +9,17 @@ import * as store from "./store.ts";
 
 /** Shows records as they look outside: people and related records by id and name. */
 export async function presentRecords(tx: Tx, companyId: string, schema: CompanySchema, rows: RecordRow[], chosen?: string[]) {
-  const [first, ...others] = new Set(rows.map((row) => schema.byId.get(row.type_id)));
-  const called = others.length === 0 ? shownOf(first, chosen).called : calledOf([first, ...others], chosen);
-  const found = await findCalled(
-    tx,
-    companyId,
-    rows.map((row) => row.id),
-    called,
-  );
-  const byId = new Map(found.map((row) => [row.id, row]));
+  if (rows.length === 0) return [];
+  const types = new Set(rows.map((row) => schema.byId.get(row.type_id)));
+  const fields = [...types].flatMap((type) => shownOf(type, chosen).fields);
+  const ids = rows.map((row) => row.id);
+  const found = new Map((await findCalled(tx, companyId, ids, calledColumn(fields))).map((row) => [row.id, row]));
   return showRecords(
     schema,
-    rows.flatMap((row) => byId.get(row.id) ?? []),
+    ids.flatMap((id) => found.get(id) ?? []),
     chosen,
   );
 }
-
-const calledOf = (types: (TypeDefinition | undefined)[], chosen: string[] | undefined) =>
-  calledColumn(types.flatMap((type) => shownOf(type, chosen).fields));
 
 /** The same of records that were read with what they name. */
 export function showRecords(schema: CompanySchema, rows: CalledRow[], chosen?: string[]) {

@@ -59,6 +59,7 @@ export function rowOf(
   values: Values,
   old: Pick<RecordRow, "id" | "version" | "created_at" | "updated_at" | "deleted_at"> & { data?: RecordRow["data"] },
 ): RecordRow {
+  const retired = retiredOf(type, old.data);
   const row: RecordRow = {
     ...old,
     type_id: type.id,
@@ -67,7 +68,7 @@ export function rowOf(
     stage: null,
     amount: null,
     due_at: null,
-    data: retiredOf(type, old.data),
+    data: { ...retired },
     search: "",
     folded: null,
   };
@@ -79,7 +80,8 @@ export function rowOf(
     else if (place.column !== "created_at" && place.column !== "updated_at") row[place.column] = String(value);
   }
   row.search = searchText(type, values);
-  row.folded = foldedTexts(type, row.data);
+  // Of a retired field nobody knows the kind here: what may be a text of it is folded too, and is found when it comes back.
+  row.folded = foldedTexts(row.data, [...Object.keys(retired), ...type.fields.filter(isFolded).map((field) => field.key)]);
   return row;
 }
 
@@ -94,13 +96,11 @@ function searchText(type: TypeDefinition, values: Values): string {
   return fold(parts.join("\n"));
 }
 
-/** Of a retired field nobody knows the kind here: whatever may be a text of it is folded too, and is there when it comes back. */
-function foldedTexts(type: TypeDefinition, data: RecordRow["data"]): RecordRow["folded"] {
-  let texts: Record<string, string> | null = null;
-  for (const [key, value] of Object.entries(data)) {
+function foldedTexts(data: RecordRow["data"], keys: string[]): RecordRow["folded"] {
+  let texts: RecordRow["folded"] = null;
+  for (const key of keys) {
+    const value = data[key];
     if (typeof value !== "string") continue;
-    const field = type.fields.find((one) => one.key === key);
-    if (field && !isFolded(field)) continue;
     const folded = fold(value);
     if (folded !== value && folded.length <= FOLDED_MOST) (texts ??= {})[key] = folded;
   }
