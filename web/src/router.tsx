@@ -172,8 +172,10 @@ declare module "@tanstack/react-router" {
 async function needSession({ context, location }: { context: RouterContext; location: { href: string } }): Promise<void> {
   try {
     await context.client.ensureQueryData(me);
-    // Lists are where people go next: their code comes while nobody waits for it.
-    void whenIdle().then(() => import("./features/records/list-page.tsx"));
+    // Lists are where people go next: their code comes while nobody waits for it. If it cannot just now, whoever goes there fetches it.
+    whenIdle()
+      .then(() => import("./features/records/list-page.tsx"))
+      .catch(() => undefined);
   } catch (error) {
     if (error instanceof ApiError && error.code === "sign_in_needed") {
       throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });

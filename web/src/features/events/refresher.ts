@@ -8,6 +8,7 @@ const LATEST_MS = 5_000;
 /** A list is not read again while somebody types into one of its cells: the row must not move under the hand that edits it. */
 const EDITING = "[data-editing]";
 
+const LISTS = new Set(["records.list"]);
 const FIGURES = new Set(["records.aggregate", "records.count"]);
 
 export interface Refresher {
@@ -19,8 +20,6 @@ export interface Refresher {
   room(room: string): void;
   stop(): void;
 }
-
-const LISTS = new Set(["records.list"]);
 
 /** Reads again what has become old: once for a burst of changes, not once for each of them. */
 export function createRefresher(client: QueryClient): Refresher {
