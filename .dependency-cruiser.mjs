@@ -39,7 +39,7 @@ export default {
       comment: "the web application imports them: zod, the pure part of the kernel and other operations only",
       severity: "error",
       from: {
-        path: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`, `${SRC}/(contract|pages)\\.ts$`],
+        path: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
       },
       to: {
         pathNot: [
@@ -48,9 +48,18 @@ export default {
           `${SRC}/features/types/filter-schema\\.ts$`,
           "packages/filter/",
           `${SRC}/kernel/(ids|operation|paging)\\.ts$`,
-          `${SRC}/pages\\.ts$`,
           "node_modules/zod/",
         ],
+      },
+    },
+    {
+      name: "contract-is-types",
+      comment: "the web application imports it: at run time nothing of the server may come with it but pure files",
+      severity: "error",
+      from: { path: `${SRC}/contract\\.ts$` },
+      to: {
+        pathNot: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/page-path\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
+        dependencyTypesNot: ["type-only"],
       },
     },
     {

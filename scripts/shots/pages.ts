@@ -1,4 +1,4 @@
-import type { PagePath } from "../../server/src/pages.ts";
+import type { PagePath } from "../../server/src/contract.ts";
 import { inFew, never, onDesktop, refuse, says, type Shot, shot, skeleton, state } from "./shot.ts";
 
 /** A page of the web application: a path that is none does not compile. */

@@ -1,66 +1,37 @@
-import type { z } from "zod";
-import * as assistant from "./features/assistant/operations.ts";
-import * as companies from "./features/companies/operations.ts";
-import * as dashboards from "./features/dashboards/operations.ts";
-import * as events from "./features/events/operations.ts";
-import * as exports from "./features/exports/operations.ts";
-import * as imports from "./features/imports/operations.ts";
-import * as invitations from "./features/invitations/operations.ts";
-import * as keys from "./features/keys/operations.ts";
-import * as members from "./features/members/operations.ts";
-import * as passwords from "./features/passwords/operations.ts";
-import * as records from "./features/records/operations.ts";
-import * as samples from "./features/samples/operations.ts";
-import * as sessions from "./features/sessions/operations.ts";
-import * as types from "./features/types/operations.ts";
-import * as views from "./features/views/operations.ts";
-import type { Operation } from "./kernel/operation.ts";
+import type * as features from "./features.ts";
+import type { Operation, OperationsIn, WireInput, WireOutput } from "./kernel/operation.ts";
 
-type OperationsIn<Room> = Extract<Room[keyof Room], Operation>;
-
-type AnyOperation =
-  | OperationsIn<typeof assistant>
-  | OperationsIn<typeof companies>
-  | OperationsIn<typeof dashboards>
-  | OperationsIn<typeof events>
-  | OperationsIn<typeof exports>
-  | OperationsIn<typeof imports>
-  | OperationsIn<typeof invitations>
-  | OperationsIn<typeof keys>
-  | OperationsIn<typeof members>
-  | OperationsIn<typeof passwords>
-  | OperationsIn<typeof records>
-  | OperationsIn<typeof samples>
-  | OperationsIn<typeof sessions>
-  | OperationsIn<typeof types>
-  | OperationsIn<typeof views>;
-
-export type OperationName = AnyOperation["name"];
+// Types only: the web application imports this file, and nothing of the server may come with it. What it needs at run time, such as
+// the schema of a form, it imports from the `operations.ts` or `events.ts` of a feature, which are pure.
+type Features = typeof features;
+type OperationsOf<Module> = OperationsIn<Module>[keyof OperationsIn<Module>];
+type AnyOperation = Extract<{ [Name in keyof Features]: OperationsOf<Features[Name]["operations"]> }[keyof Features], Operation>;
 type Named<Name extends OperationName> = Extract<AnyOperation, { name: Name }>;
 
-/** What a caller outside the service sends and gets. */
-export type WireInput<Op extends Operation> = z.input<Op["input"]>;
-export type WireOutput<Op extends Operation> = z.input<Op["output"]>;
+export type OperationName = AnyOperation["name"];
 export type InputOf<Name extends OperationName> = WireInput<Named<Name>>;
 export type OutputOf<Name extends OperationName> = WireOutput<Named<Name>>;
 
-export {
-  assistant,
-  companies,
-  dashboards,
-  events,
-  exports,
-  imports,
-  invitations,
-  keys,
-  members,
-  passwords,
-  records,
-  samples,
-  sessions,
-  types,
-  views,
-};
-export { filterSchema } from "./features/types/filter-schema.ts";
-export { isPagePath, pages, type PagePath } from "./pages.ts";
+/** The path of a page of the web application. */
+export type PagePath = { [Name in keyof Features]: Features[Name]["pages"][number] }[keyof Features];
+
+export type { WireInput, WireOutput } from "./kernel/operation.ts";
 export type { LiveNews } from "./features/events/operations.ts";
+
+export * as assistant from "./features/assistant/operations.ts";
+export * as companies from "./features/companies/operations.ts";
+export * as dashboards from "./features/dashboards/operations.ts";
+export * as events from "./features/events/operations.ts";
+export * as exports from "./features/exports/operations.ts";
+export * as imports from "./features/imports/operations.ts";
+export * as invitations from "./features/invitations/operations.ts";
+export * as keys from "./features/keys/operations.ts";
+export * as members from "./features/members/operations.ts";
+export * as passwords from "./features/passwords/operations.ts";
+export * as records from "./features/records/operations.ts";
+export * as samples from "./features/samples/operations.ts";
+export * as sessions from "./features/sessions/operations.ts";
+export * as types from "./features/types/operations.ts";
+export * as views from "./features/views/operations.ts";
+export { filterSchema } from "./features/types/filter-schema.ts";
+export { isPagePath } from "./page-path.ts";

@@ -1,27 +1,8 @@
-import * as companies from "./features/companies/events.ts";
-import * as dashboards from "./features/dashboards/events.ts";
-import * as exports from "./features/exports/events.ts";
-import * as imports from "./features/imports/events.ts";
-import * as invitations from "./features/invitations/events.ts";
-import * as keys from "./features/keys/events.ts";
-import * as members from "./features/members/events.ts";
-import * as passwords from "./features/passwords/events.ts";
-import * as records from "./features/records/events.ts";
-import * as samples from "./features/samples/events.ts";
-import * as sessions from "./features/sessions/events.ts";
-import * as types from "./features/types/events.ts";
-import * as views from "./features/views/events.ts";
+import * as features from "./features.ts";
 import type { EventType } from "./kernel/event.ts";
 import { accessRefused } from "./kernel/execute.ts";
 
 /** Everything that is ever written to the event log. docs/events.json is made from it. */
-export const eventTypes: EventType[] = [
-  accessRefused,
-  ...[companies, dashboards, exports, imports, invitations, keys, members, passwords, records, samples, sessions, types, views].flatMap(
-    eventsIn,
-  ),
-].sort((a, b) => a.type.localeCompare(b.type));
-
-function eventsIn(room: Record<string, EventType>): EventType[] {
-  return Object.values(room);
-}
+export const eventTypes: EventType[] = [accessRefused, ...Object.values(features).flatMap((feature) => Object.values(feature.events))].sort(
+  (a, b) => a.type.localeCompare(b.type),
+);

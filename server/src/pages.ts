@@ -1,31 +1,4 @@
-/** The web application's pages. The server answers just these paths; the web router has just these routes. `{…}` is any one segment. */
-export const pages = [
-  "/",
-  "/sign-in",
-  "/sign-up",
-  "/forgot-password",
-  "/reset-password",
-  "/join",
-  "/dashboard",
-  "/profile",
-  "/profile/security",
-  "/profile/api",
-  "/company",
-  "/company/members",
-  "/company/keys",
-  "/company/activity",
-  "/company/data-model",
-  "/records",
-  "/records/import",
-  "/records/{type}",
-  "/records/{type}/{id}",
-  "/docs/api-keys",
-  "/docs/filter-syntax",
-] as const;
+import * as features from "./features.ts";
 
-export type PagePath = (typeof pages)[number];
-
-/** Whether a path is one of ours. */
-export const isPagePath = (path: string) => pages.some((page) => patternOf(page).test(path));
-
-const patternOf = (page: PagePath) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
+/** The web application's pages, as the features declare them. `{…}` is any one segment. */
+export const pages = Object.values(features).flatMap((feature): readonly string[] => feature.pages);

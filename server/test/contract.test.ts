@@ -7,7 +7,7 @@ import type { WireInput, WireOutput } from "../src/contract.ts";
 import { eventTypes } from "../src/events.ts";
 import type { Operation } from "../src/kernel/operation.ts";
 import { allOperations } from "./all-operations.ts";
-import { greet, greetingRoom } from "./demonstration.ts";
+import { greet, greetings } from "./demonstration.ts";
 import { generated } from "./generated.ts";
 import { inService, sharedService } from "./service.ts";
 
@@ -129,7 +129,7 @@ test(
       const listed = await (await service.mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/list" })).text();
       assert.ok(listed.includes("greet_someone"));
     },
-    { extraRooms: greetingRoom },
+    { extraFeatures: [greetings] },
   ),
 );
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { defineOperation, handle } from "../src/kernel/operation.ts";
+import { defineFeature } from "../src/kernel/feature.ts";
+import { handle } from "../src/kernel/handle.ts";
+import { defineOperation } from "../src/kernel/operation.ts";
 
 /** An operation that exists only in tests: what one declaration brings about on every surface. */
 export const greet = defineOperation({
@@ -13,7 +15,7 @@ export const greet = defineOperation({
   output: z.strictObject({ greeting: z.string() }),
 });
 
-export const greetingRoom = handle(
-  { greet },
-  { greet: async ({ actor }, { name }) => ({ greeting: `Hello ${name}, says ${actor.name}.` }) },
-);
+export const greetings = defineFeature({
+  operations: { greet },
+  handlers: () => handle({ greet }, { greet: async ({ actor }, { name }) => ({ greeting: `Hello ${name}, says ${actor.name}.` }) }),
+});

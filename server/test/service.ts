@@ -50,7 +50,7 @@ export async function startService(options: Options = {}) {
     ...options.env,
   });
   const log = createLog(config.logLevel, { write: (line: string) => void logged.push(line) });
-  const app = await createApp(config, { clock, log, extraRooms: options.extraRooms ?? [] });
+  const app = await createApp(config, { clock, log, extraFeatures: options.extraFeatures ?? [] });
   await app.http.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

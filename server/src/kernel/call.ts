@@ -50,7 +50,8 @@ export interface Call<A extends Actor = Actor> {
   emitAll<D extends z.ZodType>(event: EventType<D>, announcements: Announcement<D>[]): Promise<void>;
   /** Written even when the operation is refused, then in a transaction of its own. */
   emitIfRefused<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): void;
-  enqueue<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>): Promise<void>;
-  /** Asked for once the call is over, done or failed, in a transaction of its own: for a job that nobody would miss. */
-  enqueueAfterwards<P extends z.ZodType>(job: JobType<P>, payload: z.input<P>): void;
+  /** `runAt`: not before that time. */
+  enqueue<J extends JobType>(job: J, payload: z.input<J["payload"]>, runAt?: Date): Promise<void>;
+  /** Queued once the call is over, whether it succeeded or failed, in a transaction of its own. Only for jobs that may be lost. */
+  enqueueAfterwards<J extends JobType>(job: J, payload: z.input<J["payload"]>): void;
 }

@@ -5,7 +5,8 @@ import { anonymous, system, type Actor, type Member } from "./actor.ts";
 import { AppError, conflict } from "./errors.ts";
 import { defineEvent } from "./event.ts";
 import { createExecute } from "./execute.ts";
-import { defineOperation, handle } from "./operation.ts";
+import { handle } from "./handle.ts";
+import { defineOperation, type Operation } from "./operation.ts";
 import { newId } from "./random.ts";
 
 const NOW = new Date("2026-11-14T12:00:00Z");
@@ -16,8 +17,11 @@ const output = z.strictObject({ name: z.string() });
 const declare = <const A extends "public" | "member" | "admin" | "system">(access: A, freshPassword = false) =>
   defineOperation({ name: `things.${access}`, summary: "Does it", access, effect: "write", freshPassword, input, output });
 
-/** The road with nothing behind it: what it would have done is written in `steps`. */
-function road() {
+/** Operations are found by name: any object with the name will do. */
+const named = (name: string) => ({ ...declare("public"), name }) as Operation;
+
+/** The pipeline with nothing behind it: what it would have done is written in `steps`. */
+function pipeline() {
   const steps: string[] = [];
   const note = (step: string) => void steps.push(step);
   const begin = (companyId?: string) => {
@@ -33,7 +37,7 @@ function road() {
       rollback: async () => note("rollback"),
     };
   };
-  const rooms = handle(
+  const operations = handle(
     { public: declare("public"), member: declare("member", true), admin: declare("admin"), system: declare("system") },
     {
       async public({ enter, emitIfRefused }, { name }) {
@@ -51,7 +55,7 @@ function road() {
       system: async (_call, { name }) => ({ name }),
     },
   );
-  const execute = createExecute(rooms, {
+  const execute = createExecute(operations, {
     database: { begin },
     clock: { now: () => NOW },
     appendEvents: async (_tx, rows) => rows.forEach((row) => note(`event ${row.type} ${row.via} ${row.actorKey ? "key" : "no key"}`)),
@@ -65,7 +69,7 @@ function road() {
   });
   return {
     steps,
-    ask: (name: string, actor: Actor, given?: unknown) => execute(name, actor, given, { id: "r", surface: "rest" }),
+    ask: (name: string, actor: Actor, given?: unknown) => execute(named(name), actor, given, { id: "r", surface: "rest" }),
     execute,
   };
 }
@@ -83,7 +87,7 @@ const member = (role: "admin" | "member", passwordAt = NOW): Member => ({
 const withKey = (role: "admin" | "member"): Member => ({ ...member(role), proof: { kind: "key", keyId: newId(), keyName: "n" } });
 
 test("a call goes through transaction, handler, event and commit, in this order", async () => {
-  const { ask, steps } = road();
+  const { ask, steps } = pipeline();
   assert.deepEqual(await ask("things.member", withKey("member"), { name: "a" }), { name: "a" });
   assert.deepEqual(steps, ["begin", "event thing.happened rest key", "commit", "observe things.member ok"]);
 });
@@ -107,20 +111,20 @@ const ACCESS: [operation: string, actor: Actor, code: string | undefined][] = [
 for (const [operation, actor, code] of ACCESS) {
   const who = actor.kind === "member" ? `${actor.role} by ${actor.proof.kind}` : actor.kind;
   test(`${operation} as ${who}: ${code ?? "allowed"}`, async () => {
-    const { ask } = road();
+    const { ask } = pipeline();
     if (code) await assert.rejects(ask(operation, actor), { code });
     else assert.deepEqual(await ask(operation, actor), { name: "it" });
   });
 }
 
 test("access comes before input: whoever may not call learns nothing about it", async () => {
-  const { ask } = road();
+  const { ask } = pipeline();
   await assert.rejects(ask("things.admin", anonymous, { name: 5 }), { code: "sign_in_needed" });
   await assert.rejects(ask("things.admin", member("admin"), { name: 5 }), { code: "invalid_input" });
 });
 
 test("a session must have proved its password within 30 minutes where that is asked; a key has none to give", async () => {
-  const { ask } = road();
+  const { ask } = pipeline();
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
   await ask("things.member", member("member", minutesAgo(30)));
   await assert.rejects(ask("things.member", member("member", minutesAgo(31))), { status: 403, code: "password_needed" });
@@ -128,7 +132,7 @@ test("a session must have proved its password within 30 minutes where that is as
 });
 
 test("a handler that breaks is rolled back, and its words stay with us", async () => {
-  const { ask, steps } = road();
+  const { ask, steps } = pipeline();
   await assert.rejects(ask("things.member", withKey("member"), { name: "break" }), (error) => {
     assert.ok(error instanceof AppError);
     assert.deepEqual([error.status, error.code], [500, "internal"]);
@@ -139,13 +143,13 @@ test("a handler that breaks is rolled back, and its words stay with us", async (
 });
 
 test("an output that was not declared never leaves: the change is rolled back instead", async () => {
-  const { ask, steps } = road();
+  const { ask, steps } = pipeline();
   await assert.rejects(ask("things.member", withKey("member"), { name: "lie" }), { code: "internal" });
   assert.ok(steps.includes("rollback") && !steps.includes("commit"));
 });
 
 test("a Member's refused try is written down before the answer, a stranger's after it", async () => {
-  const known = road();
+  const known = pipeline();
   await assert.rejects(known.ask("things.admin", withKey("member")));
   assert.deepEqual(known.steps, [
     "begin",
@@ -156,17 +160,17 @@ test("a Member's refused try is written down before the answer, a stranger's aft
     "observe things.admin admin_only",
   ]);
 
-  const stranger = road();
+  const stranger = pipeline();
   await assert.rejects(stranger.ask("things.public", anonymous, { name: "refuse" }), { code: "refused" });
   assert.deepEqual(stranger.steps, ["begin", "rollback", "afterwards", "observe things.public refused"]);
 });
 
 test("an Idempotency-Key counts for members, who have something to repeat", async () => {
   const idempotency = { key: "k", fingerprint: Buffer.alloc(32) };
-  const { execute, steps } = road();
-  await execute("things.member", withKey("member"), {}, { id: "r", surface: "rest" }, idempotency);
+  const { execute, steps } = pipeline();
+  await execute(named("things.member"), withKey("member"), {}, { id: "r", surface: "rest" }, idempotency);
   assert.ok(steps.includes("once things.member k"));
   steps.length = 0;
-  await execute("things.public", anonymous, {}, { id: "r", surface: "web" }, idempotency);
+  await execute(named("things.public"), anonymous, {}, { id: "r", surface: "web" }, idempotency);
   assert.ok(!steps.some((step) => step.startsWith("once")));
 });

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import type { Actor, Member } from "./actor.ts";
+import { system, type Actor, type Member } from "./actor.ts";
 import type { Call, EventRow, RequestFacts } from "./call.ts";
 import { before, MINUTE_MS, type Clock } from "./clock.ts";
 import type { Database, Transaction, Tx } from "./database.ts";
 import { AppError, forbidden, toAppError } from "./errors.ts";
 import { defineEvent, type Announcement, type EventType } from "./event.ts";
-import type { BoundOperation, Operation } from "./operation.ts";
+import type { BoundOperation } from "./handle.ts";
+import type { Operation, WireInput, WireOutput } from "./operation.ts";
+import type { JobCall, JobType } from "./job.ts";
 import { parseInput } from "./parse.ts";
 import { newId } from "./random.ts";
 
@@ -17,16 +19,29 @@ export interface Idempotency {
   fingerprint: Buffer;
 }
 
-export type Execute = (name: string, actor: Actor, input: unknown, request: RequestFacts, idempotency?: Idempotency) => Promise<unknown>;
+/** Runs one operation for one caller. Takes the input and answers the output in the form they have outside the service. */
+export type Execute = <Op extends Operation>(
+  operation: Op,
+  actor: Actor,
+  input: WireInput<Op>,
+  request: RequestFacts,
+  idempotency?: Idempotency,
+) => Promise<WireOutput<Op>>;
 
-/** The outside that the road needs; the app passes the real ones. */
-export interface Road {
+/** Calls system operations in one company. `operationId` names work that spans several calls. */
+export function asSystem(execute: Execute, companyId: string): JobCall["ask"] {
+  return (operation, input, operationId) =>
+    execute(operation, system(companyId), input, { id: newId(), surface: "system", ...(operationId ? { operationId } : {}) });
+}
+
+/** What the pipeline needs from outside; the app passes the real ones. */
+export interface Pipeline {
   database: Database;
   clock: Clock;
   appendEvents(tx: Tx, rows: EventRow[]): Promise<void>;
-  enqueueJob(tx: Tx, name: string, payload: unknown): Promise<void>;
+  enqueueJob(tx: Tx, job: JobType, payload: unknown, runAt?: Date): Promise<void>;
   once(tx: Tx, actor: Member, operation: string, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
-  /** Does a thing after the answer has left. */
+  /** Runs work after the answer has been sent. */
   afterwards(work: () => Promise<void>): void;
   observe(operation: string, actor: Actor, request: RequestFacts, ms: number, error: AppError | undefined): void;
 }
@@ -39,30 +54,37 @@ export const accessRefused = defineEvent({
 });
 
 /**
- * The one road in: access, input, transaction with the company set, handler, events and jobs in the same
- * transaction, output checked, commit. Answers the output as it looks outside.
+ * The one way in: access, input, transaction with the company set, handler, events and jobs in the same transaction, output
+ * checked, commit. Answers the output in the form it has outside.
  */
-export function createExecute(operations: BoundOperation[], road: Road): Execute {
+export function createExecute(operations: BoundOperation[], pipeline: Pipeline): Execute {
   const byName = new Map(operations.map((bound) => [bound.operation.name, bound]));
 
-  return async function execute(name, actor, input, request, idempotency) {
+  return async function execute<Op extends Operation>(
+    { name }: Op,
+    actor: Actor,
+    input: WireInput<Op>,
+    request: RequestFacts,
+    idempotency?: Idempotency,
+  ) {
     const started = performance.now();
     try {
       const bound = byName.get(name);
       if (!bound) throw new AppError(404, "unknown_operation", `There is no operation ${JSON.stringify(name)}.`);
-      const output = await perform(road, bound, actor, input, request, idempotency);
-      road.observe(name, actor, request, performance.now() - started, undefined);
-      return output;
+      const output = await perform(pipeline, bound, actor, input, request, idempotency);
+      pipeline.observe(name, actor, request, performance.now() - started, undefined);
+      // The output was encoded by this very operation's schema.
+      return output as WireOutput<Op>;
     } catch (thrown) {
       const error = toAppError(thrown);
-      road.observe(name, actor, request, performance.now() - started, error);
+      pipeline.observe(name, actor, request, performance.now() - started, error);
       throw error;
     }
   };
 }
 
 async function perform(
-  road: Road,
+  pipeline: Pipeline,
   { operation, run }: BoundOperation,
   actor: Actor,
   input: unknown,
@@ -71,21 +93,23 @@ async function perform(
 ): Promise<unknown> {
   const companyId = actor.kind === "anonymous" ? undefined : actor.companyId;
   const isReading = operation.effect === "read" && !operation.writesAside && !idempotency;
-  const transaction = road.database.begin(companyId, isReading ? "read" : "write");
-  const call = startCall(road, operation, actor, request, transaction);
+  const transaction = pipeline.database.begin(companyId, isReading ? "read" : "write");
+  const call = startCall(pipeline, operation, actor, request, transaction);
   try {
-    checkAccess(operation, actor, road.clock, call);
+    checkAccess(operation, actor, pipeline.clock, call);
     const parsed = parseInput(operation.input, input);
     const answer = async () => z.encode(operation.output, await run(call, parsed));
     const output =
-      idempotency && actor.kind === "member" ? await road.once(transaction, actor, operation.name, idempotency, answer) : await answer();
+      idempotency && actor.kind === "member"
+        ? await pipeline.once(transaction, actor, operation.name, idempotency, answer)
+        : await answer();
     await transaction.commit();
     return output;
   } catch (error) {
     await transaction.rollback();
-    // A stranger is not kept waiting: the time it takes would tell that there is an account to write about.
-    if (actor.kind === "anonymous") road.afterwards(() => recordRefusals(road, call.refusals));
-    else await recordRefusals(road, call.refusals);
+    // Do not make an anonymous caller wait: the time would show that there is an account to write about.
+    if (actor.kind === "anonymous") pipeline.afterwards(() => recordRefusals(pipeline, call.refusals));
+    else await recordRefusals(pipeline, call.refusals);
     throw error;
   }
 }
@@ -116,7 +140,7 @@ interface StartedCall extends Call {
   refusals: Refusal[];
 }
 
-function startCall(road: Road, operation: Operation, actor: Actor, request: RequestFacts, transaction: Transaction): StartedCall {
+function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, request: RequestFacts, transaction: Transaction): StartedCall {
   const operationId = request.operationId ?? newId();
   const refusals: Refusal[] = [];
   let actingUser = actor.kind === "member" ? actor.userId : null;
@@ -126,7 +150,7 @@ function startCall(road: Road, operation: Operation, actor: Actor, request: Requ
     return {
       companyId: transaction.companyId,
       id: newId(),
-      at: road.clock.now(),
+      at: pipeline.clock.now(),
       type: event.type,
       subjectType: event.subject,
       subjectId: announcement.subjectId,
@@ -144,7 +168,7 @@ function startCall(road: Road, operation: Operation, actor: Actor, request: Requ
   return {
     actor,
     tx: transaction,
-    clock: road.clock,
+    clock: pipeline.clock,
     request,
     operationId,
     refusals,
@@ -152,10 +176,10 @@ function startCall(road: Road, operation: Operation, actor: Actor, request: Requ
       transaction.enter(companyId);
       actingUser = userId ?? null;
     },
-    emit: (event, announcement) => road.appendEvents(transaction, [eventRow(event, announcement)]),
+    emit: (event, announcement) => pipeline.appendEvents(transaction, [eventRow(event, announcement)]),
     async emitAll(event, announcements) {
       if (announcements.length > 0)
-        await road.appendEvents(
+        await pipeline.appendEvents(
           transaction,
           announcements.map((one) => eventRow(event, one)),
         );
@@ -164,21 +188,21 @@ function startCall(road: Road, operation: Operation, actor: Actor, request: Requ
       const row = eventRow(event, announcement);
       refusals.push({ companyId: row.companyId, row });
     },
-    enqueue: (job, payload) => road.enqueueJob(transaction, job.name, job.payload.parse(payload)),
+    enqueue: (job, payload, runAt) => pipeline.enqueueJob(transaction, job, job.payload.parse(payload), runAt),
     enqueueAfterwards(job, payload) {
       const { companyId } = transaction;
       const parsed = job.payload.parse(payload);
-      road.afterwards(() => inTransaction(road, companyId, (tx) => road.enqueueJob(tx, job.name, parsed)));
+      pipeline.afterwards(() => inTransaction(pipeline, companyId, (tx) => pipeline.enqueueJob(tx, job, parsed)));
     },
   };
 }
 
-async function recordRefusals(road: Road, refusals: Refusal[]): Promise<void> {
-  for (const { companyId, row } of refusals) await inTransaction(road, companyId, (tx) => road.appendEvents(tx, [row]));
+async function recordRefusals(pipeline: Pipeline, refusals: Refusal[]): Promise<void> {
+  for (const { companyId, row } of refusals) await inTransaction(pipeline, companyId, (tx) => pipeline.appendEvents(tx, [row]));
 }
 
-async function inTransaction(road: Road, companyId: string | undefined, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const transaction = road.database.begin(companyId, "write");
+async function inTransaction(pipeline: Pipeline, companyId: string | undefined, work: (tx: Tx) => Promise<void>): Promise<void> {
+  const transaction = pipeline.database.begin(companyId, "write");
   try {
     await work(transaction);
     await transaction.commit();

@@ -1,6 +1,4 @@
 import type { z } from "zod";
-import type { Actor, Member, System } from "./actor.ts";
-import type { Call } from "./call.ts";
 
 export type Access = "public" | "member" | "admin" | "system";
 type Effect = "read" | "write" | "destroy";
@@ -32,7 +30,7 @@ export interface Operation<
   summary: string;
   access: A;
   effect: Effect;
-  /** It only reads for whoever asks, and yet writes: something kept for the next time, or a trial that is rolled back. */
+  /** Read-only for the caller, but needs a write transaction: it keeps something for the next call, or tries a change and rolls it back. */
   writesAside?: boolean;
   /** A browser session must have proved its password recently. Keys are not asked: they have none to give. */
   freshPassword?: boolean;
@@ -46,6 +44,10 @@ export interface Operation<
   output: O;
 }
 
+/** What a caller outside the service sends and gets. */
+export type WireInput<Op extends Operation> = z.input<Op["input"]>;
+export type WireOutput<Op extends Operation> = z.input<Op["output"]>;
+
 /** Declares an operation; the types of its input, output and caller follow from the declaration. */
 export function defineOperation<const Name extends string, const A extends Access, I extends z.ZodType, O extends z.ZodType>(
   operation: Operation<Name, A, I, O>,
@@ -53,28 +55,5 @@ export function defineOperation<const Name extends string, const A extends Acces
   return operation;
 }
 
-type ActorFor<A extends Access> = A extends "public" ? Actor : A extends "system" ? System : Member;
-
-type Handler<Op> =
-  Op extends Operation<string, infer A, infer I, infer O> ? (call: Call<ActorFor<A>>, input: z.output<I>) => Promise<z.output<O>> : never;
-
-/** An operation with the function that does it, its types checked and then forgotten. */
-export interface BoundOperation {
-  operation: Operation;
-  run(call: Call, input: unknown): Promise<unknown>;
-}
-
 /** The operations among what a module declares; the rest are its ids, limits and shapes. */
-type OperationsIn<Module> = { [Key in keyof Module as Module[Key] extends Operation ? Key : never]: Module[Key] };
-
-/** Ties every operation that a room's module declares to its handler: a missing one is a compile error, and so is one too many. */
-export function handle<Module extends object>(
-  operations: Module,
-  handlers: { [Key in keyof OperationsIn<Module>]: Handler<Module[Key]> },
-): BoundOperation[] {
-  return Object.entries(handlers).map(([key, run]) => ({
-    // The key ties operation and handler together; TypeScript cannot follow that through Object.entries.
-    operation: operations[key as keyof Module] as Operation,
-    run: run as BoundOperation["run"],
-  }));
-}
+export type OperationsIn<Module> = { [Key in keyof Module as Module[Key] extends Operation ? Key : never]: Module[Key] };

@@ -1,6 +1,6 @@
 import type { JobHelpers } from "graphile-worker";
-import type { Execute } from "../kernel/execute.ts";
-import type { BoundJob } from "../kernel/handle-job.ts";
+import { asSystem, type Execute } from "../kernel/execute.ts";
+import type { BoundJob } from "../kernel/job.ts";
 
 const GIVEN_UP = `
   select jobs.id, tasks.identifier as name, jobs.payload
@@ -16,7 +16,10 @@ export async function giveUpJobs(jobs: BoundJob[], execute: Execute, query: JobH
   const byName = new Map(jobs.flatMap(({ job, giveUp }) => (giveUp ? [[job.name, giveUp] as const] : [])));
   const { rows } = await query<{ id: string; name: string; payload: unknown }>(GIVEN_UP, [[...byName.keys()]]);
   for (const { id, name, payload } of rows) {
-    await byName.get(name)?.(execute, payload);
+    await byName.get(name)?.(
+      { ask: asSystem(execute, (payload as { company: string }).company), signal: new AbortController().signal },
+      payload,
+    );
     await query("select graphile_worker.complete_jobs(array[$1::bigint])", [id]);
   }
 }

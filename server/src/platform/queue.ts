@@ -2,8 +2,8 @@ import { EventEmitter } from "node:events";
 import type { TaskList, WorkerPool } from "graphile-worker";
 import { Pool } from "pg";
 import { statement, type Tx } from "../kernel/database.ts";
-import type { Execute } from "../kernel/execute.ts";
-import type { BoundJob } from "../kernel/handle-job.ts";
+import { asSystem, type Execute } from "../kernel/execute.ts";
+import type { BoundJob, JobCall, JobType } from "../kernel/job.ts";
 import type { Logger } from "./log.ts";
 import { giveUpJobs } from "./give-up-jobs.ts";
 import { watchWorkers } from "./worker-life.ts";
@@ -12,7 +12,7 @@ const ENQUEUE = statement("jobs.enqueue", "select enqueue_job($1, $2)");
 const CONCURRENCY = 5;
 
 /** Asks for a job in the caller's transaction: it exists exactly if the change does. */
-export async function enqueueJob(tx: Tx, name: string, payload: unknown): Promise<void> {
+export async function enqueueJob(tx: Tx, { name }: JobType, payload: unknown): Promise<void> {
   await tx.query(ENQUEUE, [name, JSON.stringify(payload)]);
 }
 
@@ -21,6 +21,11 @@ interface Work {
   /** Statements that clear away what has expired: run by the clock, as the owner of the tables. */
   housekeeping: string[];
 }
+
+export const jobCall = (execute: Execute, payload: unknown): JobCall => ({
+  ask: asSystem(execute, (payload as { company: string }).company),
+  signal: new AbortController().signal,
+});
 
 export interface RunningWorker {
   /** Takes no more jobs, and waits for those under way. */
@@ -40,7 +45,7 @@ export async function startWorker(
     },
     give_up: (_payload, helpers) => giveUpJobs(jobs, execute, helpers.query),
   };
-  for (const { job, run: perform } of jobs) taskList[job.name] = (payload) => perform(execute, payload);
+  for (const { job, run: perform } of jobs) taskList[job.name] = (payload) => perform(jobCall(execute, payload), payload);
 
   const events = new EventEmitter();
   let workerId = "";

@@ -25,7 +25,7 @@ export function guardHost(server: FastifyInstance, hosts: HostRules, baseUrl: st
         .headers({ "content-type": "text/html; charset=UTF-8", "content-security-policy": PLAIN_PAGE_CSP })
         .send(namePage(baseUrl));
     }
-    if (request.is404 || request.routeOptions.config.isForMachines || hosts.isOurs(request)) return undefined;
+    if (request.is404 || request.routeOptions.config.isForMonitors || hosts.isOurs(request)) return undefined;
     return refuse(request, reply, `This server is ${baseUrl}.`);
   });
 }
@@ -45,6 +45,6 @@ function refuse(request: FastifyRequest, reply: FastifyReply, detail: string): F
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Health, readiness and metrics are asked for by address. */
-    isForMachines?: boolean;
+    isForMonitors?: boolean;
   }
 }

@@ -48,7 +48,7 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "no-referrer");
     if (isSecure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-    if (pressure.isTooHigh() && !request.routeOptions.config.isForMachines) {
+    if (pressure.isTooHigh() && !request.routeOptions.config.isForMonitors) {
       throw new AppError(503, "overloaded", "The service is overloaded just now. Try again in a few seconds.", { retryAfterSeconds: 2 });
     }
   });

@@ -7,7 +7,7 @@ const LIST = "/_profiler/requests";
 /** The profiler's index always points at its list; the list itself is a route only where profiling is switched on. */
 export async function profilerRoutes(server: FastifyInstance, { profiler }: { profiler: Profiler | undefined }): Promise<void> {
   for (const path of ["/_profiler", "/_profiler/"]) {
-    server.get(path, { config: { isForMachines: true } }, (_request, reply) => reply.redirect(LIST, 301));
+    server.get(path, { config: { isForMonitors: true } }, (_request, reply) => reply.redirect(LIST, 301));
   }
   if (!profiler) return;
   server.get(LIST, (_request, reply) => {

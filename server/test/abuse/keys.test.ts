@@ -10,7 +10,9 @@ import { Client } from "pg";
 import { z } from "zod";
 import { findBinaries } from "../../../scripts/postgres.ts";
 import { makeKey } from "../../src/features/keys/index.ts";
-import { defineOperation, handle } from "../../src/kernel/operation.ts";
+import { defineFeature } from "../../src/kernel/feature.ts";
+import { handle } from "../../src/kernel/handle.ts";
+import { defineOperation } from "../../src/kernel/operation.ts";
 import { makeInput, plainly, reachable } from "../inputs.ts";
 import { inService, PASSWORD, sharedService, type Service } from "../service.ts";
 
@@ -29,16 +31,20 @@ const fail = defineOperation({
   input: z.strictObject({ text: z.string() }),
   output: z.strictObject({}),
 });
-const failing = handle(
-  { fail },
-  {
-    async fail(_call, { text }) {
-      throw new Error(`cannot work with ${text}`);
-    },
-  },
-);
+const failing = defineFeature({
+  operations: { fail },
+  handlers: () =>
+    handle(
+      { fail },
+      {
+        async fail(_call, { text }) {
+          throw new Error(`cannot work with ${text}`);
+        },
+      },
+    ),
+});
 
-const service = sharedService({ extraRooms: failing });
+const service = sharedService({ extraFeatures: [failing] });
 
 // Whatever the tests above did, no key may be in the log or the metrics.
 test.afterEach(async () => {

@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { cutChanges, cutText } from "../../kernel/cut-text.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import {
   addNoteTo,

@@ -3,7 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { before, MINUTE_MS } from "../../kernel/clock.ts";
 import type { Changes } from "../../kernel/event.ts";
 import type { Execute } from "../../kernel/execute.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import { actAs } from "../members/index.ts";
 import type { Schemas } from "../types/index.ts";

@@ -53,14 +53,13 @@ export const resultKey = (widget: WidgetRow, page: Period) => ({
  * hold a connection while it waits for others.
  */
 export async function showFigures({ actor, request }: Call<Member>, execute: Execute, dashboard: string, page: Period) {
-  const asked = await execute(get.name, actor, { id: dashboardId.encode(dashboard) }, request);
-  const { widgets } = get.output.parse(asked);
+  const { widgets } = get.output.parse(await execute(get, actor, { id: dashboardId.encode(dashboard) }, request));
   const waiting = [...widgets.entries()];
   const items: ({ widget: string } & Awaited<ReturnType<typeof showOne>>)[] = [];
 
   async function showOne(id: string) {
     try {
-      return figure.output.parse(await execute(figure.name, actor, { id: widgetId.encode(id), period: page }, request));
+      return figure.output.parse(await execute(figure, actor, { id: widgetId.encode(id), period: page }, request));
     } catch (thrown) {
       const { code, message } = toAppError(thrown);
       return { figure: null, as_of: null, is_pending: false, failure: { code, message } };

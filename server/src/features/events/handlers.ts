@@ -1,6 +1,6 @@
 import { cutChanges } from "../../kernel/cut-text.ts";
 import { showId } from "../../kernel/ids.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import * as operations from "./operations.ts";
 import { readSince } from "./read-since.ts";

@@ -1,10 +1,8 @@
-import { system } from "../../kernel/actor.ts";
 import { HOUR_MS, SECOND_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
-import type { Execute } from "../../kernel/execute.ts";
-import { newId } from "../../kernel/random.ts";
+import { asSystem, type Execute } from "../../kernel/execute.ts";
 import { ring } from "./live-store.ts";
-import type { FoundNews } from "./operations.ts";
+import { since, type FoundNews } from "./operations.ts";
 
 const LOOK_EVERY_MS = 400;
 const READS_AT_ONCE = 4;
@@ -124,7 +122,7 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
     const span = { after: position.moment, until: now.moment, from: from.toISOString() };
     try {
       // Checked against this operation's schema before it left.
-      const news = (await execute("events.since", system(companyId), span, { id: newId(), surface: "system" })) as FoundNews;
+      const news = await asSystem(execute, companyId)(since, span);
       for (const one of group.filter((each) => listeners.has(each))) {
         one.position = now;
         one.hear(news);

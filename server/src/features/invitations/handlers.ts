@@ -2,7 +2,7 @@ import { after, DAY_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
 import { AppError, conflict, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import { digest, newId, newToken } from "../../kernel/random.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
@@ -15,7 +15,7 @@ import * as store from "./store.ts";
 
 const LINK_LIFE_MS = 7 * DAY_MS;
 
-interface InvitationsNeed {
+export interface InvitationServices {
   identity: Tx;
   baseUrl: string;
   sendsMail: boolean;
@@ -23,7 +23,7 @@ interface InvitationsNeed {
 
 const spent = () => new AppError(400, "link_not_valid", "This invitation has been used, withdrawn or is too old. Ask for a new one.");
 
-export function invitationHandlers({ identity, baseUrl, sendsMail }: InvitationsNeed) {
+export function invitationHandlers({ identity, baseUrl, sendsMail }: InvitationServices) {
   async function makeLink({ tx, clock }: Call, companyId: string, id: string) {
     const token = newToken();
     const expiresAt = after(clock, LINK_LIFE_MS);

@@ -1,24 +1,15 @@
 import { z } from "zod";
-import { system } from "../../kernel/actor.ts";
-import { handleJob, type BoundJob } from "../../kernel/handle-job.ts";
-import { defineJob } from "../../kernel/job.ts";
-import { newId } from "../../kernel/random.ts";
+import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { invitationId, mint } from "./operations.ts";
 
 export const mailInvitation = defineJob({ name: "invitations.mail", payload: z.object({ company: z.uuid(), invitation: z.uuid() }) });
 
-/** The link is made when the mail is: no usable token ever lies in the queue. A retry makes a new one. */
-export function invitationJobs(mail: Mail | undefined): BoundJob[] {
+/** The link is made when the mail is sent, so the queue never holds a usable token. A retry makes a new link. */
+export function invitationJobs({ mail }: { mail: Mail | undefined }): BoundJob[] {
   return [
-    handleJob(mailInvitation, async (execute, { company, invitation }) => {
-      const made = await execute(
-        "invitations.mint",
-        system(company),
-        { id: invitationId.encode(invitation) },
-        { id: newId(), surface: "system" },
-      );
-      const letter = mint.output.parse(made);
+    handleJob(mailInvitation, async ({ ask }, { invitation }) => {
+      const letter = await ask(mint, { id: invitationId.encode(invitation) });
       if (!mail || !letter) return;
       await mail.send({
         to: letter.email,

@@ -1,5 +1,5 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import { digest, newId } from "../../kernel/random.ts";
 import { keyCreated, keyDeleted, keyFirstUsed, keyRowsUnusual } from "./events.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "../../kernel/actor.ts";
-import { DAY_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import { AppError } from "../../kernel/errors.ts";
 
 /** What one node has counted of one key on one day. */
@@ -13,18 +13,20 @@ interface Count {
   calls: number;
 }
 
+export type CountedUse = Pick<Count, "companyId" | "keyId" | "day" | "rows" | "calls">;
+
 interface Bookkeeping {
   clock: Clock;
   rowsPerDay: number;
-  /** Adds to what is written down, and answers what the key has read that day on all nodes. */
-  write(count: Pick<Count, "companyId" | "keyId" | "day" | "rows" | "calls">): Promise<number>;
-  /** Does a thing after the answer has left. */
+  /** Adds to what is stored, and answers what the key has read that day on all nodes. */
+  write(count: CountedUse): Promise<number>;
+  /** Runs work after the answer has been sent. */
   afterwards(work: () => Promise<void>): void;
 }
 
 /**
  * Counts the rows that keys are given, in this node's memory: a call writes nothing and waits for nothing. Written down when a key
- * is first seen on a day, which also tells what other nodes have counted, and then whenever flush() is called.
+ * is first seen on a day, which also tells what other nodes have counted, and then every minute.
  */
 export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkeeping) {
   const counts = new Map<string, Count>();
@@ -44,6 +46,14 @@ export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkee
       throw error;
     }
   }
+
+  async function flush(): Promise<void> {
+    for (const [name, count] of counts) {
+      if (count.calls > 0) await writeDown(count);
+      else if (count.day !== today()) counts.delete(name);
+    }
+  }
+  const flushing = setInterval(() => afterwards(flush), MINUTE_MS).unref();
 
   return {
     /** Refuses a key that has had its rows for today. */
@@ -74,12 +84,8 @@ export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkee
     },
 
     /** Writes down what was counted since, and forgets days that are over. */
-    async flush(): Promise<void> {
-      for (const [name, count] of counts) {
-        if (count.calls > 0) await writeDown(count);
-        else if (count.day !== today()) counts.delete(name);
-      }
-    },
+    flush,
+    stop: () => clearInterval(flushing),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/database.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Changes } from "../../kernel/event.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import { endSessions } from "../sessions/index.ts";
 import { memberUpdated } from "./events.ts";

@@ -2,7 +2,7 @@ import { after, MINUTE_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import { digest, newId, newToken } from "../../kernel/random.ts";
 import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
 import { placeOf } from "../../platform/place.ts";

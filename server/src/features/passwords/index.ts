@@ -1,8 +1,1 @@
-/**
- * Passwords: how they are kept, changed, and set anew with a link. A link works once, for 30 minutes, and only its hash
- * is stored. Where no mail is configured an Admin makes the link and hands it over.
- */
-export { passwordHandlers } from "./handlers.ts";
-export { passwordJobs } from "./jobs.ts";
-
 export const passwordHousekeeping = "delete from password_resets where expires_at < now() - interval '1 day'";

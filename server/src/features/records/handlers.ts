@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError, invalid, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../kernel/page.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
 import { aggregateRecords } from "./aggregate-records.ts";

@@ -1,13 +1,7 @@
-/**
- * Records: one machinery for contacts, organizations, deals, leads, tasks and every type a company makes. A record is one row;
- * each change writes its event in the same transaction, so its timeline, undo and the change feed come from one place.
- */
 export { aggregateRecords } from "./aggregate-records.ts";
 export { checkView } from "./check-view.ts";
 export { deleteRecords } from "./delete-records.ts";
-export { recordHandlers } from "./handlers.ts";
 export { listRecords } from "./list-records.ts";
-export { recordJobs } from "./own-indexes.ts";
 export { mergeRecords } from "./merge-records.ts";
 export { fieldsNamed } from "./name-field.ts";
 export { addNoteTo } from "./notes.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
+import { jobCall } from "../../platform/queue.ts";
 import { createIndexMaker, INDEX_LOCK } from "../../platform/postgres/index-maker.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 import { recordJobs } from "./own-indexes.ts";
@@ -55,7 +56,9 @@ const ownIndexes = async () =>
   ).rows;
 
 async function runJob(payload: unknown): Promise<void> {
-  for (const { run } of recordJobs(createIndexMaker(service().database.url))) await run(service().app.execute, payload);
+  for (const { run } of recordJobs({ createIndex: createIndexMaker(service().database.url) })) {
+    await run(jobCall(service().app.execute, payload), payload);
+  }
 }
 
 const firstScores = async (ada: Person) =>

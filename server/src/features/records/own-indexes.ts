@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { system, type Member, type System } from "../../kernel/actor.ts";
+import type { Member, System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { handleJob, type BoundJob } from "../../kernel/handle-job.ts";
-import { defineJob } from "../../kernel/job.ts";
-import { newId } from "../../kernel/random.ts";
-import type { MakeIndex } from "../../platform/postgres/index-maker.ts";
+import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
+import type { CreateIndex } from "../../platform/postgres/index-maker.ts";
 import { toQuery } from "../../platform/postgres/sql.ts";
 import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
 import { FIELD_TYPES } from "../types/operations.ts";
+import { weigh } from "./operations.ts";
 import { dataExpression } from "./sort.ts";
 import * as store from "./store.ts";
 
@@ -44,21 +43,14 @@ export async function watchList<Rows>(
 
 export const isLarge = ({ actor, tx }: Call<System>, typeId: string) => store.hasMore(tx, actor.companyId, typeId, LARGE_TYPE);
 
-export function recordJobs(make: MakeIndex): BoundJob[] {
+export function recordJobs({ createIndex }: { createIndex: CreateIndex }): BoundJob[] {
   return [
-    handleJob(makeIndex, async (execute, { company, type, field, kind }) => {
+    handleJob(makeIndex, async ({ ask }, { company, type, field, kind }) => {
       // A list may also be slow because the machine is busy.
-      const { is_large: isWorthIt } = (await execute(
-        "records.weigh",
-        system(company),
-        { type_id: type },
-        { id: newId(), surface: "system" },
-      )) as {
-        is_large: boolean;
-      };
+      const { is_large: isWorthIt } = await ask(weigh, { type_id: type });
       if (!isWorthIt) return;
       const name = createHash("sha256").update(`${company} ${type} ${field} ${kind}`).digest("hex").slice(0, 16);
-      await make({
+      await createIndex({
         family: "records_own_",
         name: `records_own_${name}`,
         table: "records",

@@ -1,6 +1,8 @@
 import type { Member } from "../../kernel/actor.ts";
 import { before, DAY_MS, MINUTE_MS, type Clock } from "../../kernel/clock.ts";
+import { asSystem, type Execute } from "../../kernel/execute.ts";
 import { digest } from "../../kernel/random.ts";
+import { sessionId, touch } from "./operations.ts";
 import type { FoundSession } from "./store.ts";
 
 const IDLE_MS = 7 * DAY_MS;
@@ -11,6 +13,11 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/;
 export interface KnownSession {
   actor: Member;
   isDueForTouch: boolean;
+}
+
+/** Stores when, and from which address, a session was last used. */
+export async function touchSession(execute: Execute, { companyId, proof }: Member, ip: string): Promise<void> {
+  if (proof.kind === "session") await asSystem(execute, companyId)(touch, { id: sessionId.encode(proof.sessionId), ip });
 }
 
 /** Who a session cookie stands for right now, asked of the database on every call. */

@@ -1,7 +1,7 @@
 import type { Tx } from "../../kernel/database.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import { verifyPassword } from "../../platform/password-hash.ts";
 import { placeOf } from "../../platform/place.ts";
 import type { Attempts } from "./attempts.ts";

@@ -1,5 +1,5 @@
 import { conflict, invalid } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import { newId } from "../../kernel/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { changeField } from "./change-field.ts";

@@ -1,10 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { system } from "../../kernel/actor.ts";
-import { handleJob, type BoundJob } from "../../kernel/handle-job.ts";
-import { defineJob } from "../../kernel/job.ts";
-import { newId } from "../../kernel/random.ts";
-import { Move } from "./operations.ts";
+import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
+import { Move, settle } from "./operations.ts";
 
 // A call that knows the old types can still be under way. By then it has saved, or been given up.
 const STILL_UNDER_WAY_MS = 10_000;
@@ -16,9 +13,9 @@ export const settleType = defineJob({
 
 export function typeJobs(): BoundJob[] {
   return [
-    handleJob(settleType, async (execute, { company, type, moves }) => {
+    handleJob(settleType, async ({ ask }, { type, moves }) => {
       await setTimeout(STILL_UNDER_WAY_MS);
-      await execute("types.settle", system(company), { type, moves }, { id: newId(), surface: "system" });
+      await ask(settle, { type, moves });
     }),
   ];
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { system } from "../../kernel/actor.ts";
-import { newId } from "../../kernel/random.ts";
+import { asSystem } from "../../kernel/execute.ts";
+import { settle } from "./operations.ts";
 
 const service = sharedService();
 
@@ -135,9 +135,8 @@ test("what a call saved to the old place while the type changed is put right", a
   await ada.call("types.update", { type: "visit", amount_field: "cost" });
   await service().database.query(`update records set amount = null, data = '{"cost": "9"}' where title = 'Late to the party'`);
   const [type] = await service().database.query("select id, company_id from record_types where key = 'visit'");
-  const move = { column: "amount", from: null, to: { key: "cost", kind: "money" } };
-  const request = { id: newId(), surface: "system" as const };
-  await service().app.execute("types.settle", system(String(type?.["company_id"])), { type: type?.["id"], moves: [move] }, request);
+  const move = { column: "amount" as const, from: null, to: { key: "cost", kind: "money" as const } };
+  await asSystem(service().app.execute, String(type?.["company_id"]))(settle, { type: String(type?.["id"]), moves: [move] });
   assert.equal((await ada.call("records.get", { id })).values["cost"], "9");
   const total = await ada.call("records.aggregate", { type: "visit", measures: [{ measure: "sum", field: "cost" }] });
   assert.equal(String(Object.values(total.groups[0]?.values ?? {})[0]), "9");

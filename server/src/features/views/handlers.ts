@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { forbidden, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/operation.ts";
+import { handle } from "../../kernel/handle.ts";
 import { newId } from "../../kernel/random.ts";
 import { checkView, typeNamed } from "../records/index.ts";
 import type { Schemas } from "../types/index.ts";

@@ -11,7 +11,7 @@ interface WantedIndex {
   most: number;
 }
 
-export type MakeIndex = (wanted: WantedIndex) => Promise<"made" | "there" | "full" | "busy">;
+export type CreateIndex = (wanted: WantedIndex) => Promise<"made" | "there" | "full" | "busy">;
 
 export const INDEX_LOCK = 7_204_612; // any number, the same for everybody who makes indexes
 
@@ -19,7 +19,7 @@ export const INDEX_LOCK = 7_204_612; // any number, the same for everybody who m
  * Makes an index as the owner of the tables, without stopping anybody's reading or writing. One at a time: whoever comes
  * meanwhile is told so and does not wait. An index that a dead process left half-made is made again.
  */
-export function createIndexMaker(databaseUrl: string): MakeIndex {
+export function createIndexMaker(databaseUrl: string): CreateIndex {
   return async ({ family, name, table, columns, where, most }) => {
     const client = new Client({ connectionString: databaseUrl, application_name: "kith_indexes" });
     await client.connect();

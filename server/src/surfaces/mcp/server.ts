@@ -43,7 +43,7 @@ export function createMcpSpeaker(operations: Operation[], execute: Execute): Mcp
       if (!operation)
         throw new ProtocolError(INVALID_PARAMS, `There is no tool ${JSON.stringify(params.name)}. Ask tools/list which there are.`);
       try {
-        return success(await execute(operation.name, actor, params.arguments, facts));
+        return success(await execute(operation, actor, params.arguments, facts));
       } catch (error) {
         return failure(toAppError(error));
       }

@@ -24,14 +24,15 @@ export async function restRoutes(
     request.member = known.actor;
   });
 
-  for (const { name, rest } of operations) {
+  for (const operation of operations) {
+    const { rest } = operation;
     if (!rest) continue;
     server.route({
       method: rest.method,
       url: REST_PREFIX + rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       async handler(request, reply) {
         const input = gatherInput(request);
-        const output = await execute(name, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
+        const output = await execute(operation, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
         reply.code(rest.status ?? 200).header("cache-control", "no-store");
         const version = rest.status === 204 ? undefined : versionIn(output);
         if (version !== undefined) reply.header("etag", `"${version}"`);

@@ -47,7 +47,7 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
       if (verdict?.isAllowed === false) throw tooMany("This was asked for too often from here. Wait a while.", verdict.resetSeconds);
       const actor = operation.access === "public" ? anonymous : await whoCalls(request);
       const output = await surface.execute(
-        operation.name,
+        operation,
         actor,
         request.body,
         factsOf(request, "web"),

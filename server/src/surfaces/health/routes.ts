@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Metrics } from "../../platform/metrics.ts";
 import { answerUnmatched } from "../unmatched.ts";
 
-interface Machines {
+interface Health {
   metrics: Metrics;
   metricsToken: string | undefined;
   isReady(): Promise<boolean>;
@@ -11,9 +11,9 @@ interface Machines {
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** What balancers and monitors ask. */
-export async function machineRoutes(server: FastifyInstance, { metrics, metricsToken, isReady }: Machines): Promise<void> {
-  const config = { isForMachines: true };
+/** What load balancers and monitors ask. */
+export async function healthRoutes(server: FastifyInstance, { metrics, metricsToken, isReady }: Health): Promise<void> {
+  const config = { isForMonitors: true };
 
   server.get("/healthz", { config }, () => ({ status: "ok" }));
 

@@ -1,0 +1,17 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
+import { dashboardHandlers } from "./handlers.ts";
+import { dashboardJobs } from "./jobs.ts";
+import * as operations from "./operations.ts";
+
+/**
+ * Dashboards: figures over records, one's own or shared with the company. A widget is data (what to count, of which records, how
+ * to draw it), and whatever it shows comes with the filter of the list behind it, so every figure can be opened.
+ */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: dashboardHandlers,
+  jobs: dashboardJobs,
+  pages: ["/", "/dashboard"],
+});

@@ -1,0 +1,13 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import { eventHandlers } from "./handlers.ts";
+import * as operations from "./operations.ts";
+
+/**
+ * The event log: one append-only table that is the audit trail, the timeline, the change feed and what open browsers follow.
+ * Nobody can change or remove a row; months older than the audit period are dropped whole.
+ */
+export const feature = defineFeature({
+  operations,
+  handlers: eventHandlers,
+  pages: ["/company/activity"],
+});

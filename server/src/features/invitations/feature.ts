@@ -1,0 +1,14 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
+import { invitationHandlers } from "./handlers.ts";
+import { invitationJobs } from "./jobs.ts";
+import * as operations from "./operations.ts";
+
+/** Invitations: how people come into a company that exists. A link works once, for seven days, and only its hash is kept. */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: invitationHandlers,
+  jobs: invitationJobs,
+  pages: ["/join"],
+});

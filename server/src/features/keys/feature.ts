@@ -1,0 +1,15 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
+import { keyHandlers } from "./handlers.ts";
+import * as operations from "./operations.ts";
+
+/**
+ * API keys: 64 characters that let a program act as its owner, no more and no less. Made and deleted in the web
+ * application only, shown once, kept as a hash, and looked up with the owner's rights on every call.
+ */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: keyHandlers,
+  pages: ["/profile/api", "/company/keys", "/docs/api-keys"],
+});

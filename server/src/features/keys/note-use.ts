@@ -1,0 +1,14 @@
+import type { Member } from "../../kernel/actor.ts";
+import { asSystem, type Execute } from "../../kernel/execute.ts";
+import { keyId as id, noteUsage, touch } from "./operations.ts";
+import type { CountedUse } from "./usage.ts";
+
+/** Stores when, and from which client, a key was last used. */
+export async function touchKey(execute: Execute, { companyId, proof }: Member, client: string | null, isNamed: boolean): Promise<void> {
+  if (proof.kind === "key") await asSystem(execute, companyId)(touch, { id: id.encode(proof.keyId), client, client_named: isNamed });
+}
+
+/** Adds to what a key has read on a day. Answers what it has read that day on all nodes. */
+export async function storeKeyUsage(execute: Execute, { companyId, keyId, ...read }: CountedUse): Promise<number> {
+  return (await asSystem(execute, companyId)(noteUsage, { id: id.encode(keyId), ...read })).rows;
+}

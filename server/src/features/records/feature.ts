@@ -1,0 +1,17 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
+import { recordHandlers } from "./handlers.ts";
+import { recordJobs } from "./own-indexes.ts";
+import * as operations from "./operations.ts";
+
+/**
+ * Records: one machinery for contacts, organizations, deals, leads, tasks and every type a company makes. A record is one row;
+ * each change writes its event in the same transaction, so its timeline, undo and the change feed come from one place.
+ */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: recordHandlers,
+  jobs: recordJobs,
+  pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/docs/filter-syntax"],
+});

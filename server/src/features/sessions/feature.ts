@@ -1,0 +1,15 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
+import { sessionHandlers } from "./handlers.ts";
+import * as operations from "./operations.ts";
+
+/**
+ * Sessions: signing in to the web application and staying signed in. The cookie holds 256 random bits, the table their
+ * hash; who it stands for is read on every call, so signing out, disabling and a new password count at once.
+ */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: sessionHandlers,
+  pages: ["/sign-in", "/profile/security"],
+});

@@ -1,0 +1,17 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
+import { typeHandlers } from "./handlers.ts";
+import { typeJobs } from "./jobs.ts";
+import * as operations from "./operations.ts";
+
+/**
+ * Types and their fields: what a company's records are made of. They are data, and the company's own; changing a field never
+ * loses a value silently, because options and fields are retired, not removed.
+ */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: typeHandlers,
+  jobs: typeJobs,
+  pages: ["/company/data-model"],
+});

@@ -1,0 +1,11 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
+import { viewHandlers } from "./handlers.ts";
+import * as operations from "./operations.ts";
+
+/** Saved views: a filter, a sort, columns and a layout under a name; one's own, or shared with the company. */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: viewHandlers,
+});

@@ -1,0 +1,44 @@
+import type { Config } from "./config.ts";
+import { createAttempts } from "./features/sessions/index.ts";
+import { createSchemas } from "./features/types/index.ts";
+import { systemClock, type Clock } from "./kernel/clock.ts";
+import { createCursors } from "./kernel/page.ts";
+import { createAfterwards } from "./platform/afterwards.ts";
+import { createLog, type Logger } from "./platform/log.ts";
+import { createMail } from "./platform/mail.ts";
+import { createMetrics } from "./platform/metrics.ts";
+import { createIndexMaker } from "./platform/postgres/index-maker.ts";
+import { openPools } from "./platform/postgres/pools.ts";
+import { createReader } from "./platform/postgres/transaction.ts";
+import { watchPressure } from "./platform/pressure.ts";
+import { createProfiler } from "./platform/profiler.ts";
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** What handlers, jobs and surfaces are given. Each feature names the few it needs; the wiring in app.ts checks that all are here. */
+export async function createServices(config: Config, options: { clock?: Clock; log?: Logger }) {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? createLog(config.logLevel);
+  const pools = openPools(config.databaseUrl, config.secret, config.databaseConnections, (error) =>
+    log.warn({ err: error }, "a database connection was lost"),
+  );
+  const mail = config.mail && (await createMail(config.mail.smtpUrl, config.mail.from));
+  return {
+    clock,
+    log,
+    pools,
+    identity: createReader(pools.identity),
+    metrics: createMetrics(),
+    pressure: watchPressure(),
+    profiler: config.hasProfiler ? createProfiler() : undefined,
+    afterwards: createAfterwards(log),
+    cursors: createCursors(config.secret),
+    schemas: createSchemas(),
+    attempts: createAttempts(clock),
+    mail,
+    sendsMail: mail !== undefined,
+    createIndex: createIndexMaker(config.databaseUrl),
+    baseUrl: config.baseUrl,
+    cell: config.cell,
+  };
+}
