@@ -1,4 +1,4 @@
-import { createCursors } from "../../server/src/kernel/page.ts";
+import { createCursors } from "../../server/src/platform/cursors.ts";
 import { listName } from "../../server/src/features/records/list-records.ts";
 import { recordId } from "../../server/src/features/records/operations.ts";
 import type { BenchCompany } from "./set.ts";

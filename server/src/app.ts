@@ -11,6 +11,7 @@ import type { Feature } from "./kernel/feature.ts";
 import { once } from "./platform/idempotency.ts";
 import type { Logger } from "./platform/log.ts";
 import { createObserver } from "./platform/observe.ts";
+import { parseInput } from "./platform/parse-input.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
 import { enqueueJob, startWorker } from "./platform/queue.ts";
@@ -53,6 +54,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const perform = createExecute(bound, {
     database: createDatabase(pools.app, profiler?.sawStatement),
     clock,
+    parseInput,
     appendEvents,
     enqueueJob,
     once,

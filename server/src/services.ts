@@ -2,7 +2,7 @@ import type { Config } from "./config.ts";
 import { createAttempts } from "./features/sessions/index.ts";
 import { createSchemas } from "./features/types/index.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
-import { createCursors } from "./kernel/page.ts";
+import { createCursors } from "./platform/cursors.ts";
 import { createAfterwards } from "./platform/afterwards.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 import { createMail } from "./platform/mail.ts";

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { anonymous, system, type Actor, type Member } from "./actor.ts";
 import { AppError, conflict } from "./errors.ts";
 import { defineEvent } from "./event.ts";
+import { parseInput } from "../platform/parse-input.ts";
 import { createExecute } from "./execute.ts";
 import { handle } from "./handle.ts";
 import { defineOperation, type Operation } from "./operation.ts";
@@ -58,6 +59,7 @@ function pipeline() {
   const execute = createExecute(operations, {
     database: { begin },
     clock: { now: () => NOW },
+    parseInput,
     appendEvents: async (_tx, rows) => rows.forEach((row) => note(`event ${row.type} ${row.via} ${row.actorKey ? "key" : "no key"}`)),
     enqueueJob: async () => undefined,
     once: async (_tx, _actor, operation, { key }, run) => {

@@ -8,7 +8,6 @@ import { defineEvent, type Announcement, type EventType } from "./event.ts";
 import type { BoundOperation } from "./handle.ts";
 import type { Operation, WireInput, WireOutput } from "./operation.ts";
 import type { JobCall, JobType } from "./job.ts";
-import { parseInput } from "./parse.ts";
 import { newId } from "./random.ts";
 
 const PASSWORD_FRESH_MS = 30 * MINUTE_MS;
@@ -38,6 +37,8 @@ export function asSystem(execute: Execute, companyId: string): JobCall["ask"] {
 export interface Pipeline {
   database: Database;
   clock: Clock;
+  /** Answers the checked input, or throws with what is wrong, field by field. */
+  parseInput(schema: z.ZodType, input: unknown): unknown;
   appendEvents(tx: Tx, rows: EventRow[]): Promise<void>;
   enqueueJob(tx: Tx, job: JobType, payload: unknown, runAt?: Date): Promise<void>;
   once(tx: Tx, actor: Member, operation: string, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
@@ -97,7 +98,7 @@ async function perform(
   const call = startCall(pipeline, operation, actor, request, transaction);
   try {
     checkAccess(operation, actor, pipeline.clock, call);
-    const parsed = parseInput(operation.input, input);
+    const parsed = pipeline.parseInput(operation.input, input);
     const answer = async () => z.encode(operation.output, await run(call, parsed));
     const output =
       idempotency && actor.kind === "member"

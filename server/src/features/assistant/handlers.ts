@@ -1,9 +1,9 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { cutChanges, cutText } from "../../kernel/cut-text.ts";
+import { cutChanges, cutText } from "../../platform/cut-text.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import type { Cursors } from "../../platform/cursors.ts";
 import {
   addNoteTo,
   deleteRecords,
@@ -29,8 +29,6 @@ import { shareOf, showRecords, urlOf } from "./show.ts";
 const NOTES_SHOWN = 10;
 
 export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Schemas; cursors: Cursors; baseUrl: string }) {
-  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
-
   async function show(call: Call<Member>, schema: CompanySchema, row: RecordRow) {
     const [shown] = showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, [row]));
     if (!shown) throw notFound("Record");
@@ -39,12 +37,12 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
 
   return handle(operations, {
     async search(call, input) {
-      const found = await searchRecords(call, await schemaOf(call), undefined, input.query, 20);
+      const found = await searchRecords(call, await schemas.of(call), undefined, input.query, 20);
       return { results: found.map(({ id, type, title }) => ({ id: recordId.encode(id), title, url: urlOf(baseUrl, type, id) })) };
     },
 
     async fetch(call, input) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await findRecords(call.tx, call.actor.companyId, [input.id]);
       if (!row) throw notFound("Record");
       const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
@@ -68,7 +66,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
     },
 
     async query(call, { type: name, ...wanted }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       const fields = fieldsNamed(type, wanted.fields, "/fields");
       const page = await listRecords(call, schema, cursors, type, { ...wanted, fields, count: "estimate" });
@@ -80,7 +78,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
     },
 
     async get(call, { type: name, records, fields }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       const chosen = fieldsNamed(type, fields, "/fields");
       const rows = await referTo(call, schema, type, records, "/records");
@@ -88,7 +86,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
     },
 
     async timeline(call, { type: name, record, ...page }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       // By id also from the trash: the timeline is where one finds the operation that undo takes.
       const row = (await trashed(call, type, record)) ?? (await referTo(call, schema, type, [record], "/record"))[0];
@@ -108,25 +106,25 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
     },
 
     async save(call, input) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       return saveForAssistant(call, schema, typeNamed(schema, input.type), input);
     },
 
     async link(call, input) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const row = await linkRecords(call, schema, typeNamed(schema, input.type), input);
       return { operation_id: call.operationId, record: await show(call, schema, row) };
     },
 
     async note(call, { type: name, record, text }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await referTo(call, schema, typeNamed(schema, name), [record], "/record");
       if (!row) throw notFound("Record");
       return { id: await addNoteTo(call, schema, row, text), operation_id: call.operationId };
     },
 
     async merge(call, { type: name, ...wanted }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const { row } = await mergeRecords(call, schema, typeNamed(schema, name), wanted);
       return { operation_id: call.operationId, record: await show(call, schema, row) };
     },
@@ -138,7 +136,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         throw invalid([
           { pointer: "/ids", message: `${recordId.encode(missing)} is not there, or already in the trash. Nothing was deleted.` },
         ]);
-      if (!isDryRun) await deleteRecords(call, await schemaOf(call), rows);
+      if (!isDryRun) await deleteRecords(call, await schemas.of(call), rows);
       return { operation_id: isDryRun ? null : call.operationId, deleted: rows.map(({ id, title }) => ({ id, title })) };
     },
   });

@@ -1,4 +1,4 @@
-import { cutText } from "../../kernel/cut-text.ts";
+import { cutText } from "../../platform/cut-text.ts";
 import { recordId } from "../records/operations.ts";
 
 interface Presented {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import type { Cursors } from "../../platform/cursors.ts";
 import { listRecords } from "../records/index.ts";
 import type { CompanySchema } from "../types/index.ts";
 import { planWidget } from "./check-widget.ts";

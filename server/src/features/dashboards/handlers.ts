@@ -4,7 +4,7 @@ import { before, MINUTE_MS } from "../../kernel/clock.ts";
 import type { Changes } from "../../kernel/event.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import type { Cursors } from "../../platform/cursors.ts";
 import { actAs } from "../members/index.ts";
 import type { Schemas } from "../types/index.ts";
 import { addWidget, arrange, removeWidget, settle, updateWidget } from "./change-widgets.ts";
@@ -22,7 +22,6 @@ import * as store from "./store.ts";
 /** `execute` is the one road again: a dashboard's figures are calls of their own. */
 export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Schemas; cursors: Cursors; execute: Execute }) {
   const sizes = createSizes();
-  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
 
   async function whole(call: Call<Member>, row: store.DashboardRow) {
     const widgets = await store.listWidgets(call.tx, call.actor.companyId, row.id);
@@ -36,7 +35,7 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
     },
 
     get: async (call, { id }) => whole(call, await seenDashboard(call, id)),
-    create: async (call, input) => whole(call, await createDashboard(call, await schemaOf(call), input)),
+    create: async (call, input) => whole(call, await createDashboard(call, await schemas.of(call), input)),
 
     async update(call, { id, ...input }) {
       const row = await dashboardToChange(call, id);
@@ -59,8 +58,8 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
     },
 
     arrange: async (call, input) => whole(call, await arrange(call, input)),
-    addWidget: async (call, input) => presentWidget(await addWidget(call, await schemaOf(call), input)),
-    updateWidget: async (call, input) => presentWidget(await updateWidget(call, await schemaOf(call), input)),
+    addWidget: async (call, input) => presentWidget(await addWidget(call, await schemas.of(call), input)),
+    updateWidget: async (call, input) => presentWidget(await updateWidget(call, await schemas.of(call), input)),
 
     async removeWidget(call, { id }) {
       await removeWidget(call, id);
@@ -71,11 +70,11 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
 
     async figure(call, { id, period }) {
       const widget = await seenWidget(call, id);
-      return showFigure(call, await schemaOf(call), { sizes, cursors }, widget, period);
+      return showFigure(call, await schemas.of(call), { sizes, cursors }, widget, period);
     },
 
     async preview(call, { page_period: page, ...given }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const counted = await countWidget(call, schema, cursors, settle(schema, given), page);
       return { figure: counted, as_of: null, is_pending: false, failure: null };
     },
@@ -86,7 +85,7 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
       // Gone meanwhile, or counted by another job that waited as long as this one.
       if (!widget || (known && known.counted_at > before(call.clock, MINUTE_MS))) return {};
       const acting = await actAs(call, user);
-      const counted = await countWidget(acting, await schemaOf(acting), cursors, widget, period);
+      const counted = await countWidget(acting, await schemas.of(acting), cursors, widget, period);
       const row = { figure: counted, failure: null, counted_at: call.clock.now() };
       await results.keep(call.tx, call.actor.companyId, resultKey(widget, period), row);
       return {};

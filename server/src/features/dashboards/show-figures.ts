@@ -3,7 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { before, MINUTE_MS } from "../../kernel/clock.ts";
 import { toAppError } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import type { Cursors } from "../../platform/cursors.ts";
 import { typeNamed } from "../records/index.ts";
 import type { CompanySchema } from "../types/index.ts";
 import { isPersonal } from "./conditions.ts";

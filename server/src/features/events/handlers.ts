@@ -1,7 +1,7 @@
-import { cutChanges } from "../../kernel/cut-text.ts";
+import { cutChanges } from "../../platform/cut-text.ts";
 import { showId } from "../../kernel/ids.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import * as operations from "./operations.ts";
 import { readSince } from "./read-since.ts";
 import * as store from "./store.ts";
@@ -9,13 +9,9 @@ import * as store from "./store.ts";
 export function eventHandlers({ cursors }: { cursors: Cursors }) {
   return handle(operations, {
     async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
-      const before = cursor ? cursors.open(actor.companyId, operations.list.name, cursor) : undefined;
-      const rows = await store.list(tx, actor.companyId, { ...wanted, before, limit: limit + 1 });
-      const last = rows[limit - 1];
-      return {
-        items: rows.slice(0, limit).map((row) => present(request.surface === "mcp" ? brief(row) : row)),
-        next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, operations.list.name, last.id) : null,
-      };
+      const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, { ...wanted, before, limit: rows });
+      const page = await readPage(cursors, actor.companyId, operations.list.name, { limit, cursor }, read, (row) => row.id);
+      return { ...page, items: page.items.map((row) => present(request.surface === "mcp" ? brief(row) : row)) };
     },
 
     since: readSince,

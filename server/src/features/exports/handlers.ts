@@ -3,7 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { newId } from "../../kernel/random.ts";
 import { actAs } from "../members/index.ts";
 import { checkView, listRecords, typeNamed } from "../records/index.ts";
@@ -22,12 +22,10 @@ const KEPT_MS = 7 * DAY_MS;
 const STEADY_SORT = "created_at";
 
 export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
-
   return handle(operations, {
     async create(call, { type: name, filter = "", sort, fields: chosen }) {
       const { actor, tx, clock } = call;
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       await checkView(call, schema, type, { filter, sort: sort ?? "", columns: chosen ?? [] });
       const fields = (chosen ? chosen.flatMap((one) => findField(type, one) ?? []) : type.fields.filter(isOwn)).map((field) => field.key);
@@ -58,15 +56,10 @@ export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return present(await mine(call, id));
     },
 
-    async list({ actor, tx }, { limit, cursor }) {
-      const name = `exports\n${actor.userId}`;
-      const before = cursor ? cursors.open(actor.companyId, name, cursor) : undefined;
-      const rows = await store.list(tx, actor.companyId, actor.userId, before, limit + 1);
-      const last = rows[limit - 1];
-      return {
-        items: rows.slice(0, limit).map(present),
-        next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, name, last.id) : null,
-      };
+    async list({ actor, tx }, wanted) {
+      const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, actor.userId, before, rows);
+      const page = await readPage(cursors, actor.companyId, `exports\n${actor.userId}`, wanted, read, (row) => row.id);
+      return { ...page, items: page.items.map(present) };
     },
 
     async read(call, { id, position }) {
@@ -96,7 +89,7 @@ export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors
   /** Writes one page of the list, and answers where that leaves the export. */
   async function writeNext(call: Call<Member>, row: store.ExportRow): Promise<store.ExportRow> {
     const { companyId } = call.actor;
-    const schema = await schemaOf(call);
+    const schema = await schemas.of(call);
     const type = typeNamed(schema, row.type);
     const fields = row.fields.map((key) => fieldOf(type, key));
     const page = await listRecords(call, schema, cursors, type, {

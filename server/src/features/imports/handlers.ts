@@ -3,7 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { before, DAY_MS } from "../../kernel/clock.ts";
 import { AppError, conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { newId } from "../../kernel/random.ts";
 import { alphabetOf } from "../../platform/csv.ts";
 import { actAs } from "../members/index.ts";
@@ -31,8 +31,6 @@ const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
 const WORKING = new Set<store.State>(["checking", "running", "undoing"]);
 
 export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
-
   /** Puts an import to work as this call's operation. */
   async function begin(call: Call<Member>, file: store.ImportRow, change: Parameters<typeof store.update>[3]) {
     await store.update(call.tx, call.actor.companyId, file.id, { batch_rows: BATCH_ROWS, ...change });
@@ -43,7 +41,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
   return handle(operations, {
     async create(call, { type, name, size }) {
       const { actor, tx, clock } = call;
-      const { id: typeId } = typeNamed(await schemaOf(call), type);
+      const { id: typeId } = typeNamed(await schemas.of(call), type);
       if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > COMPANY_BYTES_MOST) {
         throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
       }
@@ -69,7 +67,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
 
     async inspect(call, { id, ...shape }) {
       const file = await uploaded(call, id);
-      const type = typeNamed(await schemaOf(call), file.type);
+      const type = typeNamed(await schemas.of(call), file.type);
       const { encoding, delimiter, columns, rows } = await readHead(call.tx, call.actor.companyId, file, shape);
       const suggested = suggestMapping(type, columns, rows);
       return {
@@ -87,7 +85,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
 
     async preview(call, { id, ...plan }) {
       const file = await uploaded(call, id);
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       return { rows: await previewRows(call, schema, typeNamed(schema, file.type), file, plan) };
     },
 
@@ -99,7 +97,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
           "not_ready",
           file.state === "uploading" ? "Parts of the file are still missing." : "This file has been imported already. Upload it again.",
         );
-      const type = typeNamed(await schemaOf(call), file.type);
+      const type = typeNamed(await schemas.of(call), file.type);
       const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file, plan);
       const { mapping, match } = checkMapping(type, columns, plan);
       await store.forgetErrors(call.tx, call.actor.companyId, id);
@@ -137,25 +135,20 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return { ...presentImport(file), problems: presentProblems(rows).slice(0, PROBLEMS_SHOWN), kept_records: file.kept_records };
     },
 
-    async list({ actor, tx }, { limit, cursor }) {
-      const before = cursor ? cursors.open(actor.companyId, "imports", cursor) : undefined;
-      const rows = await store.list(tx, actor.companyId, actor.role === "admin" ? undefined : actor.userId, before, limit + 1);
-      const last = rows[limit - 1];
-      return {
-        items: rows.slice(0, limit).map(presentImport),
-        next_cursor: rows.length > limit && last ? cursors.seal(actor.companyId, "imports", last.id) : null,
-      };
+    async list({ actor, tx }, wanted) {
+      const ownedBy = actor.role === "admin" ? undefined : actor.userId;
+      const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, ownedBy, before, rows);
+      const page = await readPage(cursors, actor.companyId, "imports", wanted, read, (row) => row.id);
+      return { ...page, items: page.items.map(presentImport) };
     },
 
     async errors(call, { id, cursor }) {
       const { companyId } = call.actor;
       const file = await mine(call, id, store.find);
-      const list = `import errors\n${id}`;
-      const after = cursor ? Number(cursors.open(companyId, list, cursor)) : 0;
-      const rows = await store.listErrors(call.tx, companyId, id, after, ERRORS_A_PAGE + 1);
-      const last = rows[ERRORS_A_PAGE - 1];
-      const csv = writeErrors(file.columns ?? [], rows.slice(0, ERRORS_A_PAGE), after === 0);
-      return { csv, next_cursor: rows.length > ERRORS_A_PAGE && last ? cursors.seal(companyId, list, String(last.row)) : null };
+      const read = (after: string | undefined, rows: number) => store.listErrors(call.tx, companyId, id, Number(after ?? 0), rows);
+      const wanted = { limit: ERRORS_A_PAGE, cursor };
+      const page = await readPage(cursors, companyId, `import errors\n${id}`, wanted, read, ({ row }) => String(row));
+      return { csv: writeErrors(file.columns ?? [], page.items, cursor === undefined), next_cursor: page.next_cursor };
     },
 
     async undo(call, { id }) {
@@ -169,7 +162,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const file = await working(call, id);
       if (!file) return {};
       const member = await actAs(call, file.state === "undoing" ? (file.undo_user_id ?? "") : file.created_by.id);
-      const schema = await schemaOf(member);
+      const schema = await schemas.of(member);
       const isOver =
         file.state === "undoing"
           ? await undoBatch(member, schema, file)

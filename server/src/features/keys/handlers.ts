@@ -1,6 +1,6 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { digest, newId } from "../../kernel/random.ts";
 import { keyCreated, keyDeleted, keyFirstUsed, keyRowsUnusual } from "./events.ts";
 import * as operations from "./operations.ts";
@@ -26,12 +26,9 @@ export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string 
       return { items: await store.listForOwner(tx, actor.companyId, actor.userId) };
     },
 
-    async listCompany({ actor, tx }, { limit, cursor }) {
-      const after = cursor ? cursors.open(actor.companyId, operations.listCompany.name, cursor) : undefined;
-      const rows = await store.listForCompany(tx, actor.companyId, after, limit + 1);
-      const last = rows[limit - 1];
-      const next = rows.length > limit && last ? cursors.seal(actor.companyId, operations.listCompany.name, last.id) : null;
-      return { items: rows.slice(0, limit), next_cursor: next };
+    async listCompany({ actor, tx }, page) {
+      const read = (after: string | undefined, rows: number) => store.listForCompany(tx, actor.companyId, after, rows);
+      return readPage(cursors, actor.companyId, operations.listCompany.name, page, read, (row) => row.id);
     },
 
     async remove({ actor, tx, clock, emit }, { id }) {

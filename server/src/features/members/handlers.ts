@@ -3,7 +3,7 @@ import type { Tx } from "../../kernel/database.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Changes } from "../../kernel/event.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { endSessions } from "../sessions/index.ts";
 import { memberUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
@@ -20,12 +20,9 @@ export function memberHandlers({ cursors }: { cursors: Cursors }) {
       };
     },
 
-    async list({ actor, tx }, { search, limit, cursor }) {
-      const after = cursor ? cursors.open(actor.companyId, operations.list.name, cursor) : undefined;
-      const rows = await store.list(tx, actor.companyId, search, after, limit + 1);
-      const last = rows[limit - 1];
-      const next = rows.length > limit && last ? cursors.seal(actor.companyId, operations.list.name, last.id) : null;
-      return { items: rows.slice(0, limit), next_cursor: next };
+    async list({ actor, tx }, { search, ...page }) {
+      const read = (after: string | undefined, rows: number) => store.list(tx, actor.companyId, search, after, rows);
+      return readPage(cursors, actor.companyId, operations.list.name, page, read, (row) => row.id);
     },
 
     async update({ actor, tx, clock, emit }, { id, role, disabled }) {

@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import type { Cursors } from "../../platform/cursors.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
 import { aggregateRecords } from "./aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./delete-records.ts";
@@ -27,8 +27,6 @@ import { undoOperation } from "./undo.ts";
 import { upsertWish } from "./upsert.ts";
 
 export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
-
   async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wish: Wish) {
     const [outcome] = await saveRecords(call, schema, type, [wish]);
     if (!outcome) throw notFound("Record");
@@ -44,18 +42,18 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
 
   return handle(operations, {
     async list(call, input) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, input.type);
       return listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
     },
 
     async create(call, { type: name, values }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, pointer: "/values" });
     },
 
     async get(call, { id, type: name, fields }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type =
         name === undefined ? typeOf(schema, (await store.find(call.tx, call.actor.companyId, [id]))[0]) : typeNamed(schema, name);
       const [row] = await findCalled(call.tx, call.actor.companyId, [id], shownOf(type, fields && knownFields(type, fields)).called);
@@ -66,7 +64,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
 
     async update(call, { id, type, values, if_version: wanted }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
       const found = atVersion(live(ofType(schema, row, type)), wanted);
       const links = (await readLinks(call.tx, call.actor.companyId, schema, [found])).get(id) ?? {};
@@ -74,14 +72,14 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
 
     async remove(call, { id, type, if_version: wanted }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
       await deleteRecords(call, schema, [atVersion(live(ofType(schema, row, type)), wanted)]);
       return { operation_id: call.operationId };
     },
 
     async restore(call, { id, type }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
       const found = ofType(schema, row, type);
       const [restored] = found.deleted_at ? await restoreRecords(call, schema, [found]) : [found];
@@ -89,18 +87,18 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
 
     async upsert(call, { type: name, match, values }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       return save(call, schema, type, await upsertWish(call, schema, type, match, values));
     },
 
     async batch(call, input) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       return saveBatch(call, schema, typeNamed(schema, input.type), input);
     },
 
     async removeBatch(call, { type: name, ids }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       const rows = await store.lock(call.tx, call.actor.companyId, [...new Set(ids)]);
       const found = rows.filter((row) => row.type_id === type.id && !row.deleted_at);
@@ -110,30 +108,30 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
 
     async undo(call, { id }) {
-      return undoOperation(call, await schemaOf(call), id);
+      return undoOperation(call, await schemas.of(call), id);
     },
 
     async timeline(call, { id, type, ...page }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
       return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
     },
 
     async addNote(call, { id, type, text }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
       return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
     },
 
     async updateNote(call, { id, type, note, text }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
       await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, text);
       return { operation_id: call.operationId };
     },
 
     async search(call, { query, types, limit }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       return {
         items: await searchRecords(
           call,
@@ -146,12 +144,12 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
 
     async aggregate(call, { type: name, ...wanted }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       return aggregateRecords(call, schema, typeNamed(schema, name), wanted);
     },
 
     async merge(call, { type: name, ...wanted }) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       return answer(call, schema, await mergeRecords(call, schema, typeNamed(schema, name), wanted));
     },
 
@@ -160,7 +158,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
 
     async changes(call, wanted) {
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = wanted.type ? typeNamed(schema, wanted.type).key : undefined;
       return readChanges(call, schema, cursors, { ...wanted, type });
     },

@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { countRecords, type CountMode } from "./count-records.ts";
@@ -27,17 +27,16 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
   const sort = readSort(type, wanted.sort);
   const { condition: filter, compared } = await readCondition(call, schema, type, wanted.filter);
   const list = listName(type.id, wanted.filter, wanted.sort);
-  const start = wanted.cursor ? (JSON.parse(cursors.open(companyId, list, wanted.cursor)) as Position) : undefined;
   const { called } = shownOf(type, wanted.fields);
-  const page = { filter, sort, called };
-  const rows = await watchList(call, type, [sort[0].field, ...compared], () => readPage(call, type, page, start, wanted.limit + 1));
-
-  const shown = rows.slice(0, wanted.limit);
-  const last = shown.at(-1);
+  const read = (after: string | undefined, limit: number) => {
+    const start = after ? (JSON.parse(after) as Position) : undefined;
+    return watchList(call, type, [sort[0].field, ...compared], () => readRows(call, type, { filter, sort, called }, start, limit));
+  };
+  const page = await readPage(cursors, companyId, list, wanted, read, (row) => JSON.stringify(positionOf(row)));
   const count = wanted.count === "none" ? null : await countRecords(call.tx, companyId, type, filter, wanted.count);
   return {
-    items: showRecords(schema, shown, wanted.fields),
-    next_cursor: rows.length > wanted.limit && last ? cursors.seal(companyId, list, JSON.stringify(positionOf(last))) : null,
+    items: showRecords(schema, page.items, wanted.fields),
+    next_cursor: page.next_cursor,
     count,
   };
 }
@@ -56,7 +55,7 @@ interface Page {
 }
 
 /** First the records that have a value to sort by, then those that have none: whichever way the sort goes, blanks come last. */
-async function readPage(
+async function readRows(
   call: Call<Member>,
   type: TypeDefinition,
   page: Page,

@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { showId } from "../../kernel/ids.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import type { Cursors } from "../../platform/cursors.ts";
 import { eventsAfter } from "../events/index.ts";
 import type { CompanySchema } from "../types/index.ts";
 import { showChanges } from "./show-changes.ts";

@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { showId } from "../../kernel/ids.ts";
 import { eventsOf } from "../events/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
@@ -17,24 +17,19 @@ interface Page {
 }
 
 /** A record's story from the event log, with the text of its notes. */
-export async function readTimeline(
-  { actor, tx }: Call<Member>,
-  schema: CompanySchema,
-  cursors: Cursors,
-  record: RecordRow,
-  { limit, cursor }: Page,
-) {
+export async function readTimeline({ actor, tx }: Call<Member>, schema: CompanySchema, cursors: Cursors, record: RecordRow, wanted: Page) {
   const ofType = schema.byId.get(record.type_id);
-  const before = cursor ? cursors.open(actor.companyId, `timeline\n${record.id}`, cursor) : undefined;
   const merged = await store.mergedInto(tx, actor.companyId, record.id);
-  const events = await eventsOf(tx, actor.companyId, "rec", [record.id, ...merged.map((row) => row.id)], before, limit + 1);
+  const ids = [record.id, ...merged.map((row) => row.id)];
+  const read = (before: string | undefined, rows: number) => eventsOf(tx, actor.companyId, "rec", ids, before, rows);
+  const page = await readPage(cursors, actor.companyId, `timeline\n${record.id}`, wanted, read, (event) => event.id);
+  const events = page.items;
   const noteIds = events.flatMap((event) => noteIn(event) ?? []);
   const notes =
     noteIds.length > 0 ? new Map((await findNotes(tx, actor.companyId, noteIds)).map((note) => [note.id, note])) : new Map<string, Note>();
-  const last = events[limit - 1];
   const names = await namesIn(tx, actor.companyId, ofType, events);
   return {
-    items: events.slice(0, limit).map((event) => {
+    items: events.map((event) => {
       const { id, at, type, actor: who, key, via, operation_id } = event;
       return {
         id: showId("evt", id),
@@ -49,7 +44,7 @@ export async function readTimeline(
         note: notes.get(noteIn(event) ?? "") ?? null,
       };
     }),
-    next_cursor: events.length > limit && last ? cursors.seal(actor.companyId, `timeline\n${record.id}`, last.id) : null,
+    next_cursor: page.next_cursor,
   };
 }
 

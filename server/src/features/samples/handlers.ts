@@ -21,8 +21,6 @@ const CHANGED_SHOWN = 50;
 const NAME = "Sample data";
 
 export function sampleHandlers({ schemas }: { schemas: Schemas }) {
-  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
-
   return handle(operations, {
     get: describe,
 
@@ -53,7 +51,7 @@ export function sampleHandlers({ schemas }: { schemas: Schemas }) {
       const live = await store.liveRecords(tx, actor.companyId, row.operation_id);
       const touched = changed === "keep" ? await changedSince(call, row, live) : new Set<string>();
       const ids = live.filter((one) => !touched.has(one.id)).map((one) => one.id);
-      await deleteRecords(call, await schemaOf(call), await findRecords(tx, actor.companyId, ids));
+      await deleteRecords(call, await schemas.of(call), await findRecords(tx, actor.companyId, ids));
       await store.update(tx, actor.companyId, row.id, { ...row, state: "removed" });
       const counts = { removed: ids.length, kept: live.length - ids.length };
       await emit(sampleRemoved, { subjectId: row.id, data: { name: NAME, ...counts } });
@@ -65,7 +63,7 @@ export function sampleHandlers({ schemas }: { schemas: Schemas }) {
       if (!row) return {};
       const { companyId } = call.actor;
       const member = await actAs(call, row.user.id);
-      const schema = await schemaOf(member);
+      const schema = await schemas.of(member);
       const first = row.steps_done * STEP_WEEKS;
       for (let week = first; week < Math.min(first + STEP_WEEKS, WEEKS); week++) await loadWeek(member, schema, week);
       const steps_done = row.steps_done + 1;

@@ -16,8 +16,8 @@ import * as store from "./store.ts";
 
 export function typeHandlers({ schemas }: { schemas: Schemas }) {
   return handle(operations, {
-    async list({ actor, tx }, { types }) {
-      const schema = await schemas.of(tx, actor.companyId, actor.company.schemaVersion);
+    async list(call, { types }) {
+      const schema = await schemas.of(call);
       const wanted = types?.map((name) => findType(schema, name) ?? name);
       const unknown = wanted?.find((one) => typeof one === "string");
       if (unknown)

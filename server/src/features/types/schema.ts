@@ -1,3 +1,5 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { CompanySchema, FieldDefinition, Place, TypeDefinition } from "./definition.ts";
 import * as store from "./store.ts";
@@ -5,17 +7,17 @@ import * as store from "./store.ts";
 const KEPT_MOST = 500;
 
 export interface Schemas {
-  /** The company's types. Read once per version: the number comes with the caller's identity, fresh on every call. */
-  of(tx: Tx, companyId: string, version: number): Promise<CompanySchema>;
+  /** The types of the caller's company. Read once per version: the number comes with the caller's identity, fresh on every call. */
+  of(call: Pick<Call<Member>, "actor" | "tx">): Promise<CompanySchema>;
 }
 
 /** Remembers each company's types for as long as their version stands. Types change seldom; every call needs them. */
 export function createSchemas(): Schemas {
   const kept = new Map<string, CompanySchema>();
   return {
-    async of(tx, companyId, version) {
+    async of({ actor: { companyId, company }, tx }) {
       const known = kept.get(companyId);
-      if (known && known.version === version) return known;
+      if (known && known.version === company.schemaVersion) return known;
       const schema = await readSchema(tx, companyId);
       kept.delete(companyId);
       if (kept.size >= KEPT_MOST) kept.delete(kept.keys().next().value ?? "");

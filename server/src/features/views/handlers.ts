@@ -10,17 +10,15 @@ import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
 export function viewHandlers({ schemas }: { schemas: Schemas }) {
-  const schemaOf = ({ actor, tx }: Call<Member>) => schemas.of(tx, actor.companyId, actor.company.schemaVersion);
-
   return handle(operations, {
     async list(call, { type }) {
-      const typeId = type ? typeNamed(await schemaOf(call), type).id : undefined;
+      const typeId = type ? typeNamed(await schemas.of(call), type).id : undefined;
       return { items: await store.list(call.tx, call.actor.companyId, call.actor.userId, typeId) };
     },
 
     async create(call, { type: name, ...input }) {
       const { actor, tx, clock } = call;
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       await checkView(call, schema, type, input);
       const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
@@ -33,7 +31,7 @@ export function viewHandlers({ schemas }: { schemas: Schemas }) {
       const row = await mine(call, id);
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
       const changed = { ...row, ...given };
-      const schema = await schemaOf(call);
+      const schema = await schemas.of(call);
       await checkView(call, schema, typeNamed(schema, row.type), changed);
       await store.update(call.tx, call.actor.companyId, changed);
       await call.emit(viewUpdated, { subjectId: id, data: { name: changed.name } });

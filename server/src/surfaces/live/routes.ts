@@ -5,7 +5,7 @@ import { memberId } from "../../features/members/operations.ts";
 import type { Member } from "../../kernel/actor.ts";
 import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
 import { AppError, forbidden, unavailable } from "../../kernel/errors.ts";
-import type { Cursors } from "../../kernel/page.ts";
+import type { Cursors } from "../../platform/cursors.ts";
 import type { HostRules } from "../host.ts";
 import { sendProblem } from "../problem.ts";
 import { createCookie } from "../session/cookie.ts";

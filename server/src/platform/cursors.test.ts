@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createCursors } from "./page.ts";
-import { newId } from "./random.ts";
+import { createCursors } from "./cursors.ts";
+import { newId } from "../kernel/random.ts";
 
 const cursors = createCursors("a secret");
 const [company, other, lastId] = [newId(), newId(), newId()];

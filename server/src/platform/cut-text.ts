@@ -1,4 +1,4 @@
-import type { Changes } from "./event.ts";
+import type { Changes } from "../kernel/event.ts";
 
 /** The start of a text that is too long for an answer. Nothing of ours is added but the mark that it goes on. */
 export const cutText = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text);

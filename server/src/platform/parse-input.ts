@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { complaintsAbout } from "./complaints.ts";
-import { invalid, type Complaint } from "./errors.ts";
+import { complaintsAbout } from "./input-errors.ts";
+import { invalid, type Complaint } from "../kernel/errors.ts";
 
 /** Checks a caller's input against its schema and says, field by field, what to mend. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {

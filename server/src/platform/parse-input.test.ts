@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { AppError, type Complaint } from "./errors.ts";
-import { parseInput } from "./parse.ts";
+import { AppError, type Complaint } from "../kernel/errors.ts";
+import { parseInput } from "./parse-input.ts";
 
 const schema = z.strictObject({
   name: z.string().min(1, "Give a name.").describe("What to call it"),

@@ -1,6 +1,6 @@
 import { nearest } from "@kith/filter";
 import { z } from "zod";
-import type { Complaint } from "./errors.ts";
+import type { Complaint } from "../kernel/errors.ts";
 
 // A caller mends the first few and asks again; one for each of a thousand unknown names would be an answer larger than the question.
 const COMPLAINTS_MOST = 20;
