@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { FIELD_KINDS, KINDS } from "@kith/filter/kinds";
 import { z } from "zod";
 import { system, type Member, type System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
@@ -8,7 +9,6 @@ import { newId } from "../../kernel/random.ts";
 import type { MakeIndex } from "../../platform/postgres/index-maker.ts";
 import { toQuery } from "../../platform/postgres/sql.ts";
 import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
-import { FIELD_TYPES } from "../types/operations.ts";
 import { dataExpression } from "./sort.ts";
 import * as store from "./store.ts";
 
@@ -20,7 +20,7 @@ const OWN_INDEXES_MOST = 20;
 
 export const makeIndex = defineJob({
   name: "records.makeIndex",
-  payload: z.object({ company: z.uuid(), type: z.uuid(), field: z.string(), kind: z.enum(FIELD_TYPES) }),
+  payload: z.object({ company: z.uuid(), type: z.uuid(), field: z.string(), kind: z.enum(FIELD_KINDS) }),
 });
 
 /** Reads a list. If that is slow or fails, an index is asked for on each of the company's own fields it was sorted or narrowed by. */
@@ -62,7 +62,7 @@ export function recordJobs(make: MakeIndex): BoundJob[] {
         family: "records_own_",
         name: `records_own_${name}`,
         table: "records",
-        columns: `(${toQuery(dataExpression(kind, field, "records")).text}), id`,
+        columns: `(${toQuery(dataExpression(KINDS[kind].shape, field, "records")).text}), id`,
         where: `company_id = '${company}' and type_id = '${type}' and deleted_at is null`,
         most: OWN_INDEXES_MOST,
       });
