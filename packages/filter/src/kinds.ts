@@ -86,6 +86,16 @@ const TABLE = {
     isExact: true,
     role: "amount",
   },
+  rating: {
+    shape: "number",
+    operators: ORDERED,
+    label: "Rating",
+    description: "One to five stars",
+    noun: "a rating",
+    prompt: "A rating for {field}, from 1 to 5",
+    bounds: { min: 1, max: 5 },
+    isGroupable: true,
+  },
   boolean: {
     shape: "boolean",
     operators: CHOSEN,
