@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { FIELD_TYPES } from "../server/src/features/types/operations.ts";
+import { FIELD_KINDS, type FieldKind } from "@kith/filter/kinds";
 import { ask } from "./records.ts";
 
 /** Runs in a page only if a text became markup, a link or a script there. */
@@ -39,7 +39,7 @@ const within = (most: number) => PAYLOADS.filter((text) => text.length <= most);
 const nth = (texts: string[], at: number) => texts[at % texts.length] ?? "";
 
 /** Addresses are checked: these are what a careless check would let through. */
-const ADDRESSES: Partial<Record<(typeof FIELD_TYPES)[number], string[]>> = {
+const ADDRESSES: Partial<Record<FieldKind, string[]>> = {
   url: [
     ...PAYLOADS,
     `https://pwned.example/"><img data-pwned src=x onerror=${RUN}>`,
@@ -62,7 +62,7 @@ interface Type {
   key: string;
   fields: {
     key: string;
-    type: (typeof FIELD_TYPES)[number];
+    type: FieldKind;
     is_multi: boolean;
     is_read_only: boolean;
     options: { key: string }[] | null;
@@ -173,7 +173,7 @@ async function ownType(give: Give): Promise<void> {
   await give("types.create", { key: "odd", label: PAYLOADS[2], label_plural: PAYLOADS[1] });
   const options = within(60).map((label, at) => ({ key: `o${at}`, label }));
   const withOptions = new Set(["select", "multi_select", "stage"]);
-  for (const [at, kind] of FIELD_TYPES.entries())
+  for (const [at, kind] of FIELD_KINDS.entries())
     await give("types.addField", {
       type: "odd",
       key: kind,

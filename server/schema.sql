@@ -233,7 +233,7 @@ CREATE TABLE public.fields (
     CONSTRAINT fields_inverse_key_check CHECK ((inverse_key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
     CONSTRAINT fields_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
     CONSTRAINT fields_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
-    CONSTRAINT fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'money'::text, 'boolean'::text, 'date'::text, 'datetime'::text, 'select'::text, 'multi_select'::text, 'stage'::text, 'user'::text, 'relation'::text, 'email'::text, 'phone'::text, 'url'::text])))
+    CONSTRAINT fields_type_check CHECK ((type ~ '^[a-z][a-z0-9_]{0,39}$'::text))
 );
 
 ALTER TABLE ONLY public.fields FORCE ROW LEVEL SECURITY;

@@ -1,4 +1,3 @@
-import type { FieldType } from "./schema.ts";
 import type { CountOp, Op } from "./tree.ts";
 
 /** How each operator is written in text. `has:` and `no:` stand before the field, all others after it. */
@@ -53,30 +52,11 @@ const ORDER: readonly Op[] = ["lt", "lte", "gt", "gte"];
 const MATCH: readonly Op[] = ["contains", "starts_with"];
 const PRESENCE: readonly Op[] = ["set", "unset"];
 
-const ORDERED = [...EQUALITY, ...ORDER, ...PRESENCE];
-const MATCHED = [...EQUALITY, ...MATCH, ...PRESENCE];
-const CHOSEN = [...EQUALITY, ...PRESENCE];
-
-/** Which operators a field takes, by its type. A range is written with `eq` and needs an order. */
-export const OPERATORS: Readonly<Record<FieldType, readonly Op[]>> = {
-  text: [...EQUALITY, ...ORDER, ...MATCH, ...PRESENCE],
-  long_text: MATCHED,
-  email: MATCHED,
-  phone: MATCHED,
-  url: MATCHED,
-  number: ORDERED,
-  money: ORDERED,
-  date: ORDERED,
-  datetime: ORDERED,
-  boolean: CHOSEN,
-  select: CHOSEN,
-  multi_select: CHOSEN,
-  stage: CHOSEN,
-  user: CHOSEN,
-  relation: CHOSEN,
-};
+/** The operators of a field, by what its values can be asked. The table of kinds says which a kind has. */
+export const ORDERED = [...EQUALITY, ...ORDER, ...PRESENCE];
+export const MATCHED = [...EQUALITY, ...MATCH, ...PRESENCE];
+export const CHOSEN = [...EQUALITY, ...PRESENCE];
+export const ALL = [...EQUALITY, ...ORDER, ...MATCH, ...PRESENCE];
 
 /** Only `:` and `!=` go with a list or a range. */
 export const takesList = (op: Op): op is "eq" | "ne" => op === "eq" || op === "ne";
-
-export const takesRange = (type: FieldType) => OPERATORS[type].includes("lte");

@@ -1,19 +1,4 @@
-export type FieldType =
-  | "text"
-  | "long_text"
-  | "number"
-  | "money"
-  | "boolean"
-  | "date"
-  | "datetime"
-  | "select"
-  | "multi_select"
-  | "stage"
-  | "user"
-  | "relation"
-  | "email"
-  | "phone"
-  | "url";
+import type { FieldKind } from "./kinds.ts";
 
 export type FlagName = "open" | "won" | "lost" | "overdue" | "mine" | "unassigned" | "deleted";
 
@@ -29,7 +14,7 @@ export interface OptionSchema {
 export interface FieldSchema {
   key: string;
   label: string;
-  type: FieldType;
+  type: FieldKind;
   /** May hold several values. A multi-select and a to-many relation always may. */
   isMulti?: boolean;
   options?: readonly OptionSchema[];

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
-import { DATE_NAMES, type FieldSchema, type FieldType, type Person } from "../src/index.ts";
+import { DATE_NAMES, type FieldSchema, type Person } from "../src/index.ts";
+import { KINDS, type KindFacts, type Shape } from "../src/kinds.ts";
 
 /** The time at which random filters run: records are made around it. */
 export const NOW = new Date("2026-11-14T11:30:00.000Z");
@@ -96,32 +97,37 @@ const options: Values = {
   held: (field) => fc.constantFrom(...(field.options ?? []).map(({ key }) => key)),
 };
 
-const VALUES: Readonly<Record<FieldType, Values>> = {
+const VALUES: Readonly<Record<Shape, Values>> = {
   text: texts,
-  long_text: texts,
-  url: texts,
-  email: { written: () => fc.constantFrom(...EMAILS, "MARA@example.com"), held: () => fc.constantFrom(...EMAILS) },
-  phone: { written: () => fc.constantFrom(...PHONES, "+49 (30) 123-456"), held: () => fc.constantFrom(...PHONES) },
   number: numbers,
-  money: numbers,
   boolean: { written: () => fc.constantFrom("true", "false", "TRUE"), held: () => fc.boolean() },
-  date: { written: dates, held: days },
-  datetime: { written: dates, held: () => instants().map((instant) => instant.toISOString()) },
-  select: options,
-  multi_select: options,
-  stage: options,
-  user: {
+  day: { written: dates, held: days },
+  moment: { written: dates, held: () => instants().map((instant) => instant.toISOString()) },
+  option: options,
+  person: {
     written: (_, { people }) => fc.constantFrom("@me", "@unassigned", ...people.flatMap(({ id, name, email }) => [id, name, `@${email}`])),
     held: (_, { people }) => fc.constantFrom(...people.map(({ id }) => id)),
   },
-  relation: { written: (_, { ids }) => fc.constantFrom(...ids, "rec_nobody"), held: () => fc.constant(undefined) },
+  record: { written: (_, { ids }) => fc.constantFrom(...ids, "rec_nobody"), held: () => fc.constant(undefined) },
 };
 
-export const writtenFor = (field: FieldSchema, pool: Pool) => VALUES[field.type].written(field, pool);
+const FORMATTED: Readonly<Record<NonNullable<KindFacts["format"]>, Values>> = {
+  email: { written: () => fc.constantFrom(...EMAILS, "MARA@example.com"), held: () => fc.constantFrom(...EMAILS) },
+  phone: { written: () => fc.constantFrom(...PHONES, "+49 (30) 123-456"), held: () => fc.constantFrom(...PHONES) },
+  url: texts,
+};
+
+function valuesFor({ type }: FieldSchema): Values {
+  const { shape, format, bounds } = KINDS[type];
+  if (bounds) return { ...numbers, held: () => fc.integer(bounds) };
+  return format ? FORMATTED[format] : VALUES[shape];
+}
+
+export const writtenFor = (field: FieldSchema, pool: Pool) => valuesFor(field).written(field, pool);
 
 /** What a record holds in a field: often nothing, in each of the ways there are. */
 export function heldFor(field: FieldSchema, pool: Pool): Arbitrary<unknown> {
-  const one = VALUES[field.type].held(field, pool);
+  const one = valuesFor(field).held(field, pool);
   const some = field.isMulti ? fc.uniqueArray(one, { maxLength: 3 }) : one;
   return fc.oneof({ weight: 4, arbitrary: some }, { weight: 1, arbitrary: fc.constantFrom(null, undefined) });
 }

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { MemoryRecord, TypeSchema } from "../src/index.ts";
+import { KINDS } from "../src/kinds.ts";
 import { anyText, heldFor, type Pool } from "./arbitrary-values.ts";
 
 export interface WorldRecord extends MemoryRecord {
@@ -49,7 +50,7 @@ export function relatedIn({ records, links }: World, relations: readonly Relatio
 }
 
 function recordOf(id: string, type: TypeSchema | undefined, pool: Pool): Arbitrary<WorldRecord> {
-  const fields = (type?.fields ?? []).filter((field) => field.type !== "relation");
+  const fields = (type?.fields ?? []).filter((field) => KINDS[field.type].shape !== "record");
   const values = fc.record(Object.fromEntries(fields.map((field) => [field.key, heldFor(field, pool)])), { requiredKeys: [] });
   const search = fc.array(anyText(), { maxLength: 3 }).map((parts) => parts.join(" ").normalize("NFC"));
   return fc.record({ id: fc.constant(id), type: fc.constant(type?.key ?? ""), values, searchText: search, isDeleted: fc.boolean() });

@@ -1,7 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import { findOverBounds } from "../src/bounds.ts";
 import {
-  OPERATORS,
   Places,
   all,
   any,
@@ -14,7 +13,8 @@ import {
   type TypeSchema,
   type Value,
 } from "../src/index.ts";
-import { takesList, takesRange } from "../src/operators.ts";
+import { KINDS, isTime, takesRange } from "../src/kinds.ts";
+import { ALL, takesList } from "../src/operators.ts";
 import { anyText, someText, writtenFor, type Pool } from "./arbitrary-values.ts";
 
 export { NOW, TIME_ZONES, type Pool } from "./arbitrary-values.ts";
@@ -31,7 +31,7 @@ export function anyTree(): Arbitrary<FilterNode> {
   const leaf = fc.oneof(
     anyText().map((text): FilterNode => ({ kind: "text", text })),
     anyText().map((name): FilterNode => ({ kind: "flag", name })),
-    condition(path, OPERATORS.text, anyText(), ends), // a text field has all operators
+    condition(path, ALL, anyText(), ends),
   );
   let node: Arbitrary<FilterNode> = leaf;
   for (let depth = 0; depth < 4; depth++) node = fc.oneof({ weight: 2, arbitrary: leaf }, ...groups(node), ...overRelation(path, node));
@@ -111,10 +111,11 @@ function stepsFrom(type: TypeSchema, lookup: Lookup) {
 function conditionOn(field: FieldSchema, type: TypeSchema, pool: Pool): Arbitrary<FilterNode> {
   const isUnique = type.fields.filter((other) => other.label === field.label || other.key === field.label.toLowerCase()).length === 1;
   const path = isUnique ? fc.constantFrom(field.key, field.label).map((name) => [name]) : fc.constant([field.key]);
+  const facts = KINDS[field.type];
   const text = writtenFor(field, pool);
   // A range of dates may be upside down, since that depends on the clock; any other may not.
-  const ends = field.type.startsWith("date") ? fc.tuple(text, text) : text.map((end): [string, string] => [end, end]);
-  return condition(path, OPERATORS[field.type], text, takesRange(field.type) ? ends : undefined);
+  const ends = isTime(facts) ? fc.tuple(text, text) : text.map((end): [string, string] => [end, end]);
+  return condition(path, facts.operators, text, takesRange(facts) ? ends : undefined);
 }
 
 /** Conditions with these operators; with ranges, if there are ends to make them of. */

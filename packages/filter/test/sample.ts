@@ -36,6 +36,7 @@ const DEAL: TypeSchema = {
     { key: "source", label: "Source", type: "select", options: choices("form", "ads", "import", "fair") },
     { key: "tags", label: "Tags", type: "multi_select", isMulti: true, options: choices("vip", "renewal", "true", "today") },
     { key: "probability", label: "Probability", type: "number" },
+    { key: "fit", label: "Fit", type: "rating" },
     { key: "notes", label: "Notes", type: "long_text" },
     { key: "website", label: "Website", type: "url" },
     { key: "is_hot", label: "Hot?", type: "boolean" },

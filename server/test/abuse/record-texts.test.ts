@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIELD_TYPES } from "../../src/features/types/operations.ts";
+import { FIELD_KINDS } from "@kith/filter/kinds";
 import { countsOf, importFile, uploadFile } from "../import-file.ts";
 import { sharedService, type Person } from "../service.ts";
 import { assertCleanTraces } from "./traces.ts";
@@ -38,14 +38,14 @@ const OPTIONS = [{ key: "one", label: "One" }];
 /** A type with a field of every kind, named after it. */
 async function oddType(admin: Person): Promise<void> {
   await admin.call("types.create", { key: "odd", label: "Odd", label_plural: "Odds" });
-  for (const kind of FIELD_TYPES) {
+  for (const kind of FIELD_KINDS) {
     const options = ["select", "multi_select", "stage"].includes(kind) ? { options: OPTIONS } : {};
     const relation = kind === "relation" ? { related_type: "odd", is_multi: true } : {};
     await admin.call("types.addField", { type: "odd", key: `of_${kind}`, label: `Of ${kind}`, field_type: kind, ...options, ...relation });
   }
 }
 
-const FIELDS = ["name", "owner", ...FIELD_TYPES.map((kind) => `of_${kind}`)];
+const FIELDS = ["name", "owner", ...FIELD_KINDS.map((kind) => `of_${kind}`)];
 const isFreeText = (field: string) => ["name", "of_text", "of_long_text"].includes(field);
 
 interface Way {

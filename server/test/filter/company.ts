@@ -21,6 +21,7 @@ const choices = (...keys: string[]) => keys.map((key) => ({ key, label: key.char
 const MORE: NewField[] = [
   { type: "deal", key: "probability", label: "Probability", field_type: "number" },
   { type: "deal", key: "budget", label: "Budget", field_type: "money" },
+  { type: "deal", key: "fit", label: "Fit", field_type: "rating" },
   { type: "deal", key: "notes", label: "Notes", field_type: "long_text" },
   { type: "deal", key: "website", label: "Website", field_type: "url" },
   { type: "deal", key: "is_hot", label: "Hot?", field_type: "boolean" },

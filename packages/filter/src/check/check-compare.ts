@@ -1,12 +1,13 @@
 import type { CheckedNode } from "../checked.ts";
 import { BOUNDS } from "../bounds.ts";
-import { OPERATORS, SYMBOLS } from "../operators.ts";
-import type { FieldSchema, FieldType, TypeSchema } from "../schema.ts";
+import { KINDS, type KindFacts, type Shape } from "../kinds.ts";
+import { SYMBOLS } from "../operators.ts";
+import type { FieldSchema, TypeSchema } from "../schema.ts";
 import type { FilterNode, Op } from "../tree.ts";
-import { findField, followRelations } from "./check-path.ts";
+import { findField, followRelations, isRelation } from "./check-path.ts";
 import { checkValues, type CheckedValues, type ValueCondition } from "./check-values.ts";
 import { isRecordId } from "./field-values.ts";
-import { report, TYPE_WORDS, type Checking } from "./checking.ts";
+import { report, type Checking } from "./checking.ts";
 import { BOOLEAN, DAY, EMAIL, INSTANT, NUMBER, OPTION, PHONE, RECORD, TEXT, USER, type Domain } from "./domains.ts";
 
 /** A node that fits its type: in its one spelling, and as it runs. */
@@ -22,23 +23,19 @@ const by =
   (condition, checking) =>
     checkValues(domain, condition, checking);
 
-const CHECKS: Readonly<Record<FieldType, Check>> = {
+const CHECKS: Readonly<Record<Shape, Check>> = {
   text: by(TEXT),
-  long_text: by(TEXT),
-  url: by(TEXT),
-  email: by(EMAIL),
-  phone: by(PHONE),
   number: by(NUMBER),
-  money: by(NUMBER),
   boolean: by(BOOLEAN),
-  date: by(DAY),
-  datetime: by(INSTANT),
-  select: by(OPTION),
-  multi_select: by(OPTION),
-  stage: by(OPTION),
-  user: by(USER),
-  relation: by(RECORD),
+  day: by(DAY),
+  moment: by(INSTANT),
+  option: by(OPTION),
+  person: by(USER),
+  record: by(RECORD),
 };
+
+/** Texts that are compared as they are stored, not as they were typed. */
+const FORMATTED: Partial<Record<NonNullable<KindFacts["format"]>, Check>> = { email: by(EMAIL), phone: by(PHONE) };
 
 /** Checks a condition on a field. `!=` and `no:` become the complement of what they deny, through relations too. */
 export function checkCompare(node: FilterNode & { kind: "compare" }, type: TypeSchema, checking: Checking): CheckedPair | undefined {
@@ -46,7 +43,7 @@ export function checkCompare(node: FilterNode & { kind: "compare" }, type: TypeS
   const field = road && findField(node.path, node.path.length - 1, road.type, checking);
   if (!field) return undefined;
   if (isByName(node, field, checking)) return checkCompare({ ...node, path: [...node.path, NAME] }, type, checking);
-  if (!OPERATORS[field.type].includes(node.op)) return report(checking, checking.places.of(node), wrongOperator(field, node.op));
+  if (!KINDS[field.type].operators.includes(node.op)) return report(checking, checking.places.of(node), wrongOperator(field, node.op));
   const found = checkField(node, field, checking);
   if (!found) return undefined;
   const path = [...road.relations, field].map(({ key }) => key);
@@ -58,17 +55,20 @@ export function checkCompare(node: FilterNode & { kind: "compare" }, type: TypeS
 const NAME = "name";
 
 /** A related record is also meant by its name: `organization:Acme` is `organization.name:Acme`. */
-function isByName({ op, path, values }: FilterNode & { kind: "compare" }, { type, relation }: FieldSchema, { lookup }: Checking): boolean {
-  if (type !== "relation" || (op !== "eq" && op !== "ne") || values.length === 0 || path.length > BOUNDS.hops) return false;
-  const hasName = relation && lookup(relation.type)?.fields.some((field) => field.key === NAME);
+function isByName({ op, path, values }: FilterNode & { kind: "compare" }, field: FieldSchema, { lookup }: Checking): boolean {
+  const { relation } = field;
+  if (!isRelation(field) || (op !== "eq" && op !== "ne") || values.length === 0 || path.length > BOUNDS.hops) return false;
+  const hasName = relation && lookup(relation.type)?.fields.some((other) => other.key === NAME);
   return Boolean(hasName) && values.every((value) => value.kind === "value" && value.text !== "" && !isRecordId(value.text));
 }
 
 function checkField(node: FilterNode & { kind: "compare" }, field: FieldSchema, checking: Checking): CheckedValues | undefined {
   const { op, values } = node;
-  if (op !== "set" && op !== "unset") return CHECKS[field.type]({ field, op, values }, checking);
+  const { shape, format } = KINDS[field.type];
+  const check = (format && FORMATTED[format]) ?? CHECKS[shape];
+  if (op !== "set" && op !== "unset") return check({ field, op, values }, checking);
   if (values.length > 0) return report(checking, checking.places.of(node), { message: `\`${SYMBOLS[op]}\` takes no value.` });
-  return { checked: { kind: field.type === "relation" ? "any" : "set", field }, values: [] };
+  return { checked: { kind: isRelation(field) ? "any" : "set", field }, values: [] };
 }
 
 /** A path is true when one record at its end makes it true. */
@@ -81,6 +81,7 @@ export function throughRelations(relations: readonly FieldSchema[], node: Checke
 }
 
 function wrongOperator(field: FieldSchema, op: Op) {
-  const expected = OPERATORS[field.type].map((known) => `\`${SYMBOLS[known]}\``).join(" ");
-  return { message: `\`${field.key}\` is ${TYPE_WORDS[field.type]} and has no \`${SYMBOLS[op]}\`.`, expected };
+  const { operators, noun } = KINDS[field.type];
+  const expected = operators.map((known) => `\`${SYMBOLS[known]}\``).join(" ");
+  return { message: `\`${field.key}\` is ${noun} and has no \`${SYMBOLS[op]}\`.`, expected };
 }

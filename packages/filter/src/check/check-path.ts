@@ -1,9 +1,10 @@
 import { shown } from "../error.ts";
 import { fold } from "../fold.ts";
+import { KINDS } from "../kinds.ts";
 import { nearest } from "../nearest.ts";
 import type { FieldSchema, TypeSchema } from "../schema.ts";
 import type { Path } from "../tree.ts";
-import { report, TYPE_WORDS, unknownName, type Checking, type Problem } from "./checking.ts";
+import { report, unknownName, type Checking, type Problem } from "./checking.ts";
 
 /** Relations to follow, and the type at the end of them. */
 interface Road {
@@ -19,13 +20,15 @@ export function followRelations(path: Path, count: number, from: TypeSchema, che
   for (let index = 0; index < count; index++) {
     const field = findField(path, index, type, checking);
     if (!field) return undefined;
-    const next = field.type === "relation" && field.relation ? checking.lookup(field.relation.type) : undefined;
+    const next = isRelation(field) && field.relation ? checking.lookup(field.relation.type) : undefined;
     if (!next) return report(checking, checking.places.of(path, index), notARelation(field, type));
     relations.push(field);
     type = next;
   }
   return { relations, type };
 }
+
+export const isRelation = ({ type }: FieldSchema) => KINDS[type].shape === "record";
 
 /** The field that one name of a path means; undefined, with an error noted, if it means none or several. */
 export function findField(path: Path, index: number, type: TypeSchema, checking: Checking): FieldSchema | undefined {
@@ -61,12 +64,11 @@ function severalFields(name: string, matches: readonly FieldSchema[]): Problem {
 }
 
 function notARelation(field: FieldSchema, type: TypeSchema): Problem {
-  const relations = type.fields.filter((other) => other.type === "relation").map((other) => other.key);
+  const relations = type.fields.filter(isRelation).map((other) => other.key);
   const expected = relations.length > 0 ? `a relation of ${type.labelPlural.toLowerCase()}: ${ticked(relations)}` : "a field without a dot";
-  const message =
-    field.type === "relation"
-      ? `\`${field.key}\` leads to records you cannot see.`
-      : `\`${field.key}\` is ${TYPE_WORDS[field.type]}, not a relation.`;
+  const message = isRelation(field)
+    ? `\`${field.key}\` leads to records you cannot see.`
+    : `\`${field.key}\` is ${KINDS[field.type].noun}, not a relation.`;
   return { message, suggestions: relations.slice(0, 3), expected };
 }
 

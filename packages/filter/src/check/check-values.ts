@@ -1,6 +1,7 @@
 import type { CheckedNode, Comparison } from "../checked.ts";
 import { shown, type Place } from "../error.ts";
-import { SYMBOLS, takesList, takesRange } from "../operators.ts";
+import { KINDS, takesRange } from "../kinds.ts";
+import { SYMBOLS, takesList } from "../operators.ts";
 import type { FieldSchema } from "../schema.ts";
 import { printValue } from "../text/print.ts";
 import type { Op, Value } from "../tree.ts";
@@ -60,7 +61,7 @@ function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition,
     return read && { value: { kind: "value", text: read.text }, comparison: { op: "in", values: [read.value] } };
   }
   const place = checking.places.of(value);
-  if (!takesRange(condition.field.type)) {
+  if (!takesRange(KINDS[condition.field.type])) {
     const expected = "one value, or several with commas between them";
     return report(checking, place, { message: `\`${condition.field.key}\` takes no range.`, expected });
   }

@@ -1,7 +1,7 @@
 import { shown, type FilterError, type Place } from "../error.ts";
 import { nearest } from "../nearest.ts";
 import type { Places } from "../places.ts";
-import type { FieldType, Lookup, Person } from "../schema.ts";
+import type { Lookup, Person } from "../schema.ts";
 
 /** A filter while it is being checked. */
 export interface Checking {
@@ -29,21 +29,3 @@ export function unknownName(sentence: string, name: string, known: readonly stri
   const expected = listed.join(", ") + (known.length > MOST_LISTED ? ", …" : "");
   return { message: `${sentence} \`${shown(name)}\`.${guess}`, suggestions, ...(expected && { expected }) };
 }
-
-export const TYPE_WORDS: Readonly<Record<FieldType, string>> = {
-  text: "a text",
-  long_text: "a long text",
-  number: "a number",
-  money: "an amount of money",
-  boolean: "true or false",
-  date: "a date",
-  datetime: "a date with a time",
-  select: "a choice",
-  multi_select: "a list of choices",
-  stage: "a stage",
-  user: "a person",
-  relation: "a relation",
-  email: "an email address",
-  phone: "a phone number",
-  url: "a link",
-};

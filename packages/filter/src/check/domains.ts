@@ -32,7 +32,7 @@ const textual = (read: Reader<string>): Domain<string> => ({
   isReversed: (from, to) => compareText(from, to) > 0,
 });
 
-/** Values that are only equal or not: operators.ts gives these fields nothing but `eq` and `ne`, so it is always `in`. */
+/** Values that are only equal or not: the table of kinds gives these fields nothing but `eq` and `ne`, so it is always `in`. */
 const chosen = <T>(read: Reader<T>, make: (field: FieldSchema, values: readonly T[]) => CheckedNode): Domain<T> => ({
   read,
   leaf: (field, comparison) => make(field, comparison.op === "in" ? comparison.values : []),

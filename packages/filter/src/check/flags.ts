@@ -1,3 +1,4 @@
+import { KINDS } from "../kinds.ts";
 import type { FieldSchema, FlagName, OptionSchema, TypeSchema } from "../schema.ts";
 import { all, any, type FilterNode, type Op } from "../tree.ts";
 
@@ -40,10 +41,10 @@ function about(type: TypeSchema, role: Role, say: (field: FieldSchema) => Filter
 
 const DEFAULTS: Readonly<Record<Role, (type: TypeSchema) => FieldSchema | undefined>> = {
   stage(type) {
-    const stages = type.fields.filter((field) => field.type === "stage");
+    const stages = type.fields.filter((field) => KINDS[field.type].role === "stage");
     return stages.length === 1 ? stages[0] : undefined;
   },
-  owner: (type) => type.fields.find((field) => field.key === "owner" && field.type === "user"),
+  owner: (type) => type.fields.find((field) => field.key === "owner" && KINDS[field.type].shape === "person"),
   date: () => undefined,
   done: () => undefined,
 };

@@ -1,5 +1,6 @@
-import { SYMBOLS, OPERATORS, takesRange } from "../operators.ts";
-import type { FieldSchema, FieldType, FlagName, TypeSchema } from "../schema.ts";
+import { isTime, KINDS, takesRange, type KindFacts } from "../kinds.ts";
+import { SYMBOLS } from "../operators.ts";
+import type { FieldSchema, FlagName, TypeSchema } from "../schema.ts";
 import { spellName } from "../text/spelling.ts";
 import type { Op } from "../tree.ts";
 import type { Expected } from "./expect.ts";
@@ -40,7 +41,7 @@ export function offerFlags(type: TypeSchema, typed: string): Offer {
 
 export function offerCount(part: "operator" | "number"): Offer {
   if (part === "number") return { expected: "A whole number", options: [] };
-  const options = (["gt", "gte", "lt", "lte", "eq", "ne"] as const).map((op) => ({ ...operator(op, "number"), insert: SYMBOLS[op] }));
+  const options = (["gt", "gte", "lt", "lte", "eq", "ne"] as const).map((op) => ({ ...operator(op, KINDS.number), insert: SYMBOLS[op] }));
   return { expected: "A comparison with a number", options };
 }
 
@@ -102,23 +103,24 @@ function afterRelation(typed: string): Offer["options"] {
 const IN_ORDER: readonly Op[] = ["eq", "ne", "contains", "starts_with", "gte", "lte", "gt", "lt"];
 
 function operatorsOf(field: FieldSchema, before: string): Offer["options"] {
-  const known = IN_ORDER.filter((op) => OPERATORS[field.type].includes(op)).map((op) => operator(op, field.type));
+  const facts = KINDS[field.type];
+  const known = IN_ORDER.filter((op) => facts.operators.includes(op)).map((op) => operator(op, facts));
   const dot = { text: ".", insert: ".", meaning: `A field of ${field.label.toLowerCase()}`, kind: "operator" as const, goesOn: true };
   return (field.relation ? [dot, ...known] : known).map((option) => ({ ...option, insert: before + option.text }));
 }
 
-const operator = (op: Op, type: FieldType) => ({
+const operator = (op: Op, facts: KindFacts) => ({
   text: SYMBOLS[op],
   insert: SYMBOLS[op],
-  meaning: meaningOf(op, type),
+  meaning: meaningOf(op, facts),
   kind: "operator" as const,
   goesOn: true,
 });
 
-function meaningOf(op: Op, type: FieldType): string {
-  const isDate = type === "date" || type === "datetime";
+function meaningOf(op: Op, facts: KindFacts): string {
+  const isDate = isTime(facts);
   const meanings: Readonly<Record<Op, string>> = {
-    eq: isDate ? "is in" : takesRange(type) ? "is, or lies in a range" : "is, or is one of",
+    eq: isDate ? "is in" : takesRange(facts) ? "is, or lies in a range" : "is, or is one of",
     ne: isDate ? "is not in" : "is not",
     contains: "contains",
     starts_with: "starts with",

@@ -1,5 +1,6 @@
 import { fold } from "../fold.ts";
-import type { FieldType, Person } from "../schema.ts";
+import { isTime, KINDS } from "../kinds.ts";
+import type { Person } from "../schema.ts";
 import { spellValue } from "../text/spelling.ts";
 import type { Expected } from "./expect.ts";
 import { offerDates } from "./offer-dates.ts";
@@ -11,15 +12,16 @@ type ValueExpected = Expected & { kind: "value" };
 export function offerValues(what: ValueExpected, typed: string, source: CompletionSource): Offer {
   const { field, given } = what;
   const isMatch = what.op === "contains" || what.op === "starts_with";
-  if (field.type === "date" || field.type === "datetime") return offerDates(what, typed, source.moment);
+  if (isTime(KINDS[field.type])) return offerDates(what, typed, source.moment);
   const candidates = isMatch ? [] : candidatesFor(what, source);
   const free = candidates.filter((candidate) => !given.includes(candidate.text));
   return { expected: titleOf(what, isMatch), options: ranked(free, typed) };
 }
 
 function candidatesFor({ field }: ValueExpected, { people = [], me }: CompletionSource): Candidate[] {
-  if (field.type === "boolean") return [value("true", "Yes"), value("false", "No")];
-  if (field.type === "user") return peopleOf(people, me);
+  const { shape } = KINDS[field.type];
+  if (shape === "boolean") return [value("true", "Yes"), value("false", "No")];
+  if (shape === "person") return peopleOf(people, me);
   return (field.options ?? []).filter((option) => !option.isRetired).map(({ key, label }) => value(key, label));
 }
 
@@ -42,21 +44,9 @@ function peopleOf(people: readonly Person[], me: string | undefined): Candidate[
   return [{ ...value("@me", self), kind: "person" }, { ...value("@unassigned", "Nobody"), kind: "person" }, ...named];
 }
 
-const TITLES: Partial<Record<FieldType, (key: string) => string>> = {
-  number: (key) => `A number for ${key}, such as 10000`,
-  money: (key) => `An amount for ${key}, such as 10000`,
-  text: (key) => `Text for ${key}; with spaces, in quotes`,
-  long_text: (key) => `Text for ${key}; with spaces, in quotes`,
-  url: (key) => `An address for ${key}`,
-  email: (key) => `An email address for ${key}`,
-  phone: (key) => `A phone number for ${key}`,
-  user: (key) => `A person for ${key}`,
-  relation: (key) => `The id of a record for ${key}; a dot leads to its fields`,
-};
-
 function titleOf({ field, isEnd }: ValueExpected, isMatch: boolean): string {
   const key = `\`${field.key}\``;
   if (isEnd) return `End of the range for ${key}`;
   if (isMatch) return `A part of ${key}; with spaces, in quotes`;
-  return TITLES[field.type]?.(key) ?? `A value for ${key}`;
+  return (KINDS[field.type].prompt ?? "A value for {field}").replace("{field}", () => key);
 }

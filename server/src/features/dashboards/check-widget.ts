@@ -1,3 +1,4 @@
+import { isTime, KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { invalid, type Complaint } from "../../kernel/errors.ts";
@@ -6,18 +7,13 @@ import { findField, type CompanySchema, type FieldDefinition, type TypeDefinitio
 import { narrowed, withoutValue } from "./conditions.ts";
 import type { WidgetSettings } from "./store.ts";
 
-type Kind = FieldDefinition["kind"];
-const DATES = new Set<Kind>(["date", "datetime"]);
-const NUMBERS = new Set<Kind>(["number", "money"]);
-const GROUPABLE = new Set<Kind>(["text", "url", "boolean", "date", "datetime", "select", "multi_select", "stage", "user", "relation"]);
-
-/** What each kind can be grouped by, and how that is said. A kind that is not here has no groups. */
-const GROUPED_BY: Partial<Record<WidgetSettings["kind"], { kinds: Set<Kind>; expected: string }>> = {
-  bar: { kinds: GROUPABLE, expected: "a field to group by" },
-  line: { kinds: DATES, expected: "a date" },
-  area: { kinds: DATES, expected: "a date" },
-  funnel: { kinds: new Set<Kind>(["stage", "select"]), expected: "a stage or a choice" },
-  leaderboard: { kinds: new Set<Kind>(["user"]), expected: "a field that holds a person" },
+/** What each widget can be grouped by, and how that is said. A widget that is not here has no groups. */
+const GROUPED_BY: Partial<Record<WidgetSettings["kind"], { isMeant: (field: FieldDefinition) => boolean; expected: string }>> = {
+  bar: { isMeant: (field) => KINDS[field.kind].isGroupable === true, expected: "a field to group by" },
+  line: { isMeant: isTime, expected: "a date" },
+  area: { isMeant: isTime, expected: "a date" },
+  funnel: { isMeant: (field) => field.shape === "option" && !field.isList, expected: "a stage or a choice" },
+  leaderboard: { isMeant: (field) => field.shape === "person", expected: "a field that holds a person" },
 };
 
 const complain = (property: keyof WidgetSettings, message: string): Complaint => ({ pointer: `/${property}`, message });
@@ -43,13 +39,13 @@ function groupOf(type: TypeDefinition, { kind, group_by: name }: Pick<WidgetSett
   const wanted = GROUPED_BY[kind];
   if (!wanted) return undefined;
   const field = findField(type, name);
-  if (!field || !wanted.kinds.has(field.kind)) throw invalid([complain("group_by", `A ${kind} needs ${wanted.expected}.`)]);
+  if (!field || !wanted.isMeant(field)) throw invalid([complain("group_by", `A ${kind} needs ${wanted.expected}.`)]);
   return field;
 }
 
 function dateOf(type: TypeDefinition, { date_field: name }: Pick<WidgetSettings, "date_field">): FieldDefinition {
   const field = findField(type, name || type.dateField || "created_at");
-  if (!field || !DATES.has(field.kind)) throw invalid([complain("date_field", "A period needs a date field.")]);
+  if (!field || !isTime(field)) throw invalid([complain("date_field", "A period needs a date field.")]);
   return field;
 }
 
@@ -60,7 +56,7 @@ function measureComplaints(type: TypeDefinition, { kind, measure, field: name }:
     return canWeigh ? [] : [complain("measure", `${type.labelPlural} have no stage and amount to weigh by.`)];
   }
   const field = findField(type, name);
-  return field && NUMBERS.has(field.kind) ? [] : [complain("field", `Choose the number or amount to take the ${measure} of.`)];
+  return field?.shape === "number" ? [] : [complain("field", `Choose the number or amount to take the ${measure} of.`)];
 }
 
 function sortComplaints({ kind, sort }: Pick<WidgetSettings, "kind" | "sort">) {

@@ -1,4 +1,5 @@
 import { parse } from "@kith/filter";
+import { isTime, KINDS } from "@kith/filter/kinds";
 import type { FieldDefinition } from "../types/index.ts";
 import { between, inGroup, inInterval, lastDay, narrowed, outsideGroups } from "./conditions.ts";
 import type { PERIODS } from "./operations.ts";
@@ -16,9 +17,7 @@ export async function countGroups(counting: Counting, period: ChosenPeriod) {
   const { group, date } = counting.plan;
   if (!group) throw new Error("a widget with groups was planned without any");
   const filter = date && period ? narrowed(counting.widget.filter, inPeriod(date, period)) : counting.widget.filter;
-  return group.kind === "date" || group.kind === "datetime"
-    ? countIntervals(counting, group, filter, period)
-    : countValues(counting, group, filter);
+  return isTime(group) ? countIntervals(counting, group, filter, period) : countValues(counting, group, filter);
 }
 
 async function countIntervals(counting: Counting, field: FieldDefinition, base: string, period: ChosenPeriod) {
@@ -70,7 +69,7 @@ async function whole(counting: Counting, filter: string) {
 /** Stages in the order in which they are gone through, with those that nothing is in; choices the largest first. */
 function inOptionOrder({ widget }: Counting, field: FieldDefinition, tallies: Tally[]): Tally[] {
   const options = field.options ?? [];
-  if (field.kind !== "stage" && widget.kind !== "funnel") return tallies;
+  if (KINDS[field.kind].role !== "stage" && widget.kind !== "funnel") return tallies;
   const found = new Map(tallies.map((one) => [one.key, one]));
   const isExpected = (option: (typeof options)[number]) =>
     widget.kind === "funnel" && !option.retired && (option.state ?? "open") === "open";

@@ -29,21 +29,21 @@ export function writeHeader(fields: FieldDefinition[]): string {
 
 /** One line for each record. What is written is what an import reads back as the same value. */
 export async function writePage(call: Call<Member>, schema: CompanySchema, fields: FieldDefinition[], records: Shown[]): Promise<string[]> {
-  const emails = fields.some((field) => field.kind === "user")
+  const emails = fields.some((field) => field.shape === "person")
     ? await store.emails(call.tx, call.actor.companyId)
     : new Map<string, string>();
   const emailOf = new Map([...emails].map(([id, email]) => [memberId.encode(id), email]));
   const nameOf = new Map<FieldDefinition, (one: Related) => string>();
-  for (const field of fields) if (field.kind === "relation") nameOf.set(field, await namesFor(call, schema, field, records));
+  for (const field of fields) if (field.shape === "record") nameOf.set(field, await namesFor(call, schema, field, records));
 
   const cellOf = (field: FieldDefinition, value: unknown): string => {
     if (value === null || value === undefined) return "";
-    if (field.kind === "relation")
+    if (field.shape === "record")
       return [value as Related | Related[]]
         .flat()
         .map(nameOf.get(field) ?? titleOf)
         .join("; ");
-    if (field.kind === "user") return emailOf.get((value as Related).id) ?? "";
+    if (field.shape === "person") return emailOf.get((value as Related).id) ?? "";
     if (field.options)
       return [value as string | string[]]
         .flat()
@@ -59,8 +59,7 @@ export async function writePage(call: Call<Member>, schema: CompanySchema, field
 const titleOf = (one: Related) => one.title;
 
 // A plain number, -5 say, is no formula, and guarded it could not be added up.
-const makeSafe = (field: FieldDefinition, cell: string) =>
-  (field.kind === "number" || field.kind === "money") && /^-?\d+(\.\d+)?$/.test(cell) ? cell : guard(cell);
+const makeSafe = (field: FieldDefinition, cell: string) => (field.shape === "number" && /^-?\d+(\.\d+)?$/.test(cell) ? cell : guard(cell));
 
 /** Related records by title where that means exactly one, otherwise by id. */
 async function namesFor(

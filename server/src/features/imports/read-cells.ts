@@ -1,3 +1,4 @@
+import { isTime, KINDS } from "@kith/filter/kinds";
 import { unguard } from "../../platform/csv.ts";
 import { findField, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
@@ -39,7 +40,7 @@ export function readCells({ targets }: Reading, cells: string[]): Record<string,
   return given;
 }
 
-const isText = (field: FieldDefinition) => field.kind === "text" || field.kind === "long_text";
+const isText = ({ kind, shape }: FieldDefinition) => shape === "text" && !KINDS[kind].format;
 
 /** Several columns for one field: a list gets them all, a text gets them side by side, such as first and last name. */
 export const takesSeveral = (field: FieldDefinition) => field.isMulti || isText(field);
@@ -50,7 +51,7 @@ function joinCells(field: FieldDefinition, cells: string[], columns: Target["col
   return field.isMulti ? values.flat() : values.map((value) => String(value).trim()).join(" ");
 }
 
-const SEPARATORS: Partial<Record<FieldDefinition["kind"], RegExp>> = { email: /[;,\s]+/, phone: /[;,\n]+/ };
+const SEPARATOR = /[;\n]+/;
 
 function readCell(field: FieldDefinition, raw: string, format: Format | undefined): unknown {
   const cell = unguard(raw);
@@ -59,12 +60,12 @@ function readCell(field: FieldDefinition, raw: string, format: Format | undefine
   if (text === "") return undefined;
   if (field.isMulti) {
     return text
-      .split(SEPARATORS[field.kind] ?? /[;\n]+/)
+      .split(KINDS[field.kind].separator ?? SEPARATOR)
       .map((one) => one.trim())
       .filter(Boolean);
   }
-  if (field.kind === "date" || field.kind === "datetime") return readDay(text, format);
-  if (field.kind === "number" || field.kind === "money") return readNumber(text, format);
+  if (isTime(field)) return readDay(text, format);
+  if (field.shape === "number") return readNumber(text, format);
   return text;
 }
 

@@ -1,3 +1,4 @@
+import { FIELD_KINDS, isTime, KINDS, type FieldKind } from "@kith/filter/kinds";
 import { unguard } from "../../platform/csv.ts";
 import { findField, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
@@ -134,21 +135,15 @@ const plain = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-const LOOKS: [FieldDefinition["kind"], RegExp][] = [
-  ["email", /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i],
-  ["date", /^(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})/],
-  ["phone", /^(\+|00|\()?[\d\s()./-]{7,20}$/],
-  ["url", /^(https?:\/\/|www\.)\S+$/i],
-];
-
 /** What a column holds, if nearly all of it looks alike. */
-function kindOf(samples: string[]): FieldDefinition["kind"] | undefined {
+function kindOf(samples: string[]): FieldKind | undefined {
   if (samples.length === 0) return undefined;
-  return LOOKS.find(([, look]) => samples.filter((sample) => look.test(sample)).length >= samples.length * 0.8)?.[0];
+  const looksLike = (kind: FieldKind) => samples.filter((sample) => KINDS[kind].looksLike?.test(sample)).length >= samples.length * 0.8;
+  return FIELD_KINDS.find(looksLike);
 }
 
 function formatOf(field: FieldDefinition | undefined, samples: string[]): { format?: Format } {
-  if (field?.kind === "date" || field?.kind === "datetime") {
+  if (field && isTime(field)) {
     const days = samples.map((sample) => LOCAL_DAY.exec(sample)).filter((found) => found !== null);
     if (days.length === 0) return {};
     // Over 12 is a day. Where nothing tells, dots and dashes are read day first and slashes month first.
@@ -157,7 +152,7 @@ function formatOf(field: FieldDefinition | undefined, samples: string[]): { form
       (days.every(([, first]) => Number(first) <= 12) && days.every(([text]) => text.includes("/")));
     return { format: isMonthFirst ? "month_day_year" : "day_month_year" };
   }
-  if (field?.kind === "number" || field?.kind === "money") {
+  if (field?.shape === "number") {
     const isComma = samples.some((sample) => /\d,\d{1,2}(?!\d)/.test(sample) || /\d\.\d{3},\d/.test(sample));
     return isComma && !samples.some((sample) => /,\d{3}\.\d|\d\.\d{1,2}(?!\d)/.test(sample)) ? { format: "decimal_comma" } : {};
   }

@@ -1,3 +1,4 @@
+import { isTime } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -64,9 +65,8 @@ function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
   throw bad(`${message} ${hint}`);
 }
 
-function canMeasure({ kind }: FieldDefinition, measure: Measure["measure"]): boolean {
-  const isTime = kind === "date" || kind === "datetime";
-  return kind === "number" || kind === "money" || (isTime && (measure === "min" || measure === "max"));
+function canMeasure(field: FieldDefinition, measure: Measure["measure"]): boolean {
+  return field.shape === "number" || (isTime(field) && (measure === "min" || measure === "max"));
 }
 
 function measurable(type: TypeDefinition, measure: Measure["measure"]): string {
@@ -81,13 +81,12 @@ function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql
   if (measure === "weighted") return weightedSum(type);
   if (name === undefined) throw bad(`Say in \`field\` which field to take the ${measure} of. ${measurable(type, measure)}`);
   const field = fieldNamed(type, name);
-  const isNumeric = field.kind === "number" || field.kind === "money";
   if (!canMeasure(field, measure))
     throw bad(`There is no ${measure} of ${field.label}, which is a ${field.kind} field. ${measurable(type, measure)}`);
   const value =
     field.place.kind === "column"
       ? raw(`r.${field.place.column}`)
-      : sql`(r.data ->> ${raw(literal(field.key))})${raw(isNumeric ? "::numeric" : "")}`;
+      : sql`(r.data ->> ${raw(literal(field.key))})${raw(field.shape === "number" ? "::numeric" : "")}`;
   if (measure === "median") return sql`percentile_cont(0.5) within group (order by ${value})`;
   return sql`${raw(FUNCTIONS[measure])}(${value})`;
 }

@@ -40,7 +40,7 @@ export const RELATED_ONLY = columnOf([PART.out]);
 
 export function calledColumn(fields: readonly FieldDefinition[]): CalledColumn {
   const has = (direction: "in" | "out") => fields.some(({ place }) => place.kind === "links" && place.direction === direction);
-  const users = fields.filter((field) => field.kind === "user");
+  const users = fields.filter((field) => field.shape === "person");
   const keys = users.filter(({ place }) => place.kind === "data").map((field) => field.key);
   const named = sql`any(array(select (r.data ->> key)::uuid from unnest(${keys}::text[]) as key) || r.owner_id)`;
   const persons = keys.length > 0 ? { name: "people", value: people(named) } : PART.owner;

@@ -1,4 +1,5 @@
 import { fromJson, print } from "@kith/filter";
+import { isCategory, KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { invalid } from "../../kernel/errors.ts";
@@ -6,8 +7,6 @@ import { findField, type CompanySchema, type TypeDefinition } from "../types/ind
 import { conditionFor, isJsonFilter } from "./filter.ts";
 import { fieldsNamed } from "./name-field.ts";
 import { readSort } from "./sort.ts";
-
-const GROUPED = new Set(["stage", "select", "user"]);
 
 /** Refuses a view that could not be shown: filter, sort, columns and grouping must be of the type. */
 export async function checkView(
@@ -19,15 +18,14 @@ export async function checkView(
   await conditionFor(call, schema, type, view.filter);
   refuseJson(view.filter);
   readSort(type, view.sort);
-  if (view.group_by && !GROUPED.has(findField(type, view.group_by)?.kind ?? ""))
+  const able = type.fields.filter((field) => isCategory(KINDS[field.kind]));
+  const group = view.group_by ? findField(type, view.group_by) : undefined;
+  if (view.group_by && !(group && able.includes(group)))
     throw invalid([
       {
         pointer: "/group_by",
         message: `${type.labelPlural} cannot be grouped by ${JSON.stringify(view.group_by)}.`,
-        hint: `Group by one of ${type.fields
-          .filter((field) => GROUPED.has(field.kind))
-          .map((field) => field.key)
-          .join(", ")}.`,
+        hint: `Group by one of ${able.map((field) => field.key).join(", ")}.`,
       },
     ]);
   fieldsNamed(type, view.columns, "/columns");

@@ -146,9 +146,8 @@ function compileTest(setting: Setting, field: FieldDefinition, test: Test, alias
 
 /** One of these values, or a list that has one: containment, which the composite GIN index answers. */
 function contains(field: FieldDefinition, alias: string, values: readonly unknown[]): Sql {
-  const isList = field.isMulti || field.kind === "email" || field.kind === "phone";
   return sql`(${join(
-    values.map((value) => sql`${raw(alias)}.data @> ${JSON.stringify({ [field.key]: isList ? [value] : value })}::jsonb`),
+    values.map((value) => sql`${raw(alias)}.data @> ${JSON.stringify({ [field.key]: field.isList ? [value] : value })}::jsonb`),
     " or ",
     "false",
   )})`;
@@ -199,7 +198,7 @@ function standsIn(field: FieldDefinition, alias: string, texts: readonly string[
 function exactTest(field: FieldDefinition, alias: string, passes: (value: Sql) => Sql): Sql {
   if (field.place.kind === "column") return passes(foldedText(raw(`${alias}.${field.place.column}`)));
   const key = raw(literal(field.key));
-  if (field.kind !== "email" && field.kind !== "phone") return passes(foldedText(sql`${raw(alias)}.data ->> ${key}`));
+  if (!field.isList) return passes(foldedText(sql`${raw(alias)}.data ->> ${key}`));
   return sql`exists (select 1 from jsonb_array_elements_text(${raw(alias)}.data -> ${key}) as one (value) where ${passes(foldedText(raw("one.value")))})`;
 }
 

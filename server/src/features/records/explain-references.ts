@@ -1,3 +1,4 @@
+import { KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
@@ -8,7 +9,8 @@ import * as store from "./store.ts";
 
 const SHOWN_MOST = 5;
 /** Values that cannot hold a sentence: a model reads this hint as ours, and a title may be a stranger's words. */
-const PLAIN = new Set<FieldDefinition["kind"]>(["number", "money", "boolean", "date", "datetime", "select", "stage"]);
+const PLAIN = new Set<FieldDefinition["shape"]>(["number", "boolean", "day", "moment", "option"]);
+const isPlain = ({ shape, isList }: FieldDefinition) => PLAIN.has(shape) && !isList;
 
 export interface Explained {
   message: string;
@@ -50,11 +52,11 @@ function notOne(schema: CompanySchema, type: TypeDefinition, given: string, row:
 function tooMany(type: TypeDefinition, given: string, count: number, rows: RecordRow[]): Explained {
   const values = rows.map((row) => valuesOf(type, row, {}));
   const differs = ({ key }: FieldDefinition) => new Set(values.map((one) => JSON.stringify(one[key] ?? null))).size > 1;
-  const telling = type.fields.filter((field) => PLAIN.has(field.kind) && field.key !== "updated_at" && differs(field)).slice(0, 3);
+  const telling = type.fields.filter((field) => isPlain(field) && field.key !== "updated_at" && differs(field)).slice(0, 3);
   const shown = rows.map((row, at) => {
     const words = telling.map(({ key }) => `${key} ${String(values[at]?.[key] ?? "blank")}`);
     return `${recordId.encode(row.id)}${words.length > 0 ? ` (${words.join(", ")})` : ""}`;
   });
-  const others = type.fields.some((field) => field.kind === "email") ? " An email names one, too." : "";
+  const others = type.fields.some((field) => KINDS[field.kind].identifier === "email") ? " An email names one, too." : "";
   return { message: `${count} records are called ${JSON.stringify(given)}.`, hint: `Give an id: ${shown.join("; ")}.${others}` };
 }

@@ -1,3 +1,4 @@
+import { isTime } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -18,7 +19,7 @@ interface Grouping {
 
 /** What records are put together by: a value, a related record, or an interval of time in the company's zone. */
 export function groupingBy(field: FieldDefinition, interval: string | undefined, timeZone: string): Grouping {
-  if (interval !== undefined && field.kind !== "date" && field.kind !== "datetime")
+  if (interval !== undefined && !isTime(field))
     throw new AppError(400, "bad_aggregate", `${field.label} is not a date: leave the interval out.`);
   const none = raw("");
   if (field.place.kind === "links") {
@@ -29,28 +30,26 @@ export function groupingBy(field: FieldDefinition, interval: string | undefined,
     return { expression: raw(`l.${other}`), join: joined, isTime: false };
   }
   const value = field.place.kind === "column" ? raw(`r.${field.place.column}`) : sql`(r.data ->> ${raw(literal(field.key))})`;
-  if (field.kind === "date") {
+  if (field.shape === "day") {
     const day = field.place.kind === "column" ? sql`(${value} at time zone 'UTC')` : sql`(${value}::timestamp)`;
     return { expression: sql`to_char(date_trunc(${interval ?? "day"}, ${day}), 'YYYY-MM-DD')`, join: none, isTime: true };
   }
-  if (field.kind === "datetime") {
+  if (field.shape === "moment") {
     return {
       expression: sql`to_char(date_trunc(${interval ?? "day"}, ${value}::timestamptz at time zone ${timeZone}), 'YYYY-MM-DD')`,
       join: none,
       isTime: true,
     };
   }
-  if (field.kind === "email" || field.kind === "phone" || field.isMulti)
+  if (field.isList)
     return {
       expression: raw("several.value"),
       join: sql`left join lateral jsonb_array_elements_text(r.data -> ${raw(literal(field.key))}) as several (value) on true`,
       isTime: false,
     };
-  if (TEXTS.has(field.kind)) return { expression: sql`fold(${value})`, spelling: sql`min(${value})`, join: none, isTime: false };
+  if (field.shape === "text") return { expression: sql`fold(${value})`, spelling: sql`min(${value})`, join: none, isTime: false };
   return { expression: value, join: none, isTime: false };
 }
-
-const TEXTS = new Set<FieldDefinition["kind"]>(["text", "long_text", "url"]);
 
 /** The names people know groups by. */
 export async function labelGroups(
@@ -60,14 +59,15 @@ export async function labelGroups(
 ): Promise<Map<string | null, string>> {
   const known = keys.filter((key) => key !== null);
   if (field.options) return new Map(field.options.map((option) => [option.key, option.label]));
-  if (field.kind === "user") return new Map((await store.people(call.tx, call.actor.companyId)).map((person) => [person.id, person.name]));
-  if (field.kind === "relation" && known.length > 0)
+  if (field.shape === "person")
+    return new Map((await store.people(call.tx, call.actor.companyId)).map((person) => [person.id, person.name]));
+  if (field.shape === "record" && known.length > 0)
     return new Map((await store.titles(call.tx, call.actor.companyId, known)).map((one) => [one.id, one.title]));
   return new Map();
 }
 
 /** The key of a group as filters and other calls take it. */
 export function showKey(field: FieldDefinition, key: string): string {
-  if (field.kind === "user") return memberId.encode(key);
-  return field.kind === "relation" ? recordId.encode(key) : key;
+  if (field.shape === "person") return memberId.encode(key);
+  return field.shape === "record" ? recordId.encode(key) : key;
 }

@@ -1,9 +1,10 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import type { TypeDefinition } from "../types/index.ts";
+import { KINDS, type KindFacts } from "@kith/filter/kinds";
+import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
 import type { Stored } from "./stored.ts";
 
 export interface Identifier {
-  kind: "email" | "phone" | "domain";
+  kind: NonNullable<KindFacts["identifier"]>;
   value: string;
 }
 
@@ -31,17 +32,19 @@ export function normaliseUrl(text: string): string | undefined {
 
 const domainOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : undefined);
 
+/** Whether records can be recognised by such a field. */
+export const isIdentifying = ({ kind }: FieldDefinition) => KINDS[kind].identifier !== undefined;
+
 /** What a record can be recognised by: its normalised emails, phones and domains. */
 export function identifiersOf(type: TypeDefinition, values: Record<string, Stored>): Identifier[] {
   const found: Identifier[] = [];
   for (const field of type.fields) {
     const value = values[field.key];
-    if (value === null || value === undefined) continue;
-    if (field.kind === "email") for (const email of value as string[]) found.push({ kind: "email", value: email });
-    if (field.kind === "phone") for (const phone of value as string[]) found.push({ kind: "phone", value: phone });
-    if (field.kind === "url") {
-      const domain = domainOf(String(value));
-      if (domain) found.push({ kind: "domain", value: domain });
+    const { identifier } = KINDS[field.kind];
+    if (!identifier || value === null || value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const spelled = identifier === "domain" ? domainOf(String(one)) : String(one);
+      if (spelled) found.push({ kind: identifier, value: spelled });
     }
   }
   return found.filter((one, at) => found.findIndex((other) => other.kind === one.kind && other.value === one.value) === at);

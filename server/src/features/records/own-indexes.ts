@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { FIELD_KINDS, KINDS } from "@kith/filter/kinds";
 import { z } from "zod";
 import type { Member, System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
@@ -6,7 +7,6 @@ import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import type { CreateIndex } from "../../platform/postgres/index-maker.ts";
 import { toQuery } from "../../platform/postgres/sql.ts";
 import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
-import { FIELD_TYPES } from "../types/operations.ts";
 import { weigh } from "./operations.ts";
 import { dataExpression } from "./sort.ts";
 import * as store from "./store.ts";
@@ -19,7 +19,7 @@ const OWN_INDEXES_MOST = 20;
 
 export const makeIndex = defineJob({
   name: "records.makeIndex",
-  payload: z.object({ company: z.uuid(), type: z.uuid(), field: z.string(), kind: z.enum(FIELD_TYPES) }),
+  payload: z.object({ company: z.uuid(), type: z.uuid(), field: z.string(), kind: z.enum(FIELD_KINDS) }),
 });
 
 /** Reads a list. If that is slow or fails, an index is asked for on each of the company's own fields it was sorted or narrowed by. */
@@ -54,7 +54,7 @@ export function recordJobs({ createIndex }: { createIndex: CreateIndex }): Bound
         family: "records_own_",
         name: `records_own_${name}`,
         table: "records",
-        columns: `(${toQuery(dataExpression(kind, field, "records")).text}), id`,
+        columns: `(${toQuery(dataExpression(KINDS[kind].shape, field, "records")).text}), id`,
         where: `company_id = '${company}' and type_id = '${type}' and deleted_at is null`,
         most: OWN_INDEXES_MOST,
       });

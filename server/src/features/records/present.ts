@@ -31,7 +31,7 @@ export function showRecords(schema: CompanySchema, rows: CalledRow[], chosen?: s
     // A type may have a hundred fields, of which a record fills ten. Whoever names a field is told that it is empty.
     for (const field of chosen ? shown.fields : filledOf(shown, row, related)) {
       values[field.key] =
-        field.kind === "relation"
+        field.shape === "record"
           ? showRelated(field, related.get(field))
           : showValue(field, valueOf(field, row, NO_LINKS), row.called.people);
     }
@@ -119,13 +119,13 @@ function sorted(fields: FieldDefinition[]): Shown {
 
 /** Values that no record has yet, as records show them. */
 export async function presentValues(tx: Tx, companyId: string, type: TypeDefinition, many: Values[]): Promise<Record<string, unknown>[]> {
-  const relations = type.fields.filter((field) => field.kind === "relation");
+  const relations = type.fields.filter((field) => field.shape === "record");
   const idsOf = (values: Values, { key }: FieldDefinition) => (values[key] ?? []) as string[];
   const ids = many.flatMap((values) => relations.flatMap((field) => idsOf(values, field)));
   const found = new Map((await store.titles(tx, companyId, [...new Set(ids)])).map((one) => [one.id, one]));
   const people = Object.fromEntries((await store.people(tx, companyId)).map((one) => [one.id, one.name]));
   const show = (field: FieldDefinition, values: Values) =>
-    field.kind === "relation"
+    field.shape === "record"
       ? showRelated(
           field,
           idsOf(values, field).flatMap((id) => found.get(id) ?? []),
@@ -142,7 +142,7 @@ function showRelated(field: FieldDefinition, related: Related[] = []): unknown {
 
 function showValue(field: FieldDefinition, value: Stored, people: Called["people"]): unknown {
   if (value === null) return field.isMulti ? [] : null;
-  if (field.kind === "user") return { id: memberId.encode(String(value)), name: people?.[String(value)] ?? "" };
+  if (field.shape === "person") return { id: memberId.encode(String(value)), name: people?.[String(value)] ?? "" };
   if (Array.isArray(value)) return field.isMulti ? value : (value[0] ?? null);
   return value;
 }

@@ -29,8 +29,8 @@ export async function resolveReferences(
   for (const field of fields) {
     const using = drafts.filter((draft) => draft.values[field.key] !== undefined && draft.values[field.key] !== null);
     if (using.length === 0) continue;
-    if (field.kind === "user") await resolveUsers(tx, actor, field, using);
-    if (field.kind === "relation") await resolveRelations(tx, actor, schema, field, using);
+    if (field.shape === "person") await resolveUsers(tx, actor, field, using);
+    if (field.shape === "record") await resolveRelations(tx, actor, schema, field, using);
   }
 }
 

@@ -27,13 +27,11 @@ export const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, dat
 export type Links = Record<string, string[]>;
 export type Values = Record<string, Stored>;
 
-const TEXTS: ReadonlySet<FieldDefinition["kind"]> = new Set(["text", "long_text", "url"]);
-const SEARCHED = new Set([...TEXTS, "email", "phone"]);
 /** A longer text equals nothing that somebody types; it is told from others by its beginning. */
 export const FOLDED_MOST = 500;
 
 /** Whether texts of this field are kept folded as well. */
-export const isFolded = ({ kind, place }: FieldDefinition) => place.kind === "data" && TEXTS.has(kind);
+export const isFolded = ({ shape, isList, place }: FieldDefinition) => place.kind === "data" && shape === "text" && !isList;
 
 /** All values of a record by field key, wherever they live. */
 export function valuesOf(type: TypeDefinition, row: RecordRow, links: Links): Values {
@@ -42,15 +40,15 @@ export function valuesOf(type: TypeDefinition, row: RecordRow, links: Links): Va
   return values;
 }
 
-export function valueOf({ key, place, kind }: FieldDefinition, row: RecordRow, links: Links): Stored {
+export function valueOf({ key, place, shape }: FieldDefinition, row: RecordRow, links: Links): Stored {
   if (place.kind === "links") return links[key]?.length ? links[key] : null;
   if (place.kind === "data") return row.data[key] ?? null;
-  return columnValue(row[place.column], kind);
+  return columnValue(row[place.column], shape);
 }
 
-function columnValue(value: string | Date | null, kind: string): Stored {
+function columnValue(value: string | Date | null, shape: FieldDefinition["shape"]): Stored {
   if (!(value instanceof Date)) return value;
-  return kind === "date" ? value.toISOString().slice(0, 10) : value.toISOString();
+  return shape === "day" ? value.toISOString().slice(0, 10) : value.toISOString();
 }
 
 /** The row that holds these values. Links are not part of it. */
@@ -92,7 +90,7 @@ function retiredOf(type: TypeDefinition, data: RecordRow["data"] = {}): RecordRo
 
 /** What full text search reads: every text of the record, folded and whole, so that what it lacks the record lacks. */
 function searchText(type: TypeDefinition, values: Values): string {
-  const parts = type.fields.filter((field) => SEARCHED.has(field.kind)).flatMap((field) => values[field.key] ?? []);
+  const parts = type.fields.filter((field) => field.shape === "text").flatMap((field) => values[field.key] ?? []);
   return fold(parts.join("\n"));
 }
 

@@ -8,7 +8,7 @@ import { findField, type CompanySchema, type TypeDefinition } from "../types/ind
 import { recordCreated, recordUpdated } from "./events.ts";
 import { readValue } from "./field-values.ts";
 import type { Stored } from "./stored.ts";
-import { identifiersOf } from "./identifiers.ts";
+import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { complainOfField } from "./name-field.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import { rowOf, valuesOf, type Links, type RecordRow, type Values } from "./row.ts";
@@ -92,7 +92,7 @@ async function inOneGo(rows: number, writes: Write[]): Promise<void> {
 /** What saving would do, without doing it. */
 export async function planRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wishes: Wish[]): Promise<Planned[]> {
   const drafts = wishes.map((wish) => readWish(type, wish));
-  const fields = type.fields.filter((field) => !field.isReadOnly && (field.kind === "user" || field.kind === "relation"));
+  const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
   const now = call.clock.now();
@@ -163,14 +163,14 @@ export const isSame = (one: unknown, other: unknown) =>
   (typeof one === "object" && typeof other === "object" && one !== null && other !== null && JSON.stringify(one) === JSON.stringify(other));
 
 function linksIn(type: TypeDefinition, values: Values): Links {
-  const relations = type.fields.filter((field) => field.kind === "relation" && values[field.key]);
+  const relations = type.fields.filter((field) => field.shape === "record" && values[field.key]);
   return Object.fromEntries(relations.map((field) => [field.key, values[field.key] as string[]]));
 }
 
 /** What stands beside the rows: identifiers and links of the fields that changed. */
 function writesAround(call: Call<Member>, type: TypeDefinition, outcomes: Planned[], isNew: boolean): Write[] {
   const { companyId } = call.actor;
-  const identifying = type.fields.filter((field) => field.kind === "email" || field.kind === "phone" || field.kind === "url");
+  const identifying = type.fields.filter(isIdentifying);
   return [
     () => {
       const recognised = outcomes.filter((one) => identifying.some((field) => one.changes[field.key]));

@@ -1,4 +1,5 @@
 import { fold } from "@kith/filter";
+import { KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
@@ -72,7 +73,7 @@ async function candidates(
 
 function detailOf(type: TypeDefinition | undefined, row: FoundRow): string {
   const telling = type?.fields.find(
-    (field) => field.place.kind === "data" && ["email", "url", "phone", "text"].includes(field.kind) && row.data[field.key],
+    (field) => field.place.kind === "data" && field.shape === "text" && !KINDS[field.kind].isLong && row.data[field.key],
   );
   const value = telling ? row.data[telling.key] : undefined;
   const [first] = Array.isArray(value) ? (value as unknown[]) : [value];

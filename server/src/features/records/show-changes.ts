@@ -26,8 +26,8 @@ const fieldOf = (type: TypeDefinition | undefined, kind: string, key: string) =>
 
 function showOne(field: FieldDefinition, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (field.kind === "user") return memberId.encode(String(value));
-  return field.kind === "relation" ? (value as string[]).map((id) => recordId.encode(id)) : value;
+  if (field.shape === "person") return memberId.encode(String(value));
+  return field.shape === "record" ? (value as string[]).map((id) => recordId.encode(id)) : value;
 }
 
 /** The people and related records in a change: the id it is kept by, and the one it is shown by. */
@@ -35,7 +35,7 @@ export function mentioned(type: TypeDefinition | undefined, { type: kind, change
   return Object.entries(changes ?? {}).flatMap(([key, values]) => {
     const field = fieldOf(type, kind, key);
     const ids = values.flatMap((value) => (value ?? []) as string | string[]);
-    if (field?.kind === "user") return ids.map((id) => ({ id, shown: memberId.encode(id) }));
-    return field?.kind === "relation" ? ids.map((id) => ({ id, shown: recordId.encode(id) })) : [];
+    if (field?.shape === "person") return ids.map((id) => ({ id, shown: memberId.encode(id) }));
+    return field?.shape === "record" ? ids.map((id) => ({ id, shown: recordId.encode(id) })) : [];
   });
 }

@@ -1,4 +1,5 @@
 import { nearest } from "@kith/filter";
+import type { Shape } from "@kith/filter/kinds";
 import { AppError } from "../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../platform/postgres/sql.ts";
 import { findField, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
@@ -18,7 +19,6 @@ export type Sort = readonly [Order, ...Order[]];
 const SORT_FIELDS_MOST = 3;
 // A cursor carries the values it stands at, and fits into an address.
 const SORTED_CHARACTERS = 120;
-const UNORDERED = new Set(["relation", "multi_select", "email", "phone"]);
 const bad = (message: string) => new AppError(400, "bad_sort", message);
 
 /** Fields with commas between, `-` before one for descending; the id breaks ties. Newest changes first when nothing is asked for. */
@@ -34,8 +34,8 @@ export function readSort(type: TypeDefinition, given: string | undefined): Sort 
 function readOrder(type: TypeDefinition, part: string): Order {
   const name = part.replace(/^[-+]/, "").trim();
   const field = findField(type, name);
-  if (field && !UNORDERED.has(field.kind)) return { field, isDescending: part.startsWith("-"), ...ordering(field) };
-  const able = type.fields.filter((one) => !UNORDERED.has(one.kind)).map((one) => one.key);
+  if (field && !field.isList) return { field, isDescending: part.startsWith("-"), ...ordering(field) };
+  const able = type.fields.filter((one) => !one.isList).map((one) => one.key);
   const close = nearest(name, able);
   throw bad(
     `${type.labelPlural} cannot be sorted by ${JSON.stringify(name)}. ${close.length > 0 ? `Did you mean ${close.join(" or ")}?` : `Sort by one of ${able.join(", ")}.`}`,
@@ -44,16 +44,15 @@ function readOrder(type: TypeDefinition, part: string): Order {
 
 function ordering(field: FieldDefinition): Pick<Order, "expression" | "cast" | "isNullable"> {
   if (field.place.kind === "column") return columnOrdering(field, field.place.column);
-  return { expression: dataExpression(field.kind, field.key, "r"), cast: raw(isNumber(field.kind) ? "numeric" : "text"), isNullable: true };
+  const cast = raw(field.shape === "number" ? "numeric" : "text");
+  return { expression: dataExpression(field.shape, field.key, "r"), cast, isNullable: true };
 }
 
-const isNumber = (kind: FieldDefinition["kind"]) => kind === "number" || kind === "money";
-
 /** What a value in `data` is ordered by. An index that is made for a field is made on just this. */
-export function dataExpression(kind: FieldDefinition["kind"], key: string, alias: string): Sql {
+export function dataExpression(shape: Shape, key: string, alias: string): Sql {
   const value = sql`(${raw(alias)}.data ->> ${raw(literal(key))})`;
-  if (isNumber(kind)) return sql`${value}::numeric`;
-  if (kind === "text" || kind === "long_text" || kind === "url") return sql`left(${foldedText(value)}, ${raw(String(SORTED_CHARACTERS))})`;
+  if (shape === "number") return sql`${value}::numeric`;
+  if (shape === "text") return sql`left(${foldedText(value)}, ${raw(String(SORTED_CHARACTERS))})`;
   return sql`(${value} collate "C")`;
 }
 

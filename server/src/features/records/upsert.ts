@@ -3,7 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { AppError, invalid } from "../../kernel/errors.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { readValue } from "./field-values.ts";
-import { identifiersOf } from "./identifiers.ts";
+import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { readLinks } from "./links.ts";
 import type { Wish } from "./save.ts";
 import * as store from "./store.ts";
@@ -11,8 +11,8 @@ import * as store from "./store.ts";
 /** The field a caller wants to recognise records by. */
 export function matchField(type: TypeDefinition, name: string): FieldDefinition {
   const field = findField(type, name);
-  if (field && ["email", "phone", "url"].includes(field.kind)) return field;
-  const able = type.fields.filter((one) => ["email", "phone", "url"].includes(one.kind)).map((one) => one.key);
+  if (field && isIdentifying(field)) return field;
+  const able = type.fields.filter(isIdentifying).map((one) => one.key);
   throw invalid([
     {
       pointer: "/match",

@@ -1,7 +1,7 @@
+import type { FieldKind, Shape } from "@kith/filter/kinds";
 import type { z } from "zod";
-import type { FIELD_TYPES, Option } from "./operations.ts";
+import type { Option } from "./operations.ts";
 
-export type FieldKind = (typeof FIELD_TYPES)[number];
 export type OptionDefinition = z.output<typeof Option>;
 type Column = "title" | "owner_id" | "stage" | "amount" | "due_at" | "created_at" | "updated_at";
 
@@ -13,6 +13,9 @@ export interface FieldDefinition {
   key: string;
   label: string;
   kind: FieldKind;
+  /** What the table of kinds says of its values: what one is, and whether they are stored as a list. */
+  shape: Shape;
+  isList: boolean;
   isMulti: boolean;
   isRequired: boolean;
   isReadOnly: boolean;

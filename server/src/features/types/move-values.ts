@@ -1,3 +1,4 @@
+import { KINDS } from "@kith/filter/kinds";
 import type { z } from "zod";
 import type { Tx } from "../../kernel/database.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -12,18 +13,20 @@ const BATCH = 5_000;
 const RECORDS_MOST = 25_000;
 
 /** How a value looks in its column, made from the text of the jsonb. */
-const INTO: Record<Move["column"], (text: string, kind: string) => string> = {
+const INTO: Record<Move["column"], (text: string, isDay: boolean) => string> = {
   stage: (text) => text,
   amount: (text) => `(${text})::numeric`,
-  due_at: (text, kind) => (kind === "date" ? `((${text}) || 'T00:00:00Z')::timestamptz` : `(${text})::timestamptz`),
+  due_at: (text, isDay) => (isDay ? `((${text}) || 'T00:00:00Z')::timestamptz` : `(${text})::timestamptz`),
 };
 
 /** How a value looks in the jsonb, made from its column. */
-const OUT_OF: Record<Move["column"], (kind: string) => string> = {
+const OUT_OF: Record<Move["column"], (isDay: boolean) => string> = {
   stage: () => "stage",
   amount: () => "amount::text",
-  due_at: (kind) => `to_char(due_at at time zone 'UTC', '${kind === "date" ? "YYYY-MM-DD" : 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'}')`,
+  due_at: (isDay) => `to_char(due_at at time zone 'UTC', '${isDay ? "YYYY-MM-DD" : 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'}')`,
 };
+
+const isDay = (field: Move["from"]) => field !== null && KINDS[field.kind].shape === "day";
 
 /** Which columns change hands when a type names other fields as its stage, amount and date. */
 export function movesBetween(type: TypeDefinition, wanted: { stage: string | null; amount: string | null; due_at: string | null }): Move[] {
@@ -55,8 +58,8 @@ export async function settleValues(tx: Tx, companyId: string, typeId: string, mo
 }
 
 async function moveOne(tx: Tx, companyId: string, typeId: string, { column, from, to }: Move, isToMove: string): Promise<void> {
-  const into = to ? INTO[column]("data ->> $4::text", to.kind) : "null";
-  const outOf = OUT_OF[column](from?.kind ?? "");
+  const into = to ? INTO[column]("data ->> $4::text", isDay(to)) : "null";
+  const outOf = OUT_OF[column](isDay(from));
   let last = "00000000-0000-0000-0000-000000000000";
   for (let moved = BATCH; moved === BATCH;) {
     const rows = await tx.query<{ id: string }>(

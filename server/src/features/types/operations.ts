@@ -1,3 +1,4 @@
+import { FIELD_KINDS, kindsThat, type KindFacts } from "@kith/filter/kinds";
 import { z } from "zod";
 import { id, time } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
@@ -6,26 +7,11 @@ import { several } from "../../kernel/paging.ts";
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1, "Give it a name.").max(60);
 const position = z.number().int().min(0).max(999).optional().describe("Which place it takes among the others, counted from 0");
+const withRole = (role: KindFacts["role"]) => kindsThat((facts) => facts.role === role).join(" or ");
+const listed = (words: string[]) => words.join(", ").replace(/, ([^,]+)$/, " and $1");
 const dryRun = z.boolean().default(false).describe("Only say what would happen");
 
-export const FIELD_TYPES = [
-  "text",
-  "long_text",
-  "number",
-  "money",
-  "boolean",
-  "date",
-  "datetime",
-  "select",
-  "multi_select",
-  "stage",
-  "user",
-  "relation",
-  "email",
-  "phone",
-  "url",
-] as const;
-export const fieldType = z.enum(FIELD_TYPES);
+const fieldType = z.enum(FIELD_KINDS);
 
 export const Option = z.strictObject({
   key: typeKey,
@@ -109,9 +95,18 @@ export const update = defineOperation({
     label: label.optional(),
     label_plural: label.optional(),
     icon: z.string().max(40).optional(),
-    stage_field: typeKey.nullable().optional().describe("A stage field of the type, or null"),
-    amount_field: typeKey.nullable().optional().describe("A money field of the type, or null"),
-    date_field: typeKey.nullable().optional().describe("A date or datetime field of the type, or null"),
+    stage_field: typeKey
+      .nullable()
+      .optional()
+      .describe(`A ${withRole("stage")} field of the type, or null`),
+    amount_field: typeKey
+      .nullable()
+      .optional()
+      .describe(`A ${withRole("amount")} field of the type, or null`),
+    date_field: typeKey
+      .nullable()
+      .optional()
+      .describe(`A ${withRole("date")} field of the type, or null`),
     position,
     retired: z.boolean().optional().describe("A retired type and its records are no longer shown; they come back with it"),
     dry_run: dryRun,
@@ -136,7 +131,11 @@ export const listRetired = defineOperation({
 const fieldSettings = {
   label,
   is_required: z.boolean().default(false),
-  options: z.array(Option).max(100).optional().describe("For select, multi_select and stage, in order"),
+  options: z
+    .array(Option)
+    .max(100)
+    .optional()
+    .describe(`For ${listed(kindsThat((facts) => facts.shape === "option"))}, in order`),
 };
 
 export const addField = defineOperation({
@@ -156,7 +155,10 @@ export const addField = defineOperation({
     key: typeKey,
     field_type: fieldType,
     ...fieldSettings,
-    is_multi: z.boolean().default(false).describe("Several values: email, phone and relation only"),
+    is_multi: z
+      .boolean()
+      .default(false)
+      .describe(`Several values: ${listed(kindsThat((facts) => facts.several === "optional").toSorted())} only`),
     related_type: typeKey.optional(),
     inverse_key: typeKey.optional(),
     inverse_label: label.optional(),

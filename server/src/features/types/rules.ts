@@ -1,12 +1,11 @@
+import { KINDS, kindsThat, type FieldKind, type KindFacts } from "@kith/filter/kinds";
 import { conflict, invalid, type Complaint } from "../../kernel/errors.ts";
-import type { CompanySchema, FieldKind, OptionDefinition, TypeDefinition } from "./definition.ts";
+import type { CompanySchema, OptionDefinition, TypeDefinition } from "./definition.ts";
 import type { Move } from "./move-values.ts";
 
-const WITH_OPTIONS = new Set<FieldKind>(["select", "multi_select", "stage"]);
-const WITH_SEVERAL = new Set<FieldKind>(["email", "phone", "relation"]);
 const FIELDS_MOST = 200;
 
-export const hasOptions = (kind: FieldKind) => WITH_OPTIONS.has(kind);
+export const hasOptions = (kind: FieldKind) => KINDS[kind].shape === "option";
 
 interface NewField {
   key: string;
@@ -18,9 +17,7 @@ interface NewField {
 }
 
 type Column = Move["column"];
-const ROLE_KINDS: Record<Column, FieldKind[]> = { stage: ["stage"], amount: ["money"], due_at: ["date", "datetime"] };
-const ROLE_INPUTS: Record<Column, string> = { stage: "stage_field", amount: "amount_field", due_at: "date_field" };
-const ROLE_WORDS: Record<Column, string> = { stage: "stage", amount: "amount", due_at: "date" };
+const ROLES = { stage: "stage", amount: "amount", due_at: "date" } as const satisfies Record<Column, KindFacts["role"]>;
 // Addresses of the web application's own pages beside a type's list.
 const RESERVED = new Set(["import", "imports", "export", "exports", "new"]);
 
@@ -32,11 +29,12 @@ export function checkNewType(key: string): void {
 export function checkRoles(type: TypeDefinition, wanted: Record<Column, string | null>): void {
   const complaints = (["stage", "amount", "due_at"] as const).flatMap((column) => {
     const key = wanted[column];
-    const able = type.fields.filter((field) => field.id && ROLE_KINDS[column].includes(field.kind)).map((field) => field.key);
+    const role = ROLES[column];
+    const able = type.fields.filter((field) => field.id && KINDS[field.kind].role === role).map((field) => field.key);
     if (key === null || able.includes(key)) return [];
-    const message = `The ${ROLE_WORDS[column]} is a field of kind ${ROLE_KINDS[column].join(" or ")}, and ${key} is none.`;
+    const message = `The ${role} is a field of kind ${kindsThat((facts) => facts.role === role).join(" or ")}, and ${key} is none.`;
     const hint = able.length > 0 ? `Give ${able.join(" or ")}.` : "Add one first.";
-    return [{ pointer: `/${ROLE_INPUTS[column]}`, message, hint }];
+    return [{ pointer: `/${role}_field`, message, hint }];
   });
   if (complaints.length > 0) throw invalid(complaints);
 }
@@ -64,8 +62,8 @@ export function checkNewField(schema: CompanySchema, type: TypeDefinition, field
   if (type.fields.length >= FIELDS_MOST) say("", `A type has at most ${FIELDS_MOST} fields.`);
   if (hasOptions(field.field_type)) complaints.push(...complainOfOptions(field.options ?? []));
   else if (field.options) say("/options", `A ${field.field_type} field has no options.`);
-  if (field.is_multi && !WITH_SEVERAL.has(field.field_type)) say("/is_multi", `A ${field.field_type} field holds one value.`);
-  if (field.field_type === "relation") {
+  if (field.is_multi && KINDS[field.field_type].several !== "optional") say("/is_multi", `A ${field.field_type} field holds one value.`);
+  if (KINDS[field.field_type].shape === "record") {
     const other = field.related_type ? schema.byKey.get(field.related_type) : undefined;
     if (!other) say("/related_type", `A relation needs the other type: one of ${[...schema.byKey.keys()].join(", ")}.`);
     if (field.inverse_key && other?.fields.some((known) => known.key === field.inverse_key))

@@ -1,3 +1,4 @@
+import { isList, KINDS, type FieldKind } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { Tx } from "../../kernel/database.ts";
@@ -63,14 +64,16 @@ function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<
   };
 }
 
+const ofKind = (kind: FieldKind) => ({ kind, shape: KINDS[kind].shape, isList: isList(KINDS[kind]) });
+
 function ownField(field: store.FieldRow, type: store.TypeRow, keyOf: Map<string, string>): FieldDefinition {
   const related = field.related_type_id ? keyOf.get(field.related_type_id) : undefined;
   return {
     id: field.id,
     key: field.key,
     label: field.label,
-    kind: field.type,
-    isMulti: field.is_multi || field.type === "multi_select",
+    ...ofKind(field.type),
+    isMulti: field.is_multi || KINDS[field.type].several === "always",
     isRequired: field.is_required,
     isReadOnly: false,
     options: field.options,
@@ -80,7 +83,7 @@ function ownField(field: store.FieldRow, type: store.TypeRow, keyOf: Map<string,
 }
 
 function placeOf(field: store.FieldRow, type: store.TypeRow): Place {
-  if (field.type === "relation") return { kind: "links", fieldId: field.id, direction: "out" };
+  if (KINDS[field.type].shape === "record") return { kind: "links", fieldId: field.id, direction: "out" };
   if (field.key === type.stage_field) return { kind: "column", column: "stage" };
   if (field.key === type.amount_field) return { kind: "column", column: "amount" };
   if (field.key === type.date_field) return { kind: "column", column: "due_at" };
@@ -93,7 +96,7 @@ function inverseField(field: store.FieldRow, keyOf: Map<string, string>): FieldD
     id: null,
     key: field.inverse_key ?? "",
     label: field.inverse_label ?? field.inverse_key ?? "",
-    kind: "relation",
+    ...ofKind(field.type),
     isMulti: true,
     isRequired: false,
     isReadOnly: true,
@@ -106,14 +109,14 @@ function inverseField(field: store.FieldRow, keyOf: Map<string, string>): FieldD
 const builtIn = (
   key: string,
   label: string,
-  kind: FieldDefinition["kind"],
+  kind: FieldKind,
   column: Extract<Place, { kind: "column" }>["column"],
   more: Partial<FieldDefinition> = {},
 ): FieldDefinition => ({
   id: null,
   key,
   label,
-  kind,
+  ...ofKind(kind),
   isMulti: false,
   isRequired: false,
   isReadOnly: false,

@@ -1,4 +1,5 @@
-import type { FieldKind, OptionDefinition } from "./definition.ts";
+import type { FieldKind } from "@kith/filter/kinds";
+import type { OptionDefinition } from "./definition.ts";
 
 interface StartingField {
   key: string;

@@ -1,5 +1,6 @@
+import type { FieldKind } from "@kith/filter/kinds";
 import { statement, type Tx } from "../../kernel/database.ts";
-import type { FieldKind, OptionDefinition } from "./definition.ts";
+import type { OptionDefinition } from "./definition.ts";
 
 export interface TypeRow {
   id: string;

@@ -10,6 +10,7 @@ const WIDTHS: Record<FieldKind, number> = {
   long_text: 240,
   number: 104,
   money: 120,
+  rating: 104,
   boolean: 96,
   date: 200,
   datetime: 120,

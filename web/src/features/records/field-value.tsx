@@ -16,6 +16,7 @@ const parts: Record<FieldKind, ComponentType<ValueProps>> = {
   long_text: TextValue,
   number: NumberValue,
   money: MoneyValue,
+  rating: NumberValue,
   boolean: BooleanValue,
   date: DateValue,
   datetime: DatetimeValue,

@@ -12,6 +12,7 @@ const editors: Record<FieldKind, ComponentType<EditorProps>> = {
   long_text: TextEditor,
   number: TextEditor,
   money: TextEditor,
+  rating: TextEditor,
   url: TextEditor,
   email: TextEditor,
   phone: TextEditor,

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { FIELD_KINDS } from "@kith/filter/kinds";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SOURCES = ["packages/filter/src/**/*.ts", "server/src/**/*.ts"];
+
+/** Where a kind may be named, and why. */
+const ALLOWED: Record<string, string> = {
+  "packages/filter/src/kinds.ts": "the table itself",
+  "packages/filter/src/editor/option.ts": "what a completion offers: a relation to follow",
+  "packages/filter/src/editor/offer-names.ts": "the same, and a count is compared like a number",
+  "server/src/features/types/starting.ts": "fields that every company starts with",
+  "server/src/features/types/schema.ts": "fields that every type has",
+  "server/src/features/dashboards/count-widget.ts": "a kind of widget, not of field",
+};
+
+/** These words name other things, too: a column, a node of a filter, a JavaScript type. */
+const AMBIGUOUS = new Set(["text", "number", "boolean", "date", "stage", "user", "email", "phone", "url"]);
+/** As a key: a property of a field, and a word of SQL. */
+const OTHER_KEYS = new Set(["relation", "select"]);
+
+const anyOf = (names: readonly string[]) => `(?:${names.join("|")})`;
+const kind = anyOf(FIELD_KINDS);
+const certain = FIELD_KINDS.filter((name) => !AMBIGUOUS.has(name));
+const certainKeys = certain.filter((name) => !OTHER_KEYS.has(name));
+
+const NAMING = [
+  ["compared", new RegExp(`\\b(?:kind|type|field_type|fieldType)\\s*[!=]==?\\s*"${kind}"`)],
+  ["listed", new RegExp(`(?<![\\w.\\])])\\[\\s*(?:"${kind}"\\s*,?\\s*)+\\]`)],
+  ["looked up", new RegExp(`\\bKINDS(?:\\.${kind}\\b|\\["${kind}"\\])`)],
+  ["mapped", /\b(?:Record|Map|Set)<\s*(?:FieldKind|FieldDefinition\["kind"\]|FieldSchema\["type"\])/],
+  ["quoted", new RegExp(`["']${anyOf(certain)}["']`)],
+  ["a key", new RegExp(`(?<![\\w."'])${anyOf(certainKeys)}\\??\\s*[:(]`)],
+] as const;
+
+/** The lines that name a kind, outside of comments. */
+function namedIn(root: string): { file: string; place: string; way: string }[] {
+  return globSync(SOURCES, { cwd: root })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) =>
+      readFileSync(join(root, file), "utf8")
+        .split("\n")
+        .flatMap((line, at) => {
+          const code = line.replace(/^\s*(?:\/\*\*|\*|\/\/).*$/, "");
+          const way = NAMING.find(([, pattern]) => pattern.test(code))?.[0];
+          return way ? [{ file, place: `${file}:${at + 1}: ${line.trim()}`, way }] : [];
+        }),
+    );
+}
+
+test("no file but the table names a kind of field", () => {
+  const found = namedIn(ROOT);
+  assert.deepEqual(
+    found.filter(({ file }) => !(file in ALLOWED)).map(({ place, way }) => `${place} (${way})`),
+    [],
+    "Ask for a fact of packages/filter/src/kinds.ts instead, such as the shape",
+  );
+  const unused = Object.keys(ALLOWED).filter((file) => !found.some((one) => one.file === file));
+  assert.deepEqual(unused, [], "These files name no kind any more: take them off the list");
+});
+
+const PLANTED = [
+  { line: 'if (field.kind === "email") return [];', way: "compared" },
+  { line: 'const isLong = ({ type }: Field) => type !== "text";', way: "compared" },
+  { line: 'const DATES = ["date", "datetime"];', way: "listed" },
+  { line: "const { label } = KINDS.date;", way: "looked up" },
+  { line: "const WIDTHS: Record<FieldKind, number> = makeWidths();", way: "mapped" },
+  { line: 'case "datetime":', way: "quoted" },
+  { line: "multi_select: 184,", way: "a key" },
+];
+
+test("each way to name a kind is seen when it is planted", (t) => {
+  for (const { line, way } of PLANTED) {
+    const copy = mkdtempSync(join(tmpdir(), "kith-kinds-"));
+    t.after(() => rmSync(copy, { recursive: true, force: true }));
+    const file = join(copy, "server/src/features/records/planted.ts");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `// "datetime" in a comment is no harm\n${line}\n`);
+
+    assert.deepEqual(
+      namedIn(copy).map((one) => [one.way, one.place]),
+      [[way, `server/src/features/records/planted.ts:2: ${line}`]],
+    );
+  }
+});
