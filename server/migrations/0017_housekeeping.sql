@@ -29,7 +29,8 @@ begin
     first_id := uuid_at(month_start at time zone 'UTC');
     next_id := uuid_at((month_start + interval '1 month') at time zone 'UTC');
     execute format('create table %I (like events including all)', partition_name);
-    -- Events that came before their partition was made.
+    -- Events that came before their partition was made. Attaching checks that their companies are there, so it must see them.
+    perform set_config('app.backfill', 'on', true);
     execute format('with moved as (delete from events_default where id >= %L and id < %L returning *) insert into %I select * from moved',
       first_id, next_id, partition_name);
     execute format('alter table events attach partition %I for values from (%L) to (%L)', partition_name, first_id, next_id);

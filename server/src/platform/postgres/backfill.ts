@@ -35,11 +35,10 @@ export async function runBackfill(client: Client, backfill: Backfill): Promise<v
 }
 
 async function runBatch(client: Client, { name, table, statement, finish }: Backfill): Promise<boolean> {
-  await client.query("set local app.backfill = on");
+  const progress = await client.query<{ after_company: string; after_id: string }>("select * from backfills where name = $1", [name]);
   const keys = await client.query<{ company_id: string; id: string }>(
-    `select t.company_id, t.id from ${escapeIdentifier(table)} t join backfills b on b.name = $1
-     where (t.company_id, t.id) > (b.after_company, b.after_id) order by t.company_id, t.id limit ${BATCH_ROWS}`,
-    [name],
+    `select company_id, id from ${escapeIdentifier(table)} where (company_id, id) > ($1, $2) order by company_id, id limit ${BATCH_ROWS}`,
+    [progress.rows[0]?.after_company, progress.rows[0]?.after_id],
   );
   const last = keys.rows.at(-1);
   if (!last) {
@@ -84,8 +83,9 @@ const CLOSED = `select c.relname as name from pg_class c
 
 /**
  * Row-level security is forced on the owner too, so without this a data migration finds nothing and says nothing. Every table gets
- * a policy that is for the owner alone and holds only in a transaction that says it is a backfill: the application's role gains
- * nothing, and the owner's other work still sees only what has expired. One table at a time, so that no two are locked at once.
+ * a policy that is for the owner alone and holds only in a session that says `app.backfill = on`, which is the migrator's: the
+ * application's role gains nothing, and the owner's other work still sees only what has expired. PostgreSQL needs it too, to check
+ * a new foreign key against rows that are there. One table at a time, so that no two are locked at once.
  */
 export async function openToBackfills(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(CLOSED);

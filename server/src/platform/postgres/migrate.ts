@@ -32,7 +32,7 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
   await client.connect();
   try {
     await takeTurn(client);
-    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}; set app.backfill = on`);
     await ensureRole(client, APP_ROLE, secret);
     await ensureRole(client, IDENTITY_ROLE, secret);
     await runMigrations({ connectionString: databaseUrl });
@@ -40,7 +40,10 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
     const migrations = await findNew(client, folder);
-    for (const migration of migrations) await apply(client, migration);
+    for (const migration of migrations) {
+      await openToBackfills(client);
+      await apply(client, migration);
+    }
     await openToBackfills(client);
     await keepPartitions(client);
     return migrations.map((migration) => migration.name);
@@ -77,10 +80,8 @@ async function apply(client: Client, migration: Migration): Promise<void> {
   const { name, text } = migration;
   const batches = /^-- in batches: ([a-z_]+)\n/.exec(text)?.[1];
   const note = () => noteApplied(client, migration);
-  if (batches) {
-    await openToBackfills(client);
-    await runBackfill(client, { name, table: batches, statement: text, finish: note });
-  } else if (text.startsWith("-- outside a transaction\n")) {
+  if (batches) await runBackfill(client, { name, table: batches, statement: text, finish: note });
+  else if (text.startsWith("-- outside a transaction\n")) {
     for (const statement of statementsOf(text)) await runAlone(client, name, statement);
     await note();
   } else await runInTransaction(client, migration);
