@@ -39,6 +39,7 @@ import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { BoundOperation } from "./kernel/operation.ts";
 import { createCursors } from "./kernel/page.ts";
 import { newId } from "./kernel/random.ts";
+import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping, once } from "./platform/idempotency.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 import { createMail } from "./platform/mail.ts";
@@ -127,16 +128,19 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       ...sampleJobs(),
       ...typeJobs(),
     ],
-    housekeeping: [
-      eventHousekeeping,
-      exportHousekeeping,
-      idempotencyHousekeeping,
-      ...importHousekeeping,
-      keyHousekeeping,
-      passwordHousekeeping,
-      recordHousekeeping,
-      sessionHousekeeping,
-    ],
+    housekeeping: createHousekeeping(
+      [
+        ...eventHousekeeping,
+        ...exportHousekeeping,
+        ...idempotencyHousekeeping,
+        ...importHousekeeping,
+        ...keyHousekeeping,
+        ...passwordHousekeeping,
+        ...recordHousekeeping,
+        ...sessionHousekeeping,
+      ],
+      { databaseUrl: config.databaseUrl, registry: metrics.registry, log },
+    ),
   };
 
   // Bookkeeping outside the request's path, one after the other on one connection, once the answer has left. If it is lost

@@ -18,8 +18,8 @@ export async function enqueueJob(tx: Tx, name: string, payload: unknown): Promis
 
 interface Work {
   jobs: BoundJob[];
-  /** Statements that clear away what has expired: run by the clock, as the owner of the tables. */
-  housekeeping: string[];
+  /** Clears away what has expired, by the clock. */
+  housekeeping(): Promise<void>;
 }
 
 export interface RunningWorker {
@@ -35,9 +35,7 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const { Logger: WorkerLogger, parseCronItems, run } = await import("graphile-worker"); // an http node never needs it
   const taskList: TaskList = {
-    async housekeeping(_payload, helpers) {
-      for (const text of housekeeping) await helpers.query(text);
-    },
+    housekeeping: () => housekeeping(),
     give_up: (_payload, helpers) => giveUpJobs(jobs, execute, helpers.query),
   };
   for (const { job, run: perform } of jobs) taskList[job.name] = (payload) => perform(execute, payload);

@@ -1,3 +1,5 @@
+import type { HousekeepingTask } from "../../platform/housekeeping.ts";
+
 /**
  * The event log: one append-only table that is the audit trail, the timeline, the change feed and what open browsers follow.
  * Nobody can change or remove a row; months older than the audit period are dropped whole.
@@ -15,4 +17,7 @@ export {
   type ListedEvent,
 } from "./store.ts";
 
-export const eventHousekeeping = "select events_keep_partitions()";
+/** Makes the partitions of the months ahead and drops those past keeping: one partition per batch. */
+export const eventHousekeeping: HousekeepingTask[] = [
+  { name: "events.partitions", batch: "select from events_keep_partitions() as changed where changed > 0 limit $1" },
+];

@@ -1,3 +1,5 @@
+import { removeRows } from "../../platform/housekeeping.ts";
+
 /**
  * Imports: files of records. A file comes in parts over ordinary calls, is tried as a whole before anything is written, then
  * saved in batches that each move the import's place in the file in their own transaction: a worker that dies anywhere leaves
@@ -6,8 +8,10 @@
 export { importHandlers } from "./handlers.ts";
 export { importJobs } from "./jobs.ts";
 
+const OLD = "created_at < now() - interval '7 days'";
 export const importHousekeeping = [
-  "delete from import_parts where created_at < now() - interval '7 days'",
-  "delete from import_keys where created_at < now() - interval '7 days'",
-  "delete from import_errors where created_at < now() - interval '7 days'",
+  // A part holds up to 700 kB.
+  removeRows("imports.old_parts", "import_parts", OLD, 100),
+  removeRows("imports.old_keys", "import_keys", OLD),
+  removeRows("imports.old_errors", "import_errors", OLD),
 ];

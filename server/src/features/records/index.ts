@@ -1,3 +1,5 @@
+import { removeRows } from "../../platform/housekeeping.ts";
+
 /**
  * Records: one machinery for contacts, organizations, deals, leads, tasks and every type a company makes. A record is one row;
  * each change writes its event in the same transaction, so its timeline, undo and the change feed come from one place.
@@ -22,4 +24,5 @@ export { typeNamed } from "./type-named.ts";
 export { undoEvents } from "./undo.ts";
 export { keysOf, matchField, recognise } from "./upsert.ts";
 
-export const recordHousekeeping = "delete from records where deleted_at < now() - interval '30 days'";
+/** Empties the trash. Links, identifiers and notes go with their record. */
+export const recordHousekeeping = [removeRows("records.trash", "records", "deleted_at < now() - interval '30 days'")];
