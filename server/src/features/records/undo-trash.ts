@@ -28,11 +28,10 @@ export async function putAway(call: Call<Member>, events: ListedEvent[], rows: R
   if (events.length === 0) return;
   await markEach(call, events, rows, call.clock.now());
   const deleted = events.filter((event) => !dataOf(event).unmerged_from);
-  if (deleted.length > 0)
-    await call.emitAll(
-      recordDeleted,
-      deleted.map((event) => ({ subjectId: event.subject_id, data: namedIn(event) })),
-    );
+  await call.emitAll(
+    recordDeleted,
+    deleted.map((event) => ({ subjectId: event.subject_id, data: namedIn(event) })),
+  );
   for (const event of events) {
     const { unmerged_from: into } = dataOf(event);
     if (into) await call.emit(recordMerged, { subjectId: event.subject_id, data: { ...namedIn(event), into } });
