@@ -1,5 +1,6 @@
 -- A record that is removed for good frees the records that were merged into it. Before, a record that was merged and restored
--- kept pointing at the one it went into, and that one could never be removed.
+-- kept pointing at the one it went into, and that one could never be removed. Those that are left of it point at none.
+update records set merged_into = null where merged_into is not null and deleted_at is null;
 alter table records drop constraint records_company_id_merged_into_fkey;
 alter table records add constraint records_merged_into foreign key (company_id, merged_into) references records (company_id, id)
   on delete set null (merged_into) not valid;

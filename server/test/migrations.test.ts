@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { newId } from "../src/kernel/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
@@ -27,12 +28,17 @@ test("an upgraded installation finds texts that were written before they were fo
     `update records set deleted_at = now() - interval '31 days', merged_into = (select id from records where title = 'Deal 3')
      where title = 'Deal 2'`,
   );
+  // What restoring a merged record left behind.
+  await database.query("update records set merged_into = (select id from records where title = 'Deal 5') where title = 'Deal 4'");
 
   await migrate(database.url, TEST_SECRET);
   for (const reference of ["ref-17", "REF-17", "ref-2500"]) {
     const { items } = await ada.call("records.list", { type: "deal", filter: `reference:${reference}` });
     assert.equal(items.length, 1, reference);
   }
+
+  const merged = await database.query("select title from records where merged_into is not null");
+  assert.deepEqual(merged, [{ title: "Deal 2" }], "a record that is not in the trash points at no other");
 
   const folded = () => database.query("select id, folded from records order by id");
   const byMigration = await folded();
@@ -66,6 +72,32 @@ test("a backfill that is killed goes on where it stopped, and every row is done 
   assert.deepEqual(await database.query("select version, count(*)::int from records group by 1"), [{ version: 2, count: 5_000 }]);
   assert.deepEqual(await database.query("select * from backfills"), []);
   assert.deepEqual(await migrate(database.url, TEST_SECRET, folder), []);
+});
+
+test("a backfill computes from what somebody was just saving, not from what was there before", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0019"));
+  {
+    await using service = await serviceOn(database);
+    await service.given.admin();
+  }
+  await insertOldDeals(database, 3, (at) => ({ name: `Deal ${at}`, reference: "before" }));
+  const planted = `-- in batches: records
+    update records r set title = t.data ->> 'reference' from records t
+    where t.company_id = r.company_id and t.id = r.id and (r.company_id, r.id) in (select * from unnest($1::uuid[], $2::uuid[]));`;
+  const folder = await folderUpTo(t, "0019", { "9999_planted.sql": planted });
+
+  const writer = new Client({ connectionString: database.superuserUrl });
+  await writer.connect();
+  await writer.query(`begin; update records set data = '{"reference": "after"}' where title = 'Deal 2'`);
+  const migrating = migrate(database.url, TEST_SECRET, folder);
+  const waiting = "select from pg_stat_activity where datname = current_database() and usename = 'kith' and wait_event_type = 'Lock'";
+  while ((await database.query(waiting)).length === 0) await setTimeout(20);
+  await writer.query("commit");
+  await writer.end();
+  await migrating;
+  const titles = await database.query("select title from records order by title");
+  assert.deepEqual(titles, [{ title: "after" }, { title: "before" }, { title: "before" }]);
 });
 
 test("the owner sees companies' rows in a backfill only, and saying so opens nothing to the application", async (t) => {
@@ -134,7 +166,10 @@ test("a file that could not run again is refused before it is run", async (t) =>
 async function killInTheMiddle(database: TestDatabase): Promise<number> {
   for (;;) {
     const [progress] = await database.query("select rows::int from backfills where rows >= 2000");
-    if (!progress) continue;
+    if (!progress) {
+      await setTimeout(20);
+      continue;
+    }
     await database.query(
       "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7204611 and granted and database = (select oid from pg_database where datname = current_database())",
     );

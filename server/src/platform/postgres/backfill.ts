@@ -92,6 +92,12 @@ export async function openToBackfills(client: Client): Promise<void> {
   for (const { name } of rows) {
     const policy = `create policy backfill on ${escapeIdentifier(name)} to current_user
       using (current_setting('app.backfill', true) = 'on') with check (current_setting('app.backfill', true) = 'on')`;
-    await retryWhenBusy(() => client.query(policy));
+    await retryWhenBusy(() =>
+      inTransaction(client, async () => {
+        // While this waits for a long reader, everybody else who needs the table waits behind it.
+        await client.query("set local lock_timeout = '500ms'");
+        await client.query(policy);
+      }),
+    );
   }
 }

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
 import { openToBackfills, runBackfill } from "./backfill.ts";
-import { retryWhenBusy } from "./errors.ts";
+import { isBusy, retryWhenBusy } from "./errors.ts";
 import { APP_ROLE, IDENTITY_ROLE, rolePassword } from "./pools.ts";
 
 const LOCK = 7_204_611; // any number, the same for everybody who migrates
@@ -130,11 +130,13 @@ async function dropInvalid(client: Client, index: string): Promise<void> {
   if (rowCount) await client.query(`drop index concurrently ${escapeIdentifier(index)}`);
 }
 
-/** Each call makes or drops one partition, and says whether it did. */
+/** Each call makes or drops one partition, and says whether it did. What a long reader stands in the way of, housekeeping does later. */
 async function keepPartitions(client: Client): Promise<void> {
-  for (;;) {
-    const { rows } = await retryWhenBusy(() => client.query<{ changed: number }>("select events_keep_partitions() as changed"));
-    if (!(Number(rows[0]?.changed) > 0)) return;
+  const keep = () => client.query<{ changed: number }>("select events_keep_partitions() as changed");
+  try {
+    while (Number((await retryWhenBusy(keep, 3)).rows[0]?.changed) > 0);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
   }
 }
 
