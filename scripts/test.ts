@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { globSync } from "node:fs";
 import { Client } from "pg";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { TEST_SECRET } from "../server/test/secret.ts";
 import { startPostgres } from "./postgres.ts";
+import { concludeTests, runTests, type FileResult } from "./run-tests.ts";
 
 // Runs test files against one throwaway PostgreSQL. Each file clones the migrated template, so files never meet.
 // Without arguments it runs all of them; those under test/alone measure the machine, so nothing runs beside them.
@@ -17,33 +16,17 @@ const together = files.filter((file) => !file.startsWith(ALONE));
 const alone = files.filter((file) => file.startsWith(ALONE));
 
 const cluster = await startPostgres();
-let failed = files.length === 0;
+const results: FileResult[] = [];
 try {
   await migrate(cluster.url, TEST_SECRET);
   const superuser = new Client({ connectionString: cluster.superuserUrl });
   await superuser.connect();
   await superuser.query("update pg_database set datistemplate = true where datname = 'kith'");
   await superuser.end();
-  for (const [group, concurrency] of [
-    [together, 2],
-    [alone, 1],
-  ] as const) {
-    if (group.length > 0) failed = (await runTests(group, concurrency)) !== 0 || failed;
-  }
+  const env = { TEST_CLUSTER: cluster.url, TEST_SUPERUSER: cluster.superuserUrl };
+  if (together.length > 0) results.push(...(await runTests(together, { concurrency: 2, env })));
+  if (alone.length > 0) results.push(...(await runTests(alone, { concurrency: 1, env })));
 } finally {
   await cluster.stop();
 }
-process.exit(failed ? 1 : 0);
-
-async function runTests(group: string[], concurrency: number): Promise<number> {
-  const run = spawn(
-    process.execPath,
-    ["--conditions=source", "--test", `--test-concurrency=${concurrency}`, "--test-reporter=spec", ...group],
-    {
-      stdio: "inherit",
-      env: { ...process.env, TEST_CLUSTER: cluster.url, TEST_SUPERUSER: cluster.superuserUrl },
-    },
-  );
-  const [code] = (await once(run, "exit")) as [number | null];
-  return code ?? 1;
-}
+process.exit(concludeTests(results) ? 0 : 1);

@@ -11,28 +11,43 @@ CREATE FUNCTION public.enqueue_job(identifier text, payload json) RETURNS void
     SET search_path TO 'pg_catalog', 'pg_temp'
     AS $$ select graphile_worker.add_job(identifier, payload, max_attempts => 10) $$;
 
-CREATE FUNCTION public.events_keep_partitions(keep_days integer DEFAULT 400) RETURNS void
+CREATE FUNCTION public.events_keep_partitions(keep_days integer DEFAULT 400) RETURNS integer
     LANGUAGE plpgsql
+    SET lock_timeout TO '500ms'
     AS $_$
 declare
-  month_start timestamptz;
+  month_start timestamp;
   partition_name text;
+  first_id uuid;
+  next_id uuid;
 begin
   for ahead in 0..2 loop
-    month_start := (date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead)) at time zone 'UTC';
-    partition_name := 'events_' || to_char(month_start at time zone 'UTC', 'YYYY_MM');
-    if to_regclass(partition_name) is null then
-      execute format('create table %I partition of events for values from (%L) to (%L)', partition_name, uuid_at(month_start),
-        uuid_at(((month_start at time zone 'UTC') + interval '1 month') at time zone 'UTC'));
-    end if;
+    month_start := date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead);
+    partition_name := 'events_' || to_char(month_start, 'YYYY_MM');
+    continue when to_regclass(partition_name) is not null;
+    lock table events_default in access exclusive mode;
+    -- Somebody else may have made it while this call waited.
+    continue when to_regclass(partition_name) is not null;
+    first_id := uuid_at(month_start at time zone 'UTC');
+    next_id := uuid_at((month_start + interval '1 month') at time zone 'UTC');
+    execute format('create table %I (like events including all)', partition_name);
+    -- Events that came before their partition was made. Attaching checks that their companies are there, so it must see them.
+    perform set_config('app.backfill', 'on', true);
+    execute format('with moved as (delete from events_default where id >= %L and id < %L returning *) insert into %I select * from moved',
+      first_id, next_id, partition_name);
+    execute format('alter table events attach partition %I for values from (%L) to (%L)', partition_name, first_id, next_id);
+    return 1;
   end loop;
   for partition_name in
     select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'events'::regclass and c.relname ~ '^events_\d{4}_\d{2}$'
       and to_date(substr(c.relname, 8), 'YYYY_MM') + interval '1 month' < now() - make_interval(days => keep_days)
+    order by c.relname limit 1
   loop
     execute format('drop table %I', partition_name);
+    return 1;
   end loop;
+  return 0;
 end $_$;
 
 CREATE FUNCTION public.fold(text) RETURNS text
@@ -61,6 +76,14 @@ CREATE TABLE public.api_keys (
 );
 
 ALTER TABLE ONLY public.api_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.backfills (
+    name text NOT NULL,
+    after_company uuid NOT NULL,
+    after_id uuid NOT NULL,
+    rows bigint DEFAULT 0 NOT NULL,
+    started_at timestamp with time zone DEFAULT now() NOT NULL
+);
 
 CREATE TABLE public.companies (
     id uuid NOT NULL,
@@ -560,6 +583,9 @@ ALTER TABLE ONLY public.events ATTACH PARTITION public.events_default DEFAULT;
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.backfills
+    ADD CONSTRAINT backfills_pkey PRIMARY KEY (name);
+
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
 
@@ -679,6 +705,8 @@ CREATE INDEX key_usage_day ON public.key_usage USING btree (day);
 
 CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
 
+CREATE INDEX password_resets_age ON public.password_resets USING btree (expires_at);
+
 CREATE UNIQUE INDEX password_resets_token_hash ON public.password_resets USING btree (token_hash);
 
 CREATE INDEX password_resets_user ON public.password_resets USING btree (company_id, user_id);
@@ -713,11 +741,15 @@ CREATE INDEX records_stage ON public.records USING btree (company_id, type_id, s
 
 CREATE INDEX records_title ON public.records USING btree (company_id, type_id, public.fold(title) COLLATE "C", id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX records_trash ON public.records USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
 CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX samples_current ON public.samples USING btree (company_id) WHERE (state <> 'removed'::text);
 
 CREATE INDEX saved_views_type ON public.saved_views USING btree (company_id, type_id, "position", id);
+
+CREATE INDEX sessions_age ON public.sessions USING btree (created_at);
 
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
 
@@ -867,13 +899,13 @@ ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.records
-    ADD CONSTRAINT records_company_id_merged_into_fkey FOREIGN KEY (company_id, merged_into) REFERENCES public.records(company_id, id);
-
-ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
+ALTER TABLE ONLY public.records
+    ADD CONSTRAINT records_merged_into FOREIGN KEY (company_id, merged_into) REFERENCES public.records(company_id, id) ON DELETE SET NULL (merged_into);
 
 ALTER TABLE ONLY public.samples
     ADD CONSTRAINT samples_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -915,6 +947,58 @@ ALTER TABLE ONLY public.widgets
     ADD CONSTRAINT widgets_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
 
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY backfill ON public.api_keys TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.companies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.events TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.export_parts TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.exports TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.fields TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.idempotency_keys TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.import_errors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.import_keys TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.import_parts TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.imports TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.invitations TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.key_usage TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.notes TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.password_resets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.record_identifiers TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.record_links TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.record_types TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.records TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.samples TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.saved_views TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.sessions TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.users TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY behind_view ON public.records FOR SELECT TO kith_view USING (true);
 

@@ -4,11 +4,11 @@ import { appendEvents, createTail } from "./features/events/index.ts";
 import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, touchKey, type FoundKey } from "./features/keys/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
-import { housekeeping } from "./housekeeping.ts";
 import type { Clock } from "./kernel/clock.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature } from "./kernel/feature.ts";
-import { once } from "./platform/idempotency.ts";
+import { createHousekeeping } from "./platform/housekeeping.ts";
+import { idempotencyHousekeeping, once } from "./platform/idempotency.ts";
 import type { Logger } from "./platform/log.ts";
 import { createObserver } from "./platform/observe.ts";
 import { parseInput } from "./platform/parse-input.ts";
@@ -50,6 +50,15 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const provided = { ...services, execute: ((...call) => execute(...call)) as Execute };
   const bound = all.flatMap((feature) => feature.handlers(provided));
   const operations = bound.map(({ operation }) => operation);
+
+  const work = {
+    jobs: all.flatMap((feature) => feature.jobs(provided)),
+    housekeeping: createHousekeeping([...idempotencyHousekeeping, ...all.flatMap((feature) => feature.housekeeping)], {
+      databaseUrl: config.databaseUrl,
+      registry: metrics.registry,
+      log,
+    }),
+  };
 
   const perform = createExecute(bound, {
     database: createDatabase(pools.app, profiler?.sawStatement),
@@ -129,8 +138,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     http,
     execute,
     log,
-    startWorker: () =>
-      startWorker(config.databaseUrl, { jobs: all.flatMap((feature) => feature.jobs(provided)), housekeeping }, execute, log),
+    startWorker: () => startWorker(config.databaseUrl, work, execute, log),
     /** Tells balancers to look elsewhere, while requests are still answered. */
     stopBeingReady() {
       isStopping = true;

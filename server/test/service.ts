@@ -19,6 +19,8 @@ export interface TestClock extends Clock {
 
 interface Options extends Omit<AppOptions, "clock" | "log"> {
   env?: Record<string, string>;
+  /** A database that a test prepared itself, in place of a clone of the migrated one. */
+  database?: TestDatabase;
 }
 
 /** A browser's worth of state: who is signed in, and the calls they make. */
@@ -35,7 +37,7 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** A whole service on its own database and port. */
 export async function startService(options: Options = {}) {
-  const database = await cloneDatabase();
+  const database = options.database ?? (await cloneDatabase());
   const clock = testClock();
   const logged: string[] = [];
   const config = readConfig({
@@ -181,12 +183,15 @@ function testClock(): TestClock {
   };
 }
 
-export async function cloneDatabase() {
+export type TestDatabase = Awaited<ReturnType<typeof cloneDatabase>>;
+
+/** A copy of the migrated database, or of another template: `template0` is an empty one, as an installation begins. */
+export async function cloneDatabase(template: "kith" | "template0" = "kith") {
   const cluster = process.env["TEST_CLUSTER"];
   const superuser = process.env["TEST_SUPERUSER"];
   if (!cluster || !superuser) throw new Error("Run tests with npm test: it starts the PostgreSQL they need.");
   const name = `kith_test_${randomBytes(6).toString("hex")}`;
-  await query(superuser, `create database ${name} template kith owner kith`);
+  await query(superuser, `create database ${name} template ${template} owner kith`);
   const rename = (base: string) => base.replace(/\/[^/]*$/, `/${name}`);
   return {
     url: rename(cluster),

@@ -2,6 +2,16 @@ import type { EventType } from "./event.ts";
 import type { BoundJob } from "./job.ts";
 import type { BoundOperation } from "./handle.ts";
 
+/** Something that is removed on a schedule, by the owner of the tables. */
+export interface HousekeepingTask {
+  /** `feature.what`, as metrics and log call it. */
+  name: string;
+  /** One batch, of at most $1 rows. It is repeated until it touches no row. */
+  batch: string;
+  /** Fewer rows per batch, where rows are large. */
+  rows?: number;
+}
+
 /** What one capability adds to the service. `server/src/features.ts` lists them; everything else is read from these. */
 export interface Feature<Operations extends object = object, Services = never, Pages extends readonly string[] = readonly string[]> {
   /** The module that declares them: `import * as operations from "./operations.ts"`. */
@@ -10,6 +20,7 @@ export interface Feature<Operations extends object = object, Services = never, P
   events: Readonly<Record<string, EventType>>;
   handlers(services: Services): BoundOperation[];
   jobs(services: Services): BoundJob[];
+  housekeeping: readonly HousekeepingTask[];
   /** The web application's pages. The server answers just these paths. `{…}` is any one segment. */
   pages: Pages;
 }
@@ -19,6 +30,7 @@ interface Declared<Operations, HandlerServices, JobServices, Pages> {
   events?: Readonly<Record<string, EventType>>;
   handlers(services: HandlerServices): BoundOperation[];
   jobs?(services: JobServices): BoundJob[];
+  housekeeping?: readonly HousekeepingTask[];
   pages?: Pages;
 }
 
@@ -32,6 +44,7 @@ export function defineFeature<
   return {
     events: {},
     jobs: () => [],
+    housekeeping: [],
     ...feature,
     // Left out means none; the type of none is the default of `Pages`.
     pages: feature.pages ?? ([] as unknown as Pages),

@@ -3,6 +3,7 @@ import { statement, type Tx } from "../kernel/database.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Idempotency } from "../kernel/execute.ts";
 import { newId } from "../kernel/random.ts";
+import { removeRows } from "./housekeeping.ts";
 
 const TRY_LOCK = statement("idempotency.lock", "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held");
 const FIND = statement(
@@ -46,4 +47,4 @@ export async function once(
   return answer;
 }
 
-export const idempotencyHousekeeping = "delete from idempotency_keys where created_at < now() - interval '7 days'";
+export const idempotencyHousekeeping = [removeRows("idempotency.old_keys", "idempotency_keys", "created_at < now() - interval '7 days'")];

@@ -18,8 +18,8 @@ export async function enqueueJob(tx: Tx, { name }: JobType, payload: unknown): P
 
 interface Work {
   jobs: BoundJob[];
-  /** Statements that clear away what has expired: run by the clock, as the owner of the tables. */
-  housekeeping: string[];
+  /** Clears away what has expired, by the clock. */
+  housekeeping(): Promise<void>;
 }
 
 export const jobCall = (execute: Execute, payload: unknown): JobCall => ({
@@ -40,9 +40,7 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const { Logger: WorkerLogger, parseCronItems, run } = await import("graphile-worker"); // an http node never needs it
   const taskList: TaskList = {
-    async housekeeping(_payload, helpers) {
-      for (const text of housekeeping) await helpers.query(text);
-    },
+    housekeeping: () => housekeeping(),
     give_up: (_payload, helpers) => giveUpJobs(jobs, execute, helpers.query),
   };
   for (const { job, run: perform } of jobs) taskList[job.name] = (payload) => perform(jobCall(execute, payload), payload);

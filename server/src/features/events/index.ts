@@ -9,5 +9,3 @@ export {
   touchedByOthers,
   type ListedEvent,
 } from "./store.ts";
-
-export const eventHousekeeping = "select events_keep_partitions()";

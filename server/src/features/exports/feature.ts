@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { exportHandlers } from "./handlers.ts";
 import { exportJobs } from "./jobs.ts";
@@ -13,4 +14,6 @@ export const feature = defineFeature({
   events,
   handlers: exportHandlers,
   jobs: exportJobs,
+  // A part holds up to a megabyte of text, so a batch is fewer of them.
+  housekeeping: [removeRows("exports.old_parts", "export_parts", "created_at < now() - interval '7 days'", 100)],
 });

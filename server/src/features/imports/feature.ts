@@ -1,8 +1,11 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { importHandlers } from "./handlers.ts";
 import { importJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
+
+const OLD = "created_at < now() - interval '7 days'";
 
 /**
  * Imports: files of records. A file comes in parts over ordinary calls, is tried as a whole before anything is written, then
@@ -15,4 +18,10 @@ export const feature = defineFeature({
   handlers: importHandlers,
   jobs: importJobs,
   pages: ["/records/import"],
+  housekeeping: [
+    // A part holds up to 700 kB.
+    removeRows("imports.old_parts", "import_parts", OLD, 100),
+    removeRows("imports.old_keys", "import_keys", OLD),
+    removeRows("imports.old_errors", "import_errors", OLD),
+  ],
 });

@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { keyHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
@@ -12,4 +13,5 @@ export const feature = defineFeature({
   events,
   handlers: keyHandlers,
   pages: ["/profile/api", "/company/keys", "/docs/api-keys"],
+  housekeeping: [removeRows("keys.old_usage", "key_usage", "day < current_date - 35")],
 });

@@ -3,5 +3,3 @@ export { storeKeyUsage, touchKey } from "./note-use.ts";
 export { makeKey } from "./secret.ts";
 export { FIND_BY_HASH, type FoundKey } from "./store.ts";
 export { createKeyUsage } from "./usage.ts";
-
-export const keyHousekeeping = "delete from key_usage where day < current_date - 35";

@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { passwordHandlers } from "./handlers.ts";
 import { passwordJobs } from "./jobs.ts";
@@ -14,4 +15,5 @@ export const feature = defineFeature({
   handlers: passwordHandlers,
   jobs: passwordJobs,
   pages: ["/forgot-password", "/reset-password"],
+  housekeeping: [removeRows("passwords.expired_resets", "password_resets", "expires_at < now() - interval '1 day'")],
 });

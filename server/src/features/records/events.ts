@@ -15,7 +15,8 @@ export const recordRestored = defineEvent({
   type: "record.restored",
   subject: "rec",
   summary: "A record came back from the trash.",
-  data: named,
+  // The record it had been merged into, if a merge was undone: undoing that merges again.
+  data: named.extend({ unmerged_from: z.string().optional() }),
 });
 export const recordMerged = defineEvent({
   type: "record.merged",

@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { recordHandlers } from "./handlers.ts";
 import { recordJobs } from "./own-indexes.ts";
@@ -14,4 +15,6 @@ export const feature = defineFeature({
   handlers: recordHandlers,
   jobs: recordJobs,
   pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/docs/filter-syntax"],
+  // Empties the trash. Links, identifiers and notes go with their record.
+  housekeeping: [removeRows("records.trash", "records", "deleted_at < now() - interval '30 days'")],
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { sharedService, type Person } from "../../../test/service.ts";
 
@@ -35,17 +34,4 @@ test("a field that was retired while its record changed finds its values again",
   await ada.call("records.update", { id: flow?.id ?? "", values: { amount: 5 } });
   await ada.call("types.updateField", { ...field, retired: false });
   assert.deepEqual(await titlesOf(ada, "reference:ref-1"), ["Flow", "Kiln"]);
-});
-
-test("records from before are folded by the migration as they are when they are saved", async () => {
-  await given();
-  const { query } = service().database;
-  const folded = () => query("select id, folded, folded is null as has_none from records order by id");
-  const saved = await folded();
-  assert.ok(saved.some((row) => row["folded"] !== null) && saved.some((row) => row["has_none"]));
-  const migration = readFileSync(new URL("../../../migrations/0016_folded.sql", import.meta.url), "utf8");
-  const fill = /^update records[^;]+;/m.exec(migration)?.[0] ?? "";
-  await query("update records set folded = null");
-  await query(fill);
-  assert.deepEqual(await folded(), saved);
 });

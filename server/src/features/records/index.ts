@@ -15,5 +15,3 @@ export { readTimeline } from "./timeline.ts";
 export { typeNamed } from "./type-named.ts";
 export { undoEvents } from "./undo.ts";
 export { keysOf, matchField, recognise } from "./upsert.ts";
-
-export const recordHousekeeping = "delete from records where deleted_at < now() - interval '30 days'";

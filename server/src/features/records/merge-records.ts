@@ -45,7 +45,7 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
     from.map((row) => row.id),
   );
   const now = call.clock.now();
-  await store.markMerged(
+  await store.mark(
     tx,
     actor.companyId,
     from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),

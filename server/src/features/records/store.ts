@@ -158,28 +158,29 @@ export const lockIdentifiers = (tx: Tx, companyId: string, typeId: string, value
 
 const MARK = statement(
   "records.mark",
-  `update records set version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at
-   from jsonb_to_recordset($2::jsonb) as r (id uuid, version integer, updated_at timestamptz, deleted_at timestamptz)
-   where records.company_id = $1 and records.id = r.id`,
-);
-/** Puts records into the trash, or takes them out. */
-export const mark = (tx: Tx, companyId: string, rows: Pick<RecordRow, "id" | "version" | "updated_at" | "deleted_at">[]) =>
-  tx.query(MARK, [
-    companyId,
-    JSON.stringify(rows.map(({ id, version, updated_at, deleted_at }) => ({ id, version, updated_at, deleted_at }))),
-  ]);
-
-const MARK_MERGED = statement(
-  "records.mark_merged",
   `update records set version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at, merged_into = r.merged_into
    from jsonb_to_recordset($2::jsonb) as r (id uuid, version integer, updated_at timestamptz, deleted_at timestamptz, merged_into uuid)
    where records.company_id = $1 and records.id = r.id`,
 );
-export const markMerged = (
-  tx: Tx,
-  companyId: string,
-  rows: (Pick<RecordRow, "id" | "version" | "updated_at" | "deleted_at"> & { merged_into: string | null })[],
-) => tx.query(MARK_MERGED, [companyId, JSON.stringify(rows)]);
+type Mark = Pick<RecordRow, "id" | "version" | "updated_at" | "deleted_at"> & { merged_into?: string | null };
+/** Puts records into the trash, or takes them out. One that was not merged away points at no other. */
+export const mark = (tx: Tx, companyId: string, rows: Mark[]) =>
+  tx.query(MARK, [
+    companyId,
+    JSON.stringify(
+      rows.map(({ id, version, updated_at, deleted_at, merged_into = null }) => ({ id, version, updated_at, deleted_at, merged_into })),
+    ),
+  ]);
+
+const MERGED = statement(
+  "records.merged",
+  "select id, merged_into from records where company_id = $1 and id = any($2::uuid[]) and merged_into is not null and deleted_at is not null",
+);
+/** Which of these records were merged away, and into which. */
+export async function mergedAmong(tx: Tx, companyId: string, ids: string[]): Promise<Map<string, string>> {
+  const rows = ids.length > 0 ? await tx.query<{ id: string; merged_into: string }>(MERGED, [companyId, ids]) : [];
+  return new Map(rows.map((row) => [row.id, row.merged_into]));
+}
 
 /** The records that went into this one. */
 export const mergedInto = (tx: Tx, companyId: string, id: string) =>

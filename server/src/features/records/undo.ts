@@ -3,13 +3,13 @@ import type { Call } from "../../kernel/call.ts";
 import { AppError, forbidden, notFound } from "../../kernel/errors.ts";
 import { eventsOfOperation, touchedByOthers, type ListedEvent } from "../events/index.ts";
 import type { CompanySchema } from "../types/index.ts";
-import { recordDeleted, recordRestored } from "./events.ts";
 import { recordId } from "./operations.ts";
 import { readLinks } from "./links.ts";
 import { valuesOf, type RecordRow } from "./row.ts";
 import { isSame, saveRecords, type Wish } from "./save.ts";
 import * as store from "./store.ts";
 import { undoNoteEdits, undoNotes } from "./undo-notes.ts";
+import { bringBack, dataOf, putAway } from "./undo-trash.ts";
 
 const UNDOABLE = new Set([
   "record.created",
@@ -74,19 +74,21 @@ export async function undoEvents(
         await store.lock(
           tx,
           actor.companyId,
-          wave.map((event) => event.subject_id),
+          // With the record that a merge is made with again, when its undo is undone.
+          wave.flatMap((event) => [event.subject_id, dataOf(event).unmerged_from ?? []].flat()),
         )
       ).map((row) => [row.id, row]),
     );
+    const merged = await store.mergedAmong(tx, actor.companyId, [...rows.keys()]);
     for (const event of wave) {
-      const reason = obstacle(event, rows.get(event.subject_id), touched);
+      const reason = obstacle(event, rows, merged, touched);
       if (reason) keep(event, reason);
     }
     const open = (types: string[]) => wave.filter((event) => types.includes(event.type) && !kept.has(event.subject_id));
     // Back from the trash first: values that point at a record need it to be there.
-    await mark(call, open(["record.deleted", "record.merged"]), rows, recordRestored, null);
+    await bringBack(call, open(["record.deleted", "record.merged"]), rows);
     await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
-    await mark(call, open(["record.created", "record.restored"]), rows, recordDeleted, call.clock.now());
+    await putAway(call, open(["record.created", "record.restored"]), rows);
     await undoNoteEdits(call, open(["note.updated"]), keep);
     await undoNotes(call, open(["note.added"]), keep);
   }
@@ -106,13 +108,26 @@ function onceEach(events: ListedEvent[]): ListedEvent[][] {
   return waves;
 }
 
-function obstacle(event: ListedEvent, row: RecordRow | undefined, touched: Set<string>): string | undefined {
+function obstacle(event: ListedEvent, rows: Map<string, RecordRow>, merged: Map<string, string>, touched: Set<string>): string | undefined {
+  const row = rows.get(event.subject_id);
   if (!row) return "has been removed for good";
   const isTrashed = row.deleted_at !== null;
-  if (event.type === "record.created" && (isTrashed || touched.has(row.id))) return "was changed again since";
-  if ((event.type === "record.deleted" || event.type === "record.merged") && !isTrashed) return "was changed again since";
-  if (event.type === "record.updated" && isTrashed) return "is in the trash";
-  return undefined;
+  const mergedInto = merged.get(row.id);
+  switch (event.type) {
+    case "record.created":
+      return isTrashed || touched.has(row.id) ? "was changed again since" : undefined;
+    case "record.deleted":
+      return !isTrashed ? "was changed again since" : mergedInto && "was merged into another record since";
+    case "record.merged":
+      return !isTrashed || mergedInto !== dataOf(event).into ? "was changed again since" : undefined;
+    case "record.restored": {
+      const into = dataOf(event).unmerged_from;
+      if (mergedInto) return "was merged into another record since";
+      return into && rows.get(into)?.deleted_at !== null ? "cannot be merged again: the other record is not there any more" : undefined;
+    }
+    default:
+      return event.type === "record.updated" && isTrashed ? "is in the trash" : undefined;
+  }
 }
 
 async function undoUpdates(
@@ -157,27 +172,4 @@ async function undoUpdates(
       if (complaint) keep(event, `cannot have its old value back: ${complaint.message}`);
     }
   }
-}
-
-/** A creation is undone by the trash, a deletion or a merge by coming back from it. */
-async function mark(
-  call: Call<Member>,
-  events: ListedEvent[],
-  rows: Map<string, RecordRow>,
-  event: typeof recordDeleted,
-  deletedAt: Date | null,
-): Promise<void> {
-  if (events.length === 0) return;
-  const changed = events
-    .flatMap((one) => rows.get(one.subject_id) ?? [])
-    .map((row) => ({ ...row, version: row.version + 1, updated_at: call.clock.now(), deleted_at: deletedAt }));
-  await store.markMerged(
-    call.tx,
-    call.actor.companyId,
-    changed.map((row) => ({ ...row, merged_into: null })),
-  );
-  await call.emitAll(
-    event,
-    events.map((one) => ({ subjectId: one.subject_id, data: { name: one.subject_name ?? "", type: (one.data as { type: string }).type } })),
-  );
 }

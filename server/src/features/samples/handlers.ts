@@ -6,7 +6,7 @@ import { newId } from "../../kernel/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { touchedByOthers } from "../events/index.ts";
 import { actAs } from "../members/index.ts";
-import { deleteRecords, findRecords } from "../records/index.ts";
+import { deleteRecords, lockRecords } from "../records/index.ts";
 import type { Schemas } from "../types/index.ts";
 import { sampleLoaded, sampleRemoved } from "./events.ts";
 import { workOnSamples } from "./jobs.ts";
@@ -48,12 +48,19 @@ export function sampleHandlers({ schemas }: { schemas: Schemas }) {
       const row = await store.lock(tx, actor.companyId);
       if (!row) throw conflict("no_samples", "There is no sample data here.");
       if (row.state === "loading") throw conflict("samples_loading", "The sample data is still being loaded. Wait a moment.");
-      const live = await store.liveRecords(tx, actor.companyId, row.operation_id);
+      const found = await store.liveRecords(tx, actor.companyId, row.operation_id);
+      // Held before it is judged who was changed: what somebody saves meanwhile would be deleted unseen.
+      const held = await lockRecords(
+        tx,
+        actor.companyId,
+        found.map((one) => one.id),
+      );
+      const live = held.filter((one) => !one.deleted_at);
       const touched = changed === "keep" ? await changedSince(call, row, live) : new Set<string>();
-      const ids = live.filter((one) => !touched.has(one.id)).map((one) => one.id);
-      await deleteRecords(call, await schemas.of(call), await findRecords(tx, actor.companyId, ids));
+      const unchanged = live.filter((one) => !touched.has(one.id));
+      await deleteRecords(call, await schemas.of(call), unchanged);
       await store.update(tx, actor.companyId, row.id, { ...row, state: "removed" });
-      const counts = { removed: ids.length, kept: live.length - ids.length };
+      const counts = { removed: unchanged.length, kept: live.length - unchanged.length };
       await emit(sampleRemoved, { subjectId: row.id, data: { name: NAME, ...counts } });
       return counts;
     },
@@ -113,7 +120,7 @@ async function describe(call: Call<Member>) {
 }
 
 /** Which of the records somebody has worked on since: changed, noted on, merged into. The load itself does not count. */
-const changedSince = ({ actor, tx }: Call<Member>, { operation_id }: store.SampleRow, live: store.LiveRecord[]) =>
+const changedSince = ({ actor, tx }: Call<Member>, { operation_id }: store.SampleRow, live: { id: string }[]) =>
   touchedByOthers(
     tx,
     actor.companyId,

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { Client } from "pg";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
-import { sharedService, type Person } from "../../../test/service.ts";
+import { sharedService, type Person, type Service } from "../../../test/service.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 import { makeWeek, WEEKS } from "./make-week.ts";
 
@@ -92,6 +93,40 @@ for (const choice of ["keep", "remove"] as const) {
     assert.deepEqual(counts, choice === "keep" ? { removed: before - 2, kept: 2 } : { removed: before, kept: 0 });
     assert.equal(await total(ada), counts.kept);
   });
+}
+
+test("a sample record that somebody changes while the samples are removed stays, with what they wrote", async () => {
+  const ada = await service().given.admin();
+  await loaded(ada);
+  const [deal] = (await ada.call("records.list", { type: "deal", limit: 1 })).items;
+  const id = deal?.id ?? "";
+  // Both calls find the record held: whoever came first goes first when it is let go.
+  const holder = new Client({ connectionString: service().database.superuserUrl });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from records where title = $1 and company_id = (select company_id from users where email = $2) for update", [
+    deal?.title,
+    ada.email,
+  ]);
+  const waiting = (count: number) => untilWaiting(service(), count);
+  const changing = ada.call("records.update", { id, values: { next_step: "Call them" } });
+  await waiting(1);
+  const removing = ada.call("samples.remove", { changed: "keep" });
+  await waiting(2);
+  await holder.query("commit");
+  await holder.end();
+
+  const changed = (await changing).record;
+  assert.equal((await removing).kept, 1);
+  const after = await ada.call("records.get", { id });
+  assert.deepEqual([after.deleted_at, after.version, after.values["next_step"]], [null, changed.version, "Call them"]);
+});
+
+/** Waits until so many statements of the application wait for a lock. */
+async function untilWaiting({ database }: Service, count: number): Promise<void> {
+  const locked = "select from pg_stat_activity where datname = current_database() and usename = 'kith_app' and wait_event_type = 'Lock'";
+  for (const end = Date.now() + 1_500; Date.now() < end; await setTimeout(10)) if ((await database.query(locked)).length >= count) return;
+  throw new Error(`fewer than ${count} wait`);
 }
 
 test("a company that has records is not mixed with samples, and one load is enough", async () => {

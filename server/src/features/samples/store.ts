@@ -65,7 +65,7 @@ const LIVE = statement(
    order by r.id`,
 );
 
-export interface LiveRecord {
+interface LiveRecord {
   id: string;
   type: string;
   title: string;

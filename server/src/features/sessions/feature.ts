@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { sessionHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
@@ -12,4 +13,5 @@ export const feature = defineFeature({
   events,
   handlers: sessionHandlers,
   pages: ["/sign-in", "/profile/security"],
+  housekeeping: [removeRows("sessions.expired", "sessions", "created_at < now() - interval '30 days'")],
 });

@@ -4,5 +4,3 @@ export { sessionRefused } from "./events.ts";
 export { openSession } from "./open-session.ts";
 export { whereFrom } from "./where-from.ts";
 export { FIND_BY_TOKEN, findPassword, findUserByEmail, removeAll as endSessions, type FoundSession } from "./store.ts";
-
-export const sessionHousekeeping = "delete from sessions where created_at < now() - interval '30 days'";

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import { AppError, unavailable } from "../../kernel/errors.ts";
 
@@ -27,3 +28,20 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
 
 /** True for a statement that only failed because one before it in its transaction had. */
 export const isAftermath = (error: unknown) => error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;
+
+/** True when somebody else held a lock for too long. */
+export const isBusy = (error: unknown) => error instanceof DatabaseError && BUSY.has(error.code ?? "");
+
+const RETRY_PAUSE_MS = 1_000;
+
+/** Tries again after a pause when somebody else held a lock for too long: each try waits briefly, so that nobody waits behind it. */
+export async function retryWhenBusy<Result>(run: () => Promise<Result>, tries = 30, pauseMs = RETRY_PAUSE_MS): Promise<Result> {
+  for (let left = tries - 1; ; left--) {
+    try {
+      return await run();
+    } catch (error) {
+      if (left <= 0 || !isBusy(error)) throw error;
+      await setTimeout(pauseMs);
+    }
+  }
+}

@@ -1,56 +1,143 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { openToBackfills, runBackfill } from "./backfill.ts";
+import { isBusy, retryWhenBusy } from "./errors.ts";
 import { APP_ROLE, IDENTITY_ROLE, rolePassword } from "./pools.ts";
 
 const LOCK = 7_204_611; // any number, the same for everybody who migrates
+const LOCK_POLL_MS = 200;
+const LOCK_TIMEOUT_MS = 2_000;
 const FOLDER = join(import.meta.dirname, "../../../migrations");
 
-/** Brings a database up to date as its owner: roles, job tables, then our own plain SQL files, each once. */
+interface Migration {
+  name: string;
+  text: string;
+  sha256: string;
+}
+
+/**
+ * Brings a database up to date as its owner: roles, job tables, then our own plain SQL files, each once. A file runs in one
+ * transaction unless its first line says otherwise:
+ * `-- outside a transaction`: statement by statement, each safe to run again, for `create index concurrently`;
+ * `-- in batches: table`: one statement over the rows of a table (backfill.ts).
+ */
 export async function migrate(databaseUrl: string, secret: string, folder = FOLDER): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
+  // A connection that breaks fails the statement under way; without a listener it would end the process.
+  client.on("error", () => undefined);
   await client.connect();
   try {
-    // One migrator at a time; a second node that starts meanwhile waits here and then finds nothing to do.
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await takeTurn(client);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}; set app.backfill = on`);
     await ensureRole(client, APP_ROLE, secret);
     await ensureRole(client, IDENTITY_ROLE, secret);
     await runMigrations({ connectionString: databaseUrl });
     await client.query(
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
-    const applied = await applyNew(client, folder);
-    await client.query("select events_keep_partitions()");
-    return applied;
+    const migrations = await findNew(client, folder);
+    for (const migration of migrations) {
+      await openToBackfills(client);
+      await apply(client, migration);
+    }
+    await openToBackfills(client);
+    await keepPartitions(client);
+    return migrations.map((migration) => migration.name);
   } finally {
     await client.end();
   }
 }
 
-async function applyNew(client: Client, folder: string): Promise<string[]> {
+// One migrator at a time; a second node that starts meanwhile finds nothing to do afterwards. It asks again and again: a statement
+// that waits would be a transaction that `create index concurrently` waits for.
+async function takeTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [LOCK]);
+    if (rows[0]?.free) return;
+    await setTimeout(LOCK_POLL_MS);
+  }
+}
+
+async function findNew(client: Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from migrations");
   const known = new Map(rows.map((row) => [row.name, row.sha256]));
-  const applied: string[] = [];
+  const migrations: Migration[] = [];
   for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
     const text = await readFile(join(folder, name), "utf8");
     const sha256 = createHash("sha256").update(text).digest("hex");
     if (known.get(name) === sha256) continue;
     if (known.has(name)) throw new Error(`${name} was changed after it ran here. Migrations only go forward: add a new file.`);
-    await client.query("begin");
-    try {
-      await client.query("set local lock_timeout = '2s'");
-      await client.query(text);
-      await client.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback");
-      throw new Error(`${name} failed, nothing of it was applied`, { cause: error });
-    }
-    applied.push(name);
+    migrations.push({ name, text, sha256 });
   }
-  return applied;
+  return migrations;
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const { name, text } = migration;
+  const batches = /^-- in batches: ([a-z_]+)\n/.exec(text)?.[1];
+  const note = () => noteApplied(client, migration);
+  if (batches) await runBackfill(client, { name, table: batches, statement: text, finish: note });
+  else if (text.startsWith("-- outside a transaction\n")) {
+    for (const statement of statementsOf(text)) await runAlone(client, name, statement);
+    await note();
+  } else await runInTransaction(client, migration);
+}
+
+async function runInTransaction(client: Client, migration: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(migration.text);
+    await noteApplied(client, migration);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`${migration.name} failed, nothing of it was applied`, { cause: error });
+  }
+}
+
+const noteApplied = (client: Client, { name, sha256 }: Migration) =>
+  client.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
+
+/** One statement ends where a line ends with a semicolon: such a file holds no function bodies. */
+const statementsOf = (text: string) =>
+  text
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.replaceAll(/^--.*$/gm, "").trim())
+    .filter((statement) => statement !== "");
+
+async function runAlone(client: Client, name: string, statement: string): Promise<void> {
+  const index = /^create (?:unique )?index concurrently (if not exists )?([a-z_0-9]+) /i.exec(statement);
+  if (index && !index[1]) throw new Error(`${name}: write "if not exists", so that the file can run again where it stopped half-way.`);
+  try {
+    if (index?.[2]) await dropInvalid(client, index[2]);
+    // Making an index waits for every transaction that is older. Nobody waits behind it, so it may take as long as it takes.
+    await client.query("set lock_timeout = 0");
+    await client.query(statement);
+  } catch (error) {
+    throw new Error(`${name} stopped half-way: run it again when its reason is gone`, { cause: error });
+  } finally {
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  }
+}
+
+/** Making an index concurrently that is interrupted leaves one that is written to and never read. */
+async function dropInvalid(client: Client, index: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_index where indexrelid = to_regclass($1) and not indisvalid", [index]);
+  if (rowCount) await client.query(`drop index concurrently ${escapeIdentifier(index)}`);
+}
+
+/** Each call makes or drops one partition, and says whether it did. What a long reader stands in the way of, housekeeping does later. */
+async function keepPartitions(client: Client): Promise<void> {
+  const keep = () => client.query<{ changed: number }>("select events_keep_partitions() as changed");
+  try {
+    while (Number((await retryWhenBusy(keep, 3)).rows[0]?.changed) > 0);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
 }
 
 async function ensureRole(client: Client, role: string, secret: string): Promise<void> {

@@ -1,1 +1,0 @@
-export const passwordHousekeeping = "delete from password_resets where expires_at < now() - interval '1 day'";

@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { Client } from "pg";
+import { newId } from "../src/kernel/random.ts";
+import { migrate } from "../src/platform/postgres/migrate.ts";
+import { rolePassword } from "../src/platform/postgres/pools.ts";
+import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
+import { TEST_SECRET } from "./secret.ts";
+
+// Every migration here runs as the owner of the tables, who is no superuser: row-level security is forced on the owner too, and a
+// superuser would not notice that it hides rows.
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
+
+test("an upgraded installation finds texts that were written before they were folded", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0015"));
+  await using service = await serviceOn(database);
+  const ada = await service.given.admin();
+  await ada.call("types.addField", { type: "deal", key: "reference", label: "Reference", field_type: "text" });
+  const long = `Ä${"b".repeat(600)}`;
+  await insertOldDeals(database, 2_500, (at) => ({ name: `Deal ${at}`, reference: at === 1 ? long : at % 2 ? `REF-${at}` : `ref-${at}` }));
+  // Half of a merge is past its time in the trash, and so to be seen by the owner without more; the other half is not.
+  await database.query(
+    `update records set deleted_at = now() - interval '31 days', merged_into = (select id from records where title = 'Deal 3')
+     where title = 'Deal 2'`,
+  );
+  // What restoring a merged record left behind.
+  await database.query("update records set merged_into = (select id from records where title = 'Deal 5') where title = 'Deal 4'");
+
+  await migrate(database.url, TEST_SECRET);
+  for (const reference of ["ref-17", "REF-17", "ref-2500"]) {
+    const { items } = await ada.call("records.list", { type: "deal", filter: `reference:${reference}` });
+    assert.equal(items.length, 1, reference);
+  }
+
+  const merged = await database.query("select title from records where merged_into is not null");
+  assert.deepEqual(merged, [{ title: "Deal 2" }], "a record that is not in the trash points at no other");
+
+  const folded = () => database.query("select id, folded from records order by id");
+  const byMigration = await folded();
+  assert.ok(byMigration.some((row) => row["folded"]) && byMigration.some((row) => !row["folded"]));
+  const { items } = await ada.call("records.list", { type: "deal", sort: "name", limit: 100 });
+  await ada.call("records.batch", { type: "deal", items: items.map(({ id }) => ({ id, values: { amount: 5 } })) });
+  assert.deepEqual(await folded(), byMigration, "saving a record folds it in the same way");
+});
+
+test("a backfill that is killed goes on where it stopped, and every row is done once", async (t) => {
+  const database = await emptyDatabase(t);
+  const older = await folderUpTo(t, "0019");
+  await migrate(database.url, TEST_SECRET, older);
+  {
+    await using service = await serviceOn(database);
+    await service.given.admin();
+  }
+  await insertOldDeals(database, 5_000, (at) => ({ name: `Deal ${at}` }));
+  // A short wait in every batch, so that there is a middle to be killed in.
+  const planted = `-- in batches: records
+    update records set version = version + 1 from pg_sleep(0.3)
+    where (company_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));`;
+  const folder = await folderUpTo(t, "0019", { "9999_planted.sql": planted });
+
+  const killed = assert.rejects(migrate(database.url, TEST_SECRET, folder), /9999_planted.sql stopped half-way/);
+  const done = await killInTheMiddle(database);
+  await killed;
+  assert.deepEqual(await database.query("select from migrations where name like '9999%'"), []);
+  assert.ok(done >= 1_000 && done < 5_000, `${done} rows were done`);
+  assert.deepEqual(await migrate(database.url, TEST_SECRET, folder), ["9999_planted.sql"]);
+  assert.deepEqual(await database.query("select version, count(*)::int from records group by 1"), [{ version: 2, count: 5_000 }]);
+  assert.deepEqual(await database.query("select * from backfills"), []);
+  assert.deepEqual(await migrate(database.url, TEST_SECRET, folder), []);
+});
+
+test("a backfill computes from what somebody was just saving, not from what was there before", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0019"));
+  {
+    await using service = await serviceOn(database);
+    await service.given.admin();
+  }
+  await insertOldDeals(database, 3, (at) => ({ name: `Deal ${at}`, reference: "before" }));
+  const planted = `-- in batches: records
+    update records r set title = t.data ->> 'reference' from records t
+    where t.company_id = r.company_id and t.id = r.id and (r.company_id, r.id) in (select * from unnest($1::uuid[], $2::uuid[]));`;
+  const folder = await folderUpTo(t, "0019", { "9999_planted.sql": planted });
+
+  const writer = new Client({ connectionString: database.superuserUrl });
+  await writer.connect();
+  await writer.query(`begin; update records set data = '{"reference": "after"}' where title = 'Deal 2'`);
+  const migrating = migrate(database.url, TEST_SECRET, folder);
+  const waiting = "select from pg_stat_activity where datname = current_database() and usename = 'kith' and wait_event_type = 'Lock'";
+  while ((await database.query(waiting)).length === 0) await setTimeout(20);
+  await writer.query("commit");
+  await writer.end();
+  await migrating;
+  const titles = await database.query("select title from records order by title");
+  assert.deepEqual(titles, [{ title: "after" }, { title: "before" }, { title: "before" }]);
+});
+
+test("the owner sees companies' rows in a backfill only, and saying so opens nothing to the application", async (t) => {
+  const database = await cloneDatabase();
+  t.after(() => database.drop());
+  {
+    await using service = await serviceOn(database);
+    await service.given.admin();
+  }
+  const [row] = await database.query(
+    `select count(*)::int as closed from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
+       and not exists (select from pg_policies p where p.tablename = c.relname and p.policyname = 'backfill' and p.roles = '{kith}'
+         and p.qual = '(current_setting(''app.backfill''::text, true) = ''on''::text)' and p.with_check = p.qual)`,
+  );
+  assert.equal(row?.["closed"], 0, "every table has the policy");
+  const count = "select count(*)::int as count from users";
+  const seenBy = async (url: string, setting: string) => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return ((await client.query(`begin; set local app.backfill = ${setting}; ${count}; rollback`)) as unknown as { rows: unknown[] }[])[2]
+        ?.rows[0];
+    } finally {
+      await client.end();
+    }
+  };
+  assert.deepEqual(await seenBy(database.url, "off"), { count: 0 });
+  assert.deepEqual(await seenBy(database.url, "on"), { count: 1 });
+  assert.deepEqual(await seenBy(asApplication(database), "on"), { count: 0 });
+});
+
+test("an index is made outside a transaction, and one that was left half-made is made again", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0019"));
+  const planted = `-- outside a transaction
+-- Why it is there.
+create index concurrently if not exists planted_one on users (created_at);
+create unique index concurrently if not exists planted_two on users (name, id);
+`;
+  const folder = await folderUpTo(t, "0019", { "9999_planted.sql": planted });
+  // As a migrator that died in the middle leaves it: the first made, the second made in part.
+  await database.query("create index planted_one on users (created_at)");
+  await database.query("create index planted_two on users (name)");
+  await database.query("update pg_index set indisvalid = false where indexrelid = 'planted_two'::regclass");
+
+  // A node that starts meanwhile must not be one of those that the making of an index waits for.
+  const applied = await Promise.all([migrate(database.url, TEST_SECRET, folder), migrate(database.url, TEST_SECRET, folder)]);
+  assert.deepEqual(applied.flat(), ["9999_planted.sql"]);
+  const indexes = await database.query(
+    "select indexrelid::regclass::text as name, indisvalid, indnatts::int from pg_index where indexrelid::regclass::text like 'planted%' order by 1",
+  );
+  assert.deepEqual(indexes, [
+    { name: "planted_one", indisvalid: true, indnatts: 1 },
+    { name: "planted_two", indisvalid: true, indnatts: 2 },
+  ]);
+});
+
+test("a file that could not run again is refused before it is run", async (t) => {
+  const database = await emptyDatabase(t);
+  const planted = "-- outside a transaction\ncreate index concurrently planted on users (created_at);\n";
+  const folder = await folderUpTo(t, "0019", { "9999_planted.sql": planted });
+  await assert.rejects(migrate(database.url, TEST_SECRET, folder), /write "if not exists"/);
+});
+
+/** Ends the migrator's connection once it has done a part; answers how many rows were done by then. */
+async function killInTheMiddle(database: TestDatabase): Promise<number> {
+  for (;;) {
+    const [progress] = await database.query("select rows::int from backfills where rows >= 2000");
+    if (!progress) {
+      await setTimeout(20);
+      continue;
+    }
+    await database.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7204611 and granted and database = (select oid from pg_database where datname = current_database())",
+    );
+    return Number(progress["rows"]);
+  }
+}
+
+/** The service on a database that outlives it. */
+async function serviceOn(database: TestDatabase) {
+  const service = await startService({ database });
+  return { ...service, [Symbol.asyncDispose]: () => service.app.close() };
+}
+
+function asApplication(database: TestDatabase): string {
+  const url = new URL(database.url);
+  url.username = "kith_app";
+  url.password = rolePassword(TEST_SECRET, "kith_app");
+  return url.toString();
+}
+
+async function emptyDatabase(t: TestContext): Promise<TestDatabase> {
+  const database = await cloneDatabase("template0");
+  t.after(() => database.drop());
+  return database;
+}
+
+/** The migrations as an older version had them, and files of the test's own after them. */
+async function folderUpTo(t: TestContext, last: string, own: Record<string, string> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "kith-migrations-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.slice(0, 4) <= last);
+  for (const file of files) await cp(join(MIGRATIONS, file), join(folder, file));
+  for (const [file, text] of Object.entries(own)) await writeFile(join(folder, file), text);
+  return folder;
+}
+
+/** Writes deals as the application did before 0016: as its role, for the one company there is. */
+async function insertOldDeals(database: TestDatabase, count: number, valuesOf: (at: number) => Record<string, string>): Promise<void> {
+  const [type] = await database.query("select company_id, id from record_types where key = 'deal'");
+  const app = new Client({ connectionString: asApplication(database) });
+  await app.connect();
+  await app.query("select set_config('app.company_id', $1, false)", [type?.["company_id"]]);
+  const rows = Array.from({ length: count }, (_, at) => {
+    const { name, ...data } = valuesOf(at + 1);
+    return { id: newId(), title: name, data };
+  });
+  await app.query(
+    `insert into records (company_id, id, type_id, title, data, created_at, updated_at)
+     select $1, r.id, $2, r.title, r.data, now(), now() from jsonb_to_recordset($3) as r (id uuid, title text, data jsonb)`,
+    [type?.["company_id"], type?.["id"], JSON.stringify(rows)],
+  );
+  await app.end();
+}
