@@ -53,6 +53,13 @@ export default {
       },
     },
     {
+      name: "records-parts",
+      comment: "reading and writing records know nothing of each other; history uses both",
+      severity: "error",
+      from: { path: `${SRC}/features/records/(query|write|notes)/` },
+      to: { path: `${SRC}/features/records/(query|write|notes|history)/`, pathNot: `${SRC}/features/records/$1/` },
+    },
+    {
       name: "contract-is-types",
       comment: "the web application imports it: at run time nothing of the server may come with it but pure files",
       severity: "error",

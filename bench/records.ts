@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { startPostgres, type Cluster } from "../scripts/postgres.ts";
-import { makeIndex, recordJobs } from "../server/src/features/records/own-indexes.ts";
+import { makeIndex, recordJobs } from "../server/src/features/records/query/own-indexes.ts";
 import { createIndexMaker } from "../server/src/platform/postgres/index-maker.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { askFor, median, quantile, type Asked, type Taken } from "./records/ask.ts";

@@ -1,5 +1,5 @@
 import { createCursors } from "../../server/src/platform/cursors.ts";
-import { listName } from "../../server/src/features/records/list-records.ts";
+import { listName } from "../../server/src/features/records/query/list-records.ts";
 import { recordId } from "../../server/src/features/records/operations.ts";
 import type { BenchCompany } from "./set.ts";
 

@@ -2,7 +2,7 @@ import { defineFeature } from "../../kernel/feature.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { recordHandlers } from "./handlers.ts";
-import { recordJobs } from "./own-indexes.ts";
+import { recordJobs } from "./query/own-indexes.ts";
 import * as operations from "./operations.ts";
 
 /**

@@ -2,9 +2,8 @@ import type { Tx } from "../../kernel/database.ts";
 import { memberId } from "../members/operations.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
 import { calledColumn, findCalled, type Called, type CalledColumn, type CalledRow } from "./called.ts";
-import type { Stored } from "./stored.ts";
+import { type Stored, valueOf, type RecordRow, type Values } from "./row.ts";
 import { recordId } from "./operations.ts";
-import { valueOf, type RecordRow, type Values } from "./row.ts";
 import * as store from "./store.ts";
 
 /** Shows records as they look outside: people and related records by id and name. */

@@ -1,6 +1,8 @@
 import { fold } from "@kith/filter";
 import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
-import type { Stored } from "./stored.ts";
+
+/** A value as it is kept: null is "none". Users and relations are kept as ids once their references are resolved. */
+export type Stored = string | number | boolean | string[] | null;
 
 /** A record as the table holds it. */
 export interface RecordRow {

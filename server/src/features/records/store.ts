@@ -1,5 +1,5 @@
 import { statement, type Tx } from "../../kernel/database.ts";
-import type { Identifier } from "./identifiers.ts";
+import type { Identifier } from "./write/identifiers.ts";
 import { COLUMNS, type RecordRow } from "./row.ts";
 
 /**

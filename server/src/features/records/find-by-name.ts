@@ -1,0 +1,42 @@
+import { nearest } from "@kith/filter";
+import { AppError, invalid } from "../../kernel/errors.ts";
+import { findField, findType, type CompanySchema, type TypeDefinition } from "../types/index.ts";
+
+const LISTED_MOST = 40;
+
+/** A type by key or label, or an error that names the nearest. */
+export function typeNamed(schema: CompanySchema, name: string): TypeDefinition {
+  const type = findType(schema, name);
+  if (type) return type;
+  const close = nearest(name, [...schema.byKey.keys()]);
+  const hint = close.length > 0 ? `Did you mean ${close.join(" or ")}?` : `There are ${[...schema.byKey.keys()].join(", ")}.`;
+  throw new AppError(404, "unknown_type", `There is no record type ${JSON.stringify(name)}. ${hint}`);
+}
+
+/** What to say of a name that is no field of the type: the nearest that are, or which there are. */
+export function complainOfField(type: TypeDefinition, name: string): { message: string; hint: string } {
+  const close = new Set(
+    nearest(
+      name,
+      type.fields.flatMap((field) => [field.key, field.label]),
+    ).map((one) => findField(type, one)?.key ?? one),
+  );
+  const keys = type.fields.map((field) => field.key);
+  const hint =
+    close.size > 0
+      ? `Did you mean ${[...close].join(" or ")}?`
+      : `There are ${keys.slice(0, LISTED_MOST).join(", ")}${keys.length > LISTED_MOST ? " and more" : ""}.`;
+  return { message: `${type.labelPlural} have no field ${JSON.stringify(name)}.`, hint };
+}
+
+/** The keys of fields that a caller chose by key or label. One that is none is an error: left out, it would look empty. */
+export function fieldsNamed(type: TypeDefinition, names: string[] | undefined, pointer: string): string[] | undefined {
+  return names?.map((name) => {
+    const field = findField(type, name);
+    if (!field) throw invalid([{ pointer, ...complainOfField(type, name) }]);
+    return field.key;
+  });
+}
+
+/** Those of the names that are fields, by key: for whoever must not complain yet. */
+export const knownFields = (type: TypeDefinition, names: string[]): string[] => names.flatMap((name) => findField(type, name)?.key ?? []);

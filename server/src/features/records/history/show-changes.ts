@@ -1,0 +1,41 @@
+import type { Changes } from "../../../kernel/event.ts";
+import { memberId } from "../../members/operations.ts";
+import type { FieldDefinition, TypeDefinition } from "../../types/index.ts";
+import { recordId } from "../operations.ts";
+
+interface Changed {
+  /** The kind of event. */
+  type: string;
+  changes: Changes | null;
+}
+
+/** What changed, as it looks outside: people and related records by the ids that other calls take. */
+export function showChanges(type: TypeDefinition | undefined, { type: kind, changes }: Changed): Changes | null {
+  if (!type || !changes) return changes;
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, [from, to]]) => {
+      const field = fieldOf(type, kind, key);
+      return [key, field ? [showOne(field, from), showOne(field, to)] : [from, to]];
+    }),
+  );
+}
+
+// The text of a note is no field, and a type may have a field of that name.
+const fieldOf = (type: TypeDefinition | undefined, kind: string, key: string) =>
+  kind.startsWith("record.") ? type?.fields.find((one) => one.key === key) : undefined;
+
+function showOne(field: FieldDefinition, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (field.shape === "person") return memberId.encode(String(value));
+  return field.shape === "record" ? (value as string[]).map((id) => recordId.encode(id)) : value;
+}
+
+/** The people and related records in a change: the id it is kept by, and the one it is shown by. */
+export function mentioned(type: TypeDefinition | undefined, { type: kind, changes }: Changed): { id: string; shown: string }[] {
+  return Object.entries(changes ?? {}).flatMap(([key, values]) => {
+    const field = fieldOf(type, kind, key);
+    const ids = values.flatMap((value) => (value ?? []) as string | string[]);
+    if (field?.shape === "person") return ids.map((id) => ({ id, shown: memberId.encode(id) }));
+    return field?.shape === "record" ? ids.map((id) => ({ id, shown: recordId.encode(id) })) : [];
+  });
+}

@@ -1,0 +1,175 @@
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { AppError, forbidden, notFound } from "../../../kernel/errors.ts";
+import { eventsOfOperation, touchedByOthers, type ListedEvent } from "../../events/index.ts";
+import type { CompanySchema } from "../../types/index.ts";
+import { recordId } from "../operations.ts";
+import { readLinks } from "../links.ts";
+import { valuesOf, type RecordRow } from "../row.ts";
+import { isSame, saveRecords, type Wish } from "../write/save.ts";
+import * as store from "../store.ts";
+import { undoNoteEdits, undoNotes } from "../notes/undo-notes.ts";
+import { bringBack, dataOf, putAway } from "./undo-trash.ts";
+
+const UNDOABLE = new Set([
+  "record.created",
+  "record.updated",
+  "record.deleted",
+  "record.restored",
+  "record.merged",
+  "note.added",
+  "note.updated",
+]);
+const AT_ONCE_MOST = 5_000;
+
+/**
+ * Sets back everything one operation did, in one operation that can itself be undone. Where a later change stands in the way
+ * nothing is done, and the answer says which records and fields.
+ */
+export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string) {
+  const { actor, tx } = call;
+  const events = await eventsOfOperation(tx, actor.companyId, operationId, undefined, AT_ONCE_MOST + 1);
+  const first = events.find((event) => UNDOABLE.has(event.type));
+  if (!first) throw notFound("Operation");
+  if (first.actor?.id !== actor.userId && actor.role !== "admin")
+    throw forbidden("not_yours", "You can undo your own changes; an Admin can undo everybody's.");
+  if (events.length > AT_ONCE_MOST)
+    throw new AppError(409, "cannot_undo", `That operation made more than ${AT_ONCE_MOST} changes. An import is undone in Imports.`);
+  const { restored, kept } = await undoEvents(call, schema, operationId, events);
+  const [inTheWay] = kept;
+  if (inTheWay)
+    // By id: a title is text that a stranger may have written, and a model reads this sentence as ours.
+    throw new AppError(409, "cannot_undo", `${recordId.encode(inTheWay.id)} ${inTheWay.reason}. Nothing was undone.`);
+  return { operation_id: call.operationId, records: restored };
+}
+
+/** A record that stays as it is, and why. */
+interface Kept {
+  id: string;
+  title: string;
+  reason: string;
+}
+
+/**
+ * Sets back a slice of an operation's events, newest first. A record that was changed since is somebody's work by now: it stays
+ * as it is and is named.
+ */
+export async function undoEvents(
+  call: Call<Member>,
+  schema: CompanySchema,
+  operationId: string,
+  given: ListedEvent[],
+): Promise<{ restored: number; kept: Kept[] }> {
+  const { actor, tx } = call;
+  const events = given.filter((event) => UNDOABLE.has(event.type));
+  const created = events.filter((event) => event.type === "record.created").map((event) => event.subject_id);
+  const touched = await touchedByOthers(tx, actor.companyId, "rec", created, "record.%", [operationId, call.operationId]);
+  const kept = new Map<string, Kept>();
+  const keep = (event: ListedEvent, reason: string) =>
+    kept.set(event.subject_id, { id: event.subject_id, title: event.subject_name ?? "A record", reason });
+
+  for (const wave of onceEach(events)) {
+    const rows = new Map(
+      (
+        await store.lock(
+          tx,
+          actor.companyId,
+          // With the record that a merge is made with again, when its undo is undone.
+          wave.flatMap((event) => [event.subject_id, dataOf(event).unmerged_from ?? []].flat()),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    const merged = await store.mergedAmong(tx, actor.companyId, [...rows.keys()]);
+    for (const event of wave) {
+      const reason = obstacle(event, rows, merged, touched);
+      if (reason) keep(event, reason);
+    }
+    const open = (types: string[]) => wave.filter((event) => types.includes(event.type) && !kept.has(event.subject_id));
+    // Back from the trash first: values that point at a record need it to be there.
+    await bringBack(call, open(["record.deleted", "record.merged"]), rows);
+    await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
+    await putAway(call, open(["record.created", "record.restored"]), rows);
+    await undoNoteEdits(call, open(["note.updated"]), keep);
+    await undoNotes(call, open(["note.added"]), keep);
+  }
+  const records = new Set(events.map((event) => event.subject_id));
+  return { restored: records.size - kept.size, kept: [...kept.values()] };
+}
+
+/** Cuts events into waves in which no record comes twice; what happened last to a record comes first. */
+function onceEach(events: ListedEvent[]): ListedEvent[][] {
+  const waves: ListedEvent[][] = [];
+  const seen = new Map<string, number>();
+  for (const event of events) {
+    const wave = seen.get(event.subject_id) ?? 0;
+    seen.set(event.subject_id, wave + 1);
+    (waves[wave] ??= []).push(event);
+  }
+  return waves;
+}
+
+function obstacle(event: ListedEvent, rows: Map<string, RecordRow>, merged: Map<string, string>, touched: Set<string>): string | undefined {
+  const row = rows.get(event.subject_id);
+  if (!row) return "has been removed for good";
+  const isTrashed = row.deleted_at !== null;
+  const mergedInto = merged.get(row.id);
+  switch (event.type) {
+    case "record.created":
+      return isTrashed || touched.has(row.id) ? "was changed again since" : undefined;
+    case "record.deleted":
+      return !isTrashed ? "was changed again since" : mergedInto && "was merged into another record since";
+    case "record.merged":
+      return !isTrashed || mergedInto !== dataOf(event).into ? "was changed again since" : undefined;
+    case "record.restored": {
+      const into = dataOf(event).unmerged_from;
+      if (mergedInto) return "was merged into another record since";
+      return into && rows.get(into)?.deleted_at !== null ? "cannot be merged again: the other record is not there any more" : undefined;
+    }
+    default:
+      return event.type === "record.updated" && isTrashed ? "is in the trash" : undefined;
+  }
+}
+
+async function undoUpdates(
+  call: Call<Member>,
+  schema: CompanySchema,
+  updates: ListedEvent[],
+  rows: Map<string, RecordRow>,
+  keep: (event: ListedEvent, reason: string) => void,
+): Promise<void> {
+  if (updates.length === 0) return;
+  const links = await readLinks(
+    call.tx,
+    call.actor.companyId,
+    schema,
+    updates.flatMap((event) => rows.get(event.subject_id) ?? []),
+  );
+  for (const type of schema.types) {
+    const wishes: { event: ListedEvent; wish: Wish }[] = [];
+    for (const event of updates) {
+      const row = rows.get(event.subject_id);
+      if (!row || row.type_id !== type.id) continue;
+      const old = { row, links: links.get(row.id) ?? {} };
+      const now = valuesOf(type, row, old.links);
+      const changes = Object.entries(event.changes ?? {});
+      const blocked = changes.filter(([key, [, to]]) => !isSame(now[key] ?? null, to ?? null)).map(([key]) => key);
+      if (blocked.length > 0) keep(event, `was changed again since: ${blocked.join(", ")}`);
+      else
+        wishes.push({
+          event,
+          wish: { old, given: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), isKept: true, pointer: "" },
+        });
+    }
+    if (wishes.length === 0) continue;
+    const outcomes = await saveRecords(
+      call,
+      schema,
+      type,
+      wishes.map((one) => one.wish),
+    );
+    for (const [at, { event }] of wishes.entries()) {
+      const [complaint] = outcomes[at]?.complaints ?? [];
+      if (complaint) keep(event, `cannot have its old value back: ${complaint.message}`);
+    }
+  }
+}

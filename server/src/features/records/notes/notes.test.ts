@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { assertNeedsSession, assertRefused } from "../../../../test/rooms.ts";
+import { type Person, sharedService } from "../../../../test/service.ts";
+
+const service = sharedService();
+
+async function aNote(writer: Person, text = "Wants sixteen meters") {
+  const { record } = await writer.call("records.create", { type: "deal", values: { name: "Flow metering" } });
+  const note = await writer.call("records.addNote", { id: record.id, text });
+  return { id: record.id, note: note.id, added: note.operation_id };
+}
+
+async function storyOf(reader: Person, id: string) {
+  const { items } = await reader.call("records.timeline", { id });
+  return items;
+}
+
+const shownIn = async (reader: Person, id: string) => (await storyOf(reader, id)).flatMap((entry) => entry.note ?? []);
+
+test("records.updateNote: the timeline shows the new text and when, once, and keeps what it said before", async () => {
+  const ada = await service().given.admin();
+  const { id, note } = await aNote(ada);
+  assert.deepEqual(await shownIn(ada, id), [{ id: note, text: "Wants sixteen meters", edited_at: null }]);
+  await ada.call("records.updateNote", { id, note, text: "  Wants eighteen meters " });
+  const [edited, added] = await storyOf(ada, id);
+  assert.deepEqual([edited?.kind, edited?.note, edited?.actor?.id], ["note.updated", null, ada.userId]);
+  assert.deepEqual(edited?.changes, { text: ["Wants sixteen meters", "Wants eighteen meters"] });
+  assert.equal(added?.note?.text, "Wants eighteen meters");
+  const since = Date.parse(added?.note?.edited_at ?? "");
+  assert.ok(Date.parse(added?.at ?? "") <= since && since <= Date.parse(edited?.at ?? ""));
+});
+
+test("records.updateNote over REST, and the change feed tells of it", async () => {
+  const ada = await service().given.admin();
+  const { id, note } = await aNote(ada);
+  const { key } = await ada.key();
+  const path = `/records/deal/${id}/notes/${note}`;
+  assert.equal((await service().rest(key, "PATCH", path, { text: "Wants none" })).status, 200);
+  assert.equal((await service().rest(key, "PATCH", `/records/contact/${id}/notes/${note}`, { text: "x" })).status, 404);
+  await service().feedSettles();
+  const { items } = await ada.call("records.changes", { type: "deal" });
+  const { record, changes } = items.at(-1) ?? {};
+  assert.deepEqual([record?.id, changes], [id, { text: ["Wants sixteen meters", "Wants none"] }]);
+});
+
+test("records.updateNote with the text it has changes nothing", async () => {
+  const ada = await service().given.admin();
+  const { id, note } = await aNote(ada);
+  await ada.call("records.updateNote", { id, note, text: "Wants sixteen meters" });
+  assert.deepEqual(
+    (await storyOf(ada, id)).map((entry) => entry.kind),
+    ["note.added", "record.created"],
+  );
+});
+
+test("records.updateNote is for the author and for Admins, and says so", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const kim = await service().given.member(ada);
+  const { id, note } = await aNote(max);
+  await assert.rejects(kim.call("records.updateNote", { id, note, text: "Mine now" }), {
+    code: "not_yours",
+    message: /: Only the author of a note or an Admin can edit it\./,
+  });
+  await max.call("records.updateNote", { id, note, text: "By its author" });
+  await ada.call("records.updateNote", { id, note, text: "By an Admin" });
+  assert.deepEqual(
+    (await shownIn(kim, id)).map(({ text }) => text),
+    ["By an Admin"],
+  );
+});
+
+test("records.updateNote refuses bad input, what is not there, and what is in the trash", async () => {
+  const ada = await service().given.admin();
+  const stranger = await service().given.admin();
+  const { id, note, added } = await aNote(ada);
+  const other = await aNote(ada);
+  const theirs = await aNote(stranger);
+  await assertRefused(ada, "invalid_input", [["records.updateNote", { id, note, text: "  " }]], "/text");
+  await assertRefused(ada, "invalid_input", [["records.updateNote", { id, note: id, text: "x" }]], "/note");
+  await assertRefused(ada, "not_found", [
+    ["records.updateNote", { id: other.id, note, text: "x" }],
+    ["records.updateNote", { id: theirs.id, note, text: "x" }],
+    ["records.updateNote", { id, note: theirs.note, text: "x" }],
+  ]);
+  await assertRefused(stranger, "not_found", [["records.updateNote", { id, note, text: "x" }]]);
+  await assertNeedsSession(ada, [["records.updateNote", { id, note, text: "x" }]]);
+  await ada.call("records.undo", { id: added });
+  await assertRefused(ada, "not_found", [["records.updateNote", { id, note, text: "x" }]]);
+  await ada.call("records.delete", { id: other.id });
+  await assertRefused(ada, "in_trash", [["records.updateNote", { id: other.id, note: other.note, text: "x" }]]);
+});
+
+test("T-2: another company's note is as unknown as one that never was, also through a record of one's own", async () => {
+  const [ada, eve] = [await service().given.admin(), await service().given.admin()];
+  const theirs = await aNote(ada);
+  const own = await aNote(eve);
+  const text = "Wants nothing";
+  const refusals = [];
+  for (const note of [theirs.note, own.note.replace(/.{4}$/, "0000")]) {
+    const answer = await eve.post("records.updateNote", { id: own.id, note, text });
+    refusals.push({ status: answer.status, ...((await answer.json()) as { code: string; detail: string }), request_id: "" });
+  }
+  assert.equal(refusals[0]?.status, 404);
+  assert.deepEqual(refusals[0], refusals[1]);
+  assert.deepEqual(
+    (await shownIn(ada, theirs.id)).map((note) => note.text),
+    ["Wants sixteen meters"],
+  );
+});
+
+test("an edit is undone, and undone again; not where the note was edited since or is gone", async () => {
+  const ada = await service().given.admin();
+  const { id, note, added } = await aNote(ada, "One");
+  const text = async () => (await shownIn(ada, id))[0]?.text;
+  const first = await ada.call("records.updateNote", { id, note, text: "Two" });
+  const undone = await ada.call("records.undo", { id: first.operation_id });
+  assert.equal(await text(), "One");
+  await ada.call("records.undo", { id: undone.operation_id });
+  assert.equal(await text(), "Two");
+  const second = await ada.call("records.updateNote", { id, note, text: "Three" });
+  await assert.rejects(ada.call("records.undo", { id: first.operation_id }), {
+    code: "cannot_undo",
+    message: `records.undo: ${id} has that note no longer, or it was edited again since. Nothing was undone.`,
+  });
+  assert.equal(await text(), "Three");
+  await ada.call("records.undo", { id: added });
+  assert.equal(await text(), undefined, "an edited note is taken away whole");
+  await assertRefused(ada, "cannot_undo", [["records.undo", { id: second.operation_id }]]);
+});
+
+test("only the one who edited, or an Admin, undoes it", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const { id, note } = await aNote(max, "One");
+  const { operation_id: edit } = await ada.call("records.updateNote", { id, note, text: "Two" });
+  await assertRefused(max, "not_yours", [["records.undo", { id: edit }]]);
+});
+
+test("a note of a record that was merged into another is edited there, and stays its note", async () => {
+  const ada = await service().given.admin();
+  const gone = await aNote(ada, "One");
+  const kept = await aNote(ada, "Other");
+  const { operation_id: merge } = await ada.call("records.merge", { type: "deal", into: kept.id, from: [gone.id] });
+  await ada.call("records.updateNote", { id: kept.id, note: gone.note, text: "Two" });
+  assert.deepEqual(new Set((await shownIn(ada, kept.id)).map(({ text }) => text)), new Set(["Two", "Other"]));
+  await ada.call("records.undo", { id: merge });
+  assert.deepEqual(
+    (await shownIn(ada, gone.id)).map(({ text }) => text),
+    ["Two"],
+  );
+});
+
+test("a field called text is not taken for the text of a note", async () => {
+  const ada = await service().given.admin();
+  await ada.call("types.addField", { type: "deal", key: "text", label: "Text", field_type: "user" });
+  const { id, note } = await aNote(ada, "One");
+  await ada.call("records.updateNote", { id, note, text: "Two" });
+  assert.deepEqual((await storyOf(ada, id))[0]?.changes, { text: ["One", "Two"] });
+});

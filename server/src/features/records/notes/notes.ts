@@ -1,0 +1,83 @@
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { statement, type Tx } from "../../../kernel/database.ts";
+import { forbidden, notFound } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/random.ts";
+import type { CompanySchema } from "../../types/index.ts";
+import { noteAdded, noteUpdated } from "../events.ts";
+import type { RecordRow } from "../row.ts";
+import * as store from "../store.ts";
+
+const INSERT = statement(
+  "notes.insert",
+  "insert into notes (company_id, id, record_id, author_id, text, created_at) values ($1, $2, $3, $4, $5, $6)",
+);
+const FIND = statement(
+  "notes.find",
+  "select id, text, edited_at from notes where company_id = $1 and id = any($2::uuid[]) and deleted_at is null",
+);
+const REWRITE = statement(
+  "notes.rewrite",
+  `update notes set text = $4, edited_at = $5
+   where company_id = $1 and id = $2 and text = $3 and deleted_at is null returning id`,
+);
+
+export interface Note {
+  id: string;
+  text: string;
+  edited_at: Date | null;
+}
+
+/** Writes a note on a record, with its event. */
+export async function addNoteTo(call: Call<Member>, schema: CompanySchema, record: RecordRow, text: string): Promise<string> {
+  const { actor, tx, clock } = call;
+  const id = newId();
+  await tx.query(INSERT, [actor.companyId, id, record.id, actor.userId, text, clock.now()]);
+  await call.emit(noteAdded, { subjectId: record.id, data: about(schema, record, id) });
+  return id;
+}
+
+/** Gives a note of the record, or of one that was merged into it, another text. Its author and Admins may. */
+export async function updateNoteOf(call: Call<Member>, schema: CompanySchema, record: RecordRow, id: string, text: string): Promise<void> {
+  const { actor, tx } = call;
+  const [note] = await tx.query<{ record_id: string; author_id: string | null; text: string }>(
+    "select record_id, author_id, text from notes where company_id = $1 and id = $2 and deleted_at is null for update",
+    [actor.companyId, id],
+  );
+  const owner = note && (await ownerOf(tx, actor.companyId, record, note.record_id));
+  if (!note || !owner) throw notFound("Note");
+  if (note.author_id !== actor.userId && actor.role !== "admin")
+    throw forbidden("not_yours", "Only the author of a note or an Admin can edit it. Write a note of your own instead.");
+  if (note.text === text) return;
+  await rewriteNote(call, id, note.text, text);
+  await call.emit(noteUpdated, { subjectId: owner.id, data: about(schema, owner, id), changes: { text: [note.text, text] } });
+}
+
+/** The record a note was written on: the one that was asked for, or one that is a part of it by now. */
+async function ownerOf(tx: Tx, companyId: string, record: RecordRow, id: string): Promise<RecordRow | undefined> {
+  if (id === record.id) return record;
+  const merged = await store.mergedInto(tx, companyId, record.id);
+  return merged.some((one) => one.id === id) ? (await store.find(tx, companyId, [id]))[0] : undefined;
+}
+
+/** Puts one text in the place of another. False: the note is gone, or says something else by now. */
+export async function rewriteNote({ actor, tx, clock }: Call<Member>, id: string, from: string, to: string): Promise<boolean> {
+  return (await tx.query(REWRITE, [actor.companyId, id, from, to, clock.now()])).length > 0;
+}
+
+const about = (schema: CompanySchema, record: RecordRow, note: string) => ({
+  name: record.title,
+  type: schema.byId.get(record.type_id)?.key ?? "",
+  note,
+});
+
+export const findNotes = (tx: Tx, companyId: string, ids: string[]) => tx.query<Note>(FIND, [companyId, ids]);
+
+/** Takes notes away. Answers which of them were there. */
+export async function removeNotes(tx: Tx, companyId: string, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(
+    "update notes set deleted_at = $3 where company_id = $1 and id = any($2::uuid[]) and deleted_at is null returning id",
+    [companyId, ids, now],
+  );
+  return new Set(rows.map((row) => row.id));
+}

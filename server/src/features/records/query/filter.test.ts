@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedService, type Person } from "../../../../test/service.ts";
+
+const service = sharedService();
+
+async function given(): Promise<Person> {
+  const ada = await service().given.admin();
+  await ada.call("records.batch", {
+    type: "organization",
+    items: [
+      { values: { name: "Aldermoor", country: "DE", website: "aldermoor.example" } },
+      { values: { name: "Castellan", country: "FR" } },
+    ],
+  });
+  await ada.call("records.batch", {
+    type: "deal",
+    items: [
+      {
+        values: {
+          name: "Flow",
+          stage: "proposal",
+          amount: 48000,
+          organization: "Aldermoor",
+          close_date: "2030-01-15",
+          source: "website",
+          next_step: "Call ÄNNE",
+        },
+      },
+      { values: { name: "Kiln", stage: "won", amount: 9000, organization: "Castellan", close_date: "2020-01-15", owner: null } },
+      { values: { name: "Tank", stage: "negotiation", organization: "Castellan", close_date: "2020-01-15" } },
+    ],
+  });
+  await ada.call("records.batch", {
+    type: "task",
+    items: [{ values: { name: "Send offer", state: "open", deal: "Flow" } }, { values: { name: "Old", state: "done", deal: "Kiln" } }],
+  });
+  return ada;
+}
+
+const CASES: [filter: string, titles: string[]][] = [
+  ["stage:proposal,negotiation", ["Flow", "Tank"]],
+  ["amount>=10000", ["Flow"]],
+  ["amount<10000", ["Kiln"]],
+  ["-amount<10000", ["Flow", "Tank"]],
+  ["amount!=9000", ["Flow", "Tank"]],
+  ["no:amount", ["Tank"]],
+  ["has:amount", ["Flow", "Kiln"]],
+  ["is:open", ["Flow", "Tank"]],
+  ["is:won", ["Kiln"]],
+  ["is:overdue", ["Tank"]],
+  ["is:mine", ["Flow", "Tank"]],
+  ["is:unassigned", ["Kiln"]],
+  ["owner:@me amount>0", ["Flow"]],
+  ["organization.country:DE", ["Flow"]],
+  ["organization.name:castellan", ["Kiln", "Tank"]],
+  ["organization:castellan", ["Kiln", "Tank"]],
+  ["organization!=castellan", ["Flow"]],
+  ["any(tasks, deal:Flow)", ["Flow"]],
+  ["any(tasks, is:open)", ["Flow"]],
+  ["none(tasks, is:open)", ["Kiln", "Tank"]],
+  ["count(tasks)=0", []],
+  ["next_step~änne", ["Flow"]],
+  ["next_step^=call", ["Flow"]],
+  ['next_step:"call änne"', ["Flow"]],
+  ["source!=website", ["Kiln", "Tank"]],
+  ["close_date:2020-01", ["Kiln", "Tank"]],
+  ["close_date:2029..2031", ["Flow"]],
+  ["name>f name<g", ["Flow"]],
+  ["stage:won OR source:website", ["Flow", "Kiln"]],
+  ["NOT (stage:won OR source:website)", ["Tank"]],
+  ["kiln", ["Kiln"]],
+  ["is:deleted", []],
+];
+
+test("every form of the language finds what it says", async () => {
+  const ada = await given();
+  for (const [filter, titles] of CASES) {
+    if (filter.startsWith("count(tasks)=")) continue;
+    const { items } = await ada.call("records.list", { type: "deal", filter, sort: "name" });
+    assert.deepEqual(
+      items.map((one) => one.title),
+      titles,
+      filter,
+    );
+  }
+  const { items } = await ada.call("records.list", { type: "deal", filter: "count(tasks)<1", sort: "name" });
+  assert.deepEqual(
+    items.map((one) => one.title),
+    ["Tank"],
+  );
+  const both = await ada.call("records.list", { type: "organization", filter: "any(deals, stage:won) any(deals, any(tasks, name~old))" });
+  assert.deepEqual(
+    both.items.map((one) => one.title),
+    ["Castellan"],
+  );
+});
+
+test("a wrong filter says where and what would be right, and drops nothing", async () => {
+  const ada = await given();
+  await assert.rejects(
+    ada.call("records.list", { type: "deal", filter: "stage:proposal amout>=10000" }),
+    (error: { code: string; detail: string }) => {
+      assert.equal(error.code, "bad_filter");
+      assert.match(error.detail, /amout/);
+      return true;
+    },
+  );
+});
+
+const JSON_CASES: [filter: unknown, titles: string[]][] = [
+  [{ field: "stage", op: "in", value: ["proposal", "negotiation"] }, ["Flow", "Tank"]],
+  [[{ field: "amount", op: "gte", value: 10000 }, { is: "open" }], ["Flow"]],
+  [{ or: [{ field: "stage", op: "eq", value: "won" }, { not: { field: "amount", op: "set" } }] }, ["Kiln", "Tank"]],
+  [[], ["Flow", "Kiln", "Tank"]],
+];
+
+test("the JSON spelling works wherever the text does, as the string that a URL can carry", async () => {
+  const ada = await given();
+  const { key } = await ada.key();
+  for (const [filter, titles] of JSON_CASES) {
+    const query = new URLSearchParams({ filter: JSON.stringify(filter, null, 1), sort: "name" });
+    const answer = await service().rest(key, "GET", `/records/deal?${query}`);
+    const { items } = (await answer.json()) as { items: { title: string }[] };
+    assert.deepEqual(
+      items.map((one) => one.title),
+      titles,
+      JSON.stringify(filter),
+    );
+  }
+  const { groups } = await ada.call("records.aggregate", { type: "deal", filter: '{"is":"won"}', measures: [{ measure: "count" }] });
+  assert.deepEqual(groups[0]?.values, [1]);
+});
+
+test("text that only begins with a bracket stays text, and broken JSON is not taken for text", async () => {
+  const ada = await given();
+  await ada.call("records.create", { type: "deal", values: { name: "[urgent] call" } });
+  const { items } = await ada.call("records.list", { type: "deal", filter: "[urgent]" });
+  assert.equal(items.length, 1);
+  await assert.rejects(ada.call("records.list", { type: "deal", filter: '{"field":"stage",' }), {
+    code: "bad_filter",
+    detail: /not valid JSON/,
+  });
+  await assert.rejects(ada.call("records.list", { type: "deal", filter: '{"field":"stag","op":"eq","value":"won"}' }), {
+    code: "bad_filter",
+    detail: /stag/,
+  });
+});
+
+test("a view keeps text: JSON is refused with the text to write instead", async () => {
+  const ada = await given();
+  const filter = '[{"field":"stage","op":"eq","value":"won"},{"field":"amount","op":"gt","value":5}]';
+  const refused = await ada.post("views.create", { type: "deal", name: "Won", filter });
+  const { errors } = (await refused.json()) as { errors: { hint: string }[] };
+  const text = /^Write (.+)$/.exec(errors[0]?.hint ?? "")?.[1] ?? "";
+  const view = await ada.call("views.create", { type: "deal", name: "Won", filter: text });
+  assert.equal(view.filter, text);
+});

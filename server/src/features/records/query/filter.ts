@@ -1,0 +1,131 @@
+import {
+  beginsLikeJson,
+  createZone,
+  readFilter,
+  type CheckedNode,
+  type FilterError,
+  type Person,
+  type TypeSchema,
+  type Zone,
+} from "@kith/filter";
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
+import { memberId } from "../../members/operations.ts";
+import { filterSchema, presentType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
+import { compileFilter } from "./compile-filter.ts";
+import { FILTER_MOST } from "../operations.ts";
+import * as store from "../store.ts";
+
+const LIVE = raw("r.deleted_at is null");
+
+/** The filter as a condition on `records r`: text or JSON, checked against the type. The trash is left out unless it is asked for. */
+export async function conditionFor(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: unknown): Promise<Sql> {
+  return (await readCondition(call, schema, type, filter)).condition;
+}
+
+interface Condition {
+  condition: Sql;
+  /** The record's own fields whose values are compared by size: those an index of their own would help. */
+  compared: FieldDefinition[];
+}
+
+export async function readCondition(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: unknown): Promise<Condition> {
+  if (filter === undefined || filter === null || filter === "") return { condition: LIVE, compared: [] };
+  const { actor, clock } = call;
+  const given = readSpelling(filter);
+  const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people });
+  // Most filters name nobody: only one that cannot be understood without the company's people is worth asking for them.
+  const alone = readWith([]);
+  const result = alone.ok ? alone : readWith(await peopleOf(call));
+  if (!result.ok) throw refuse(result.errors);
+  const setting = {
+    companyId: actor.companyId,
+    me: actor.userId,
+    schema,
+    moment: { now: clock.now().getTime(), zone: zoneOf(actor.company.timeZone) },
+  };
+  const condition = compileFilter(setting, result.checked, type, "r");
+  return {
+    condition: asksForTrash(result.checked) ? condition : sql`${LIVE} and ${condition}`,
+    compared: type.fields.filter(({ key }) => comparedKeys(result.checked).has(key)),
+  };
+}
+
+async function peopleOf({ tx, actor }: Call<Member>): Promise<Person[]> {
+  return (await store.people(tx, actor.companyId)).map((person) => ({ ...person, id: memberId.encode(person.id) }));
+}
+
+function comparedKeys(node: CheckedNode): Set<string> {
+  if (node.kind === "and" || node.kind === "or") return new Set(node.nodes.flatMap((inner) => [...comparedKeys(inner)]));
+  const isBySize = node.kind === "test" && (node.test.of === "number" || node.test.of === "day" || node.test.of === "instant");
+  return new Set(isBySize ? [node.field.key] : []);
+}
+
+/** True for a filter in its JSON spelling, sent as a string because a URL can carry nothing else. */
+export const isJsonFilter = (filter: unknown): filter is string => typeof filter === "string" && beginsLikeJson(filter);
+
+function readSpelling(filter: unknown): unknown {
+  if (!isJsonFilter(filter)) return filter;
+  const place = { from: 0, to: filter.length };
+  if (filter.length > FILTER_MOST)
+    throw refuse([{ ...place, message: `A filter is at most ${FILTER_MOST} characters of JSON; this one has ${filter.length}.` }]);
+  let json: unknown;
+  try {
+    json = JSON.parse(filter);
+  } catch {
+    const hint = 'Mend it, or quote it if it is text to look for: "[draft] offer".';
+    throw refuse([{ ...place, message: "The filter begins like JSON and is not valid JSON.", hint }]);
+  }
+  // JSON.parse lets the last of two equal names win, and a condition would be gone. A string before a colon is always a name.
+  if (countNames(json) === (filter.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0)) return json;
+  throw refuse([{ ...place, message: "The filter names something twice in one object.", hint: "Put the conditions in an array." }]);
+}
+
+/** Without recursion: what nests three thousand deep is only refused later. */
+function countNames(json: unknown): number {
+  let names = 0;
+  const parts: unknown[] = [json];
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    if (typeof part !== "object" || part === null) continue;
+    if (!Array.isArray(part)) names += Object.keys(part).length;
+    parts.push(...(Object.values(part) as unknown[]));
+  }
+  return names;
+}
+
+function asksForTrash(node: CheckedNode): boolean {
+  if (node.kind === "deleted") return true;
+  if (node.kind === "and" || node.kind === "or") return node.nodes.some(asksForTrash);
+  return node.kind === "not" && asksForTrash(node.node);
+}
+
+/** A wrong filter says where, what was expected, and the nearest that would be right. */
+function refuse(errors: readonly FilterError[]): AppError {
+  const complaints = errors.map(({ pointer = "", ...error }) => ({ ...error, pointer: `/filter${pointer}` }));
+  return new AppError(400, "bad_filter", errors[0]?.message ?? "The filter cannot be understood.", { errors: complaints });
+}
+
+const zones = new Map<string, Zone>();
+
+/** Making one takes longer than reading the whole filter. There are some six hundred. */
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone) ?? createZone(timeZone);
+  zones.set(timeZone, known);
+  return known;
+}
+
+const lookupIn = (schema: CompanySchema) => (key: string) => {
+  const type = schema.byKey.get(key);
+  return type && schemaOf(type);
+};
+
+const schemas = new WeakMap<TypeDefinition, TypeSchema>();
+
+/** Made once for each version of a company's types: every list needs it. */
+function schemaOf(type: TypeDefinition): TypeSchema {
+  const schema = schemas.get(type) ?? filterSchema(presentType(type));
+  schemas.set(type, schema);
+  return schema;
+}

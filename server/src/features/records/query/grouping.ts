@@ -1,0 +1,73 @@
+import { isTime } from "@kith/filter/kinds";
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
+import { memberId } from "../../members/operations.ts";
+import type { FieldDefinition } from "../../types/index.ts";
+import { recordId } from "../operations.ts";
+import { literal } from "./sort.ts";
+import * as store from "../store.ts";
+
+interface Grouping {
+  expression: Sql;
+  /** Texts that differ only in case are one group, as they are one value to a filter: how one of them spells it. */
+  spelling?: Sql;
+  join: Sql;
+  isTime: boolean;
+}
+
+/** What records are put together by: a value, a related record, or an interval of time in the company's zone. */
+export function groupingBy(field: FieldDefinition, interval: string | undefined, timeZone: string): Grouping {
+  if (interval !== undefined && !isTime(field))
+    throw new AppError(400, "bad_aggregate", `${field.label} is not a date: leave the interval out.`);
+  const none = raw("");
+  if (field.place.kind === "links") {
+    const [own, other] = field.place.direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
+    // As in filters, what is in the trash is related to nothing.
+    const joined = sql`left join (record_links l join records o on o.company_id = l.company_id and o.id = l.${raw(other)} and o.deleted_at is null)
+      on l.company_id = r.company_id and l.field_id = ${field.place.fieldId}::uuid and l.${raw(own)} = r.id`;
+    return { expression: raw(`l.${other}`), join: joined, isTime: false };
+  }
+  const value = field.place.kind === "column" ? raw(`r.${field.place.column}`) : sql`(r.data ->> ${raw(literal(field.key))})`;
+  if (field.shape === "day") {
+    const day = field.place.kind === "column" ? sql`(${value} at time zone 'UTC')` : sql`(${value}::timestamp)`;
+    return { expression: sql`to_char(date_trunc(${interval ?? "day"}, ${day}), 'YYYY-MM-DD')`, join: none, isTime: true };
+  }
+  if (field.shape === "moment") {
+    return {
+      expression: sql`to_char(date_trunc(${interval ?? "day"}, ${value}::timestamptz at time zone ${timeZone}), 'YYYY-MM-DD')`,
+      join: none,
+      isTime: true,
+    };
+  }
+  if (field.isList)
+    return {
+      expression: raw("several.value"),
+      join: sql`left join lateral jsonb_array_elements_text(r.data -> ${raw(literal(field.key))}) as several (value) on true`,
+      isTime: false,
+    };
+  if (field.shape === "text") return { expression: sql`fold(${value})`, spelling: sql`min(${value})`, join: none, isTime: false };
+  return { expression: value, join: none, isTime: false };
+}
+
+/** The names people know groups by. */
+export async function labelGroups(
+  call: Call<Member>,
+  field: FieldDefinition,
+  keys: (string | null)[],
+): Promise<Map<string | null, string>> {
+  const known = keys.filter((key) => key !== null);
+  if (field.options) return new Map(field.options.map((option) => [option.key, option.label]));
+  if (field.shape === "person")
+    return new Map((await store.people(call.tx, call.actor.companyId)).map((person) => [person.id, person.name]));
+  if (field.shape === "record" && known.length > 0)
+    return new Map((await store.titles(call.tx, call.actor.companyId, known)).map((one) => [one.id, one.title]));
+  return new Map();
+}
+
+/** The key of a group as filters and other calls take it. */
+export function showKey(field: FieldDefinition, key: string): string {
+  if (field.shape === "person") return memberId.encode(key);
+  return field.shape === "record" ? recordId.encode(key) : key;
+}

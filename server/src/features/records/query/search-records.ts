@@ -1,0 +1,81 @@
+import { fold } from "@kith/filter";
+import { KINDS } from "@kith/filter/kinds";
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sql.ts";
+import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import { findCalled, RELATED_ONLY } from "../called.ts";
+import { escapeLike } from "./compile-filter.ts";
+import { foldedText } from "./sort.ts";
+
+interface FoundRow {
+  id: string;
+  type_id: string;
+  title: string;
+  data: Record<string, unknown>;
+}
+
+const CANDIDATES = 200;
+const TRIGRAM = 3;
+
+/** Finds as you type: every word contained, best titles first; when that finds nothing, words that are nearly so. */
+export async function searchRecords(
+  call: Call<Member>,
+  schema: CompanySchema,
+  types: TypeDefinition[] | undefined,
+  query: string,
+  limit: number,
+) {
+  const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
+  const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
+  const isFuzzy = exact.length === 0 && fold(query).length > TRIGRAM;
+  const found = isFuzzy ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit) : exact;
+  const details = new Map(found.map((row) => [row.id, detailOf(schema.byId.get(row.type_id), row)]));
+  const untold = found.filter((row) => details.get(row.id) === "");
+  // Deals of one name are told apart by whose they are.
+  const named = untold.length > 0 ? await findCalled(call.tx, call.actor.companyId, idsOf(untold), RELATED_ONLY) : [];
+  const linksOf = new Map(named.map(({ id, called }) => [id, called.out ?? []]));
+  return found.map((row) => {
+    const type = schema.byId.get(row.type_id);
+    const related = type?.fields.flatMap((field) => linksOf.get(row.id)?.find(([fieldId]) => fieldId === field.id)?.[2] ?? [])[0];
+    return { id: row.id, type: type?.key ?? "", title: row.title, detail: details.get(row.id) || related || "" };
+  });
+}
+
+const idsOf = (rows: FoundRow[]) => rows.map((row) => row.id);
+
+/** A word too short for trigrams is looked for at the start of the title, where an ordinary index helps. */
+function contains(word: string): Sql {
+  if (word.length < TRIGRAM) return sql`${foldedText(raw("r.title"))} like ${`${escapeLike(word)}%`}`;
+  return sql`r.search like ${`%${escapeLike(word)}%`}`;
+}
+
+async function candidates(
+  call: Call<Member>,
+  types: TypeDefinition[] | undefined,
+  condition: Sql,
+  query: string,
+  limit: number,
+): Promise<FoundRow[]> {
+  const ofTypes = types
+    ? sql`and r.type_id = any(${types.map((type) => type.id)}::uuid[])`
+    : sql`and r.type_id not in (select t.id from record_types t where t.company_id = ${call.actor.companyId} and t.retired_at is not null)`;
+  const folded = fold(query);
+  const { text, values } = toQuery(sql`
+    select id, type_id, title, data from (
+      select r.id, r.type_id, r.title, r.data, r.updated_at from company_records r
+      where r.company_id = ${call.actor.companyId} and r.deleted_at is null ${ofTypes} and ${condition} limit ${CANDIDATES}
+    ) as found
+    order by fold(title) = ${folded} desc, fold(title) like ${`${escapeLike(folded)}%`} desc, similarity(title, ${folded}) desc, updated_at desc, id
+    limit ${limit}`);
+  return call.tx.query<FoundRow>(text, values);
+}
+
+function detailOf(type: TypeDefinition | undefined, row: FoundRow): string {
+  const telling = type?.fields.find(
+    (field) => field.place.kind === "data" && field.shape === "text" && !KINDS[field.kind].isLong && row.data[field.key],
+  );
+  const value = telling ? row.data[telling.key] : undefined;
+  const [first] = Array.isArray(value) ? (value as unknown[]) : [value];
+  return typeof first === "string" ? first : "";
+}

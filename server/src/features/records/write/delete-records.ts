@@ -1,0 +1,46 @@
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { conflict } from "../../../kernel/errors.ts";
+import { eventsOf } from "../../events/index.ts";
+import type { CompanySchema } from "../../types/index.ts";
+import { recordDeleted, recordRestored } from "../events.ts";
+import { operationId, recordId } from "../operations.ts";
+import type { RecordRow } from "../row.ts";
+import * as store from "../store.ts";
+
+// Nothing happens to a record after it was merged away, so its merge is among the last events.
+const EVENTS_READ = 20;
+
+/** Moves records to the trash. */
+export const deleteRecords = (call: Call<Member>, schema: CompanySchema, rows: RecordRow[]) => mark(call, schema, rows, call.clock.now());
+
+/** Takes records out of the trash. */
+export async function restoreRecords(call: Call<Member>, schema: CompanySchema, rows: RecordRow[]): Promise<RecordRow[]> {
+  await refuseMerged(
+    call,
+    rows.map((row) => row.id),
+  );
+  return mark(call, schema, rows, null);
+}
+
+// The record it went into has its email, notes and relations by now. Restored beside it both would have them, so the merge must be
+// taken apart as a whole: undo does that, and says where later changes stand in the way.
+async function refuseMerged({ actor, tx }: Call<Member>, ids: string[]): Promise<void> {
+  const [merged] = await store.mergedAmong(tx, actor.companyId, ids);
+  if (!merged) return;
+  const [id, into] = merged;
+  const merge = (await eventsOf(tx, actor.companyId, "rec", [id], undefined, EVENTS_READ)).find((event) => event.type === "record.merged");
+  const remedy = merge ? ` To get it back, undo the merge: operation ${operationId.encode(merge.operation_id)}.` : "";
+  throw conflict("record_merged", `This record was merged into ${recordId.encode(into)}.${remedy}`);
+}
+
+async function mark(call: Call<Member>, schema: CompanySchema, rows: RecordRow[], deletedAt: Date | null): Promise<RecordRow[]> {
+  const changed = rows.map((row) => ({ ...row, version: row.version + 1, updated_at: call.clock.now(), deleted_at: deletedAt }));
+  await store.mark(call.tx, call.actor.companyId, changed);
+  const announcements = changed.map((row) => ({
+    subjectId: row.id,
+    data: { name: row.title, type: schema.byId.get(row.type_id)?.key ?? "" },
+  }));
+  await call.emitAll(deletedAt ? recordDeleted : recordRestored, announcements);
+  return changed;
+}

@@ -1,0 +1,62 @@
+import { KINDS } from "@kith/filter/kinds";
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import type { CompanySchema, FieldDefinition, TypeDefinition } from "../../types/index.ts";
+import { idOf, type Candidate } from "./find-referenced.ts";
+import { recordId } from "../operations.ts";
+import { valuesOf, type RecordRow } from "../row.ts";
+import * as store from "../store.ts";
+
+const SHOWN_MOST = 5;
+/** Values that cannot hold a sentence: a model reads this hint as ours, and a title may be a stranger's words. */
+const PLAIN = new Set<FieldDefinition["shape"]>(["number", "boolean", "day", "moment", "option"]);
+const isPlain = ({ shape, isList }: FieldDefinition) => PLAIN.has(shape) && !isList;
+
+export interface Explained {
+  message: string;
+  hint: string;
+}
+
+/** Why references mean no one record, and how to name one: for all of them with one look at the records. */
+export async function explainReferences(
+  { actor, tx }: Pick<Call<Member>, "actor" | "tx">,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  failed: Map<string, Candidate[]>,
+): Promise<Map<string, Explained>> {
+  const idsOf = (given: string, found: Candidate[]) =>
+    found.length > 0 ? found.slice(0, SHOWN_MOST).map((one) => one.id) : idOf(given).map(([, id]) => id);
+  const ids = [...failed].flatMap(([given, found]) => idsOf(given, found));
+  const rows = new Map(ids.length > 0 ? (await store.find(tx, actor.companyId, ids)).map((row) => [row.id, row]) : []);
+  return new Map(
+    [...failed].map(([given, found]) => {
+      const known = idsOf(given, found).flatMap((id) => rows.get(id) ?? []);
+      return [given, found.length > 0 ? tooMany(type, given, found.length, known) : notOne(schema, type, given, known[0])];
+    }),
+  );
+}
+
+function notOne(schema: CompanySchema, type: TypeDefinition, given: string, row: RecordRow | undefined): Explained {
+  const wanted = type.label.toLowerCase();
+  const other = row && row.type_id !== type.id ? schema.byId.get(row.type_id) : undefined;
+  if (other)
+    return {
+      message: `${given} is a ${other.label.toLowerCase()}, not a ${wanted}.`,
+      hint: `Send type ${other.key}, or name a ${wanted}.`,
+    };
+  if (row?.deleted_at)
+    return { message: `${given} is in the trash.`, hint: "Bring it back first: its timeline names the operation to undo." };
+  return { message: `There is no ${wanted} ${JSON.stringify(given)}.`, hint: "Search for it first, or create it." };
+}
+
+function tooMany(type: TypeDefinition, given: string, count: number, rows: RecordRow[]): Explained {
+  const values = rows.map((row) => valuesOf(type, row, {}));
+  const differs = ({ key }: FieldDefinition) => new Set(values.map((one) => JSON.stringify(one[key] ?? null))).size > 1;
+  const telling = type.fields.filter((field) => isPlain(field) && field.key !== "updated_at" && differs(field)).slice(0, 3);
+  const shown = rows.map((row, at) => {
+    const words = telling.map(({ key }) => `${key} ${String(values[at]?.[key] ?? "blank")}`);
+    return `${recordId.encode(row.id)}${words.length > 0 ? ` (${words.join(", ")})` : ""}`;
+  });
+  const others = type.fields.some((field) => KINDS[field.kind].identifier === "email") ? " An email names one, too." : "";
+  return { message: `${count} records are called ${JSON.stringify(given)}.`, hint: `Give an id: ${shown.join("; ")}.${others}` };
+}

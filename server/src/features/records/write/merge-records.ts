@@ -1,0 +1,102 @@
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { AppError, invalid, notFound } from "../../../kernel/errors.ts";
+import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import { recordMerged } from "../events.ts";
+import { recordId } from "../operations.ts";
+import { readLinks } from "../links.ts";
+import { valuesOf, type RecordRow, type Values } from "../row.ts";
+import { saveRecords, type Outcome, type Wish } from "./save.ts";
+import * as store from "../store.ts";
+
+interface Wanted {
+  into: string;
+  from: string[];
+  values?: Record<string, unknown> | undefined;
+}
+
+/**
+ * Makes several records one: the record that stays keeps its values, blanks are filled, lists are joined, whatever pointed at the
+ * others points at it. The others go to the trash with a pointer; their notes and history are read with the one that stays.
+ * All of it is ordinary changes of one operation, so undo is the un-merge.
+ */
+export async function mergeRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wanted: Wanted): Promise<Outcome> {
+  const { actor, tx } = call;
+  const ids = [wanted.into, ...wanted.from];
+  if (new Set(ids).size !== ids.length) throw invalid([{ pointer: "/from", message: "A record cannot be merged into itself." }]);
+  const rows = (await store.lock(tx, actor.companyId, ids)).filter((row) => row.type_id === type.id && !row.deleted_at);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const into = byId.get(wanted.into);
+  const from = wanted.from.flatMap((id) => byId.get(id) ?? []);
+  if (!into || from.length !== wanted.from.length) throw notFound("Record");
+
+  const links = await readLinks(tx, actor.companyId, schema, rows);
+  const valuesBy = (row: RecordRow) => valuesOf(type, row, links.get(row.id) ?? {});
+  const joined = { ...joinValues(type, valuesBy(into), from.map(valuesBy)), ...wanted.values };
+  const [outcome] = await saveRecords(call, schema, type, [
+    { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values" },
+  ]);
+  if (!outcome || outcome.complaints.length > 0) throw invalid(outcome?.complaints ?? []);
+
+  await pointAtOne(
+    call,
+    schema,
+    into.id,
+    from.map((row) => row.id),
+  );
+  const now = call.clock.now();
+  await store.mark(
+    tx,
+    actor.companyId,
+    from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),
+  );
+  await call.emitAll(
+    recordMerged,
+    from.map((row) => ({ subjectId: row.id, data: { name: row.title, type: type.key, into: into.id } })),
+  );
+  return outcome;
+}
+
+/** What the merged record is given: lists joined, blanks filled by the first that has a value. */
+function joinValues(type: TypeDefinition, into: Values, others: Values[]): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const field of type.fields) {
+    if (field.isReadOnly) continue;
+    const all = [into, ...others].flatMap((values) => values[field.key] ?? []);
+    const first = [into, ...others].find((values) => (values[field.key] ?? null) !== null)?.[field.key];
+    const value = field.isMulti ? [...new Set(all)] : first;
+    if (value !== undefined && value !== null && JSON.stringify(value) !== JSON.stringify(into[field.key])) given[field.key] = value;
+  }
+  return given;
+}
+
+/** Records that pointed at one of the merged ones point at the one that stays. */
+async function pointAtOne(call: Call<Member>, schema: CompanySchema, into: string, from: string[]): Promise<void> {
+  const { actor, tx } = call;
+  const found = (await store.links(tx, actor.companyId, from)).filter((link) => link.direction === "in");
+  const pointing = (await store.lock(tx, actor.companyId, [...new Set(found.map((link) => link.other_id))])).filter(
+    (row) => !from.includes(row.id),
+  );
+  const links = await readLinks(tx, actor.companyId, schema, pointing);
+  for (const type of schema.types) {
+    const wishes: Wish[] = [];
+    for (const row of pointing.filter((one) => one.type_id === type.id)) {
+      const own = links.get(row.id) ?? {};
+      const given: Record<string, unknown> = {};
+      for (const field of type.fields) {
+        const related = own[field.key];
+        if (field.isReadOnly || !related?.some((id) => from.includes(id))) continue;
+        given[field.key] = [...new Set(related.map((id) => (from.includes(id) ? into : id)))];
+      }
+      wishes.push({ old: { row, links: own }, given, pointer: "" });
+    }
+    const failed = wishes.length > 0 ? (await saveRecords(call, schema, type, wishes)).find((one) => one.complaints.length > 0) : undefined;
+    // By id: a title is text that a stranger may have written, and a model reads this sentence as ours.
+    if (failed)
+      throw new AppError(
+        409,
+        "cannot_merge",
+        `${recordId.encode(failed.row.id)} cannot point at the merged record: ${failed.complaints[0]?.message ?? "it cannot be changed."}`,
+      );
+  }
+}

@@ -1,0 +1,84 @@
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import type { Complaint } from "../../../kernel/errors.ts";
+import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import { readLinks } from "../links.ts";
+import { saveRecords, type Wish } from "./save.ts";
+import * as store from "../store.ts";
+import { recognise } from "./upsert.ts";
+
+interface Item {
+  id?: string | undefined;
+  values: Record<string, unknown>;
+}
+
+interface Result {
+  status: "created" | "updated" | "failed";
+  id: string | null;
+  errors: Complaint[];
+}
+
+/** Many records at once, each with a result of its own: what is wrong with one does not stop the others. */
+export async function saveBatch(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  { items, match }: { items: Item[]; match?: string | undefined },
+) {
+  const { companyId } = call.actor;
+  const known = match
+    ? await recognise(
+        call,
+        type,
+        match,
+        items.map((item) => item.values),
+      )
+    : [];
+  const ids = items.map((item, at) => item.id ?? known[at]?.[0]);
+  const rows = await store.lock(
+    call.tx,
+    companyId,
+    ids.filter((id) => id !== undefined),
+  );
+  const byId = new Map(rows.filter((row) => row.type_id === type.id && !row.deleted_at).map((row) => [row.id, row]));
+  const links = await readLinks(call.tx, companyId, schema, [...byId.values()]);
+
+  const results: Result[] = items.map(() => ({ status: "failed", id: null, errors: [] }));
+  const wishes: { at: number; wish: Wish }[] = [];
+  const seen = new Set<string>();
+  for (const [at, item] of items.entries()) {
+    const id = ids[at];
+    const row = id ? byId.get(id) : undefined;
+    const result = results[at];
+    if (id && !row) result?.errors.push({ pointer: `/items/${at}/id`, message: "Record not found." });
+    else if (!item.id && (known[at]?.length ?? 0) > 1)
+      result?.errors.push({
+        pointer: `/items/${at}`,
+        message: `Several records have that ${match ?? ""}.`,
+        hint: "Merge them, or update one by id.",
+      });
+    else if (id && seen.has(id)) result?.errors.push({ pointer: `/items/${at}`, message: "The same record comes twice in this batch." });
+    else
+      wishes.push({
+        at,
+        wish: { old: row && { row, links: links.get(row.id) ?? {} }, given: item.values, pointer: `/items/${at}/values` },
+      });
+    if (id) seen.add(id);
+  }
+  const outcomes = await saveRecords(
+    call,
+    schema,
+    type,
+    wishes.map((one) => one.wish),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    const at = wishes[index]?.at ?? 0;
+    const isSaved = outcome.complaints.length === 0;
+    results[at] = {
+      status: isSaved ? (outcome.isNew ? "created" : "updated") : "failed",
+      id: isSaved ? outcome.row.id : null,
+      errors: outcome.complaints,
+    };
+  }
+  return { operation_id: call.operationId, results };
+}

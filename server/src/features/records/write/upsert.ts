@@ -1,0 +1,75 @@
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { AppError, invalid } from "../../../kernel/errors.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
+import { readValue } from "./field-values.ts";
+import { identifiersOf, isIdentifying } from "./identifiers.ts";
+import { readLinks } from "../links.ts";
+import type { Wish } from "./save.ts";
+import * as store from "../store.ts";
+
+/** The field a caller wants to recognise records by. */
+export function matchField(type: TypeDefinition, name: string): FieldDefinition {
+  const field = findField(type, name);
+  if (field && isIdentifying(field)) return field;
+  const able = type.fields.filter(isIdentifying).map((one) => one.key);
+  throw invalid([
+    {
+      pointer: "/match",
+      message: `${type.labelPlural} cannot be matched by ${JSON.stringify(name)}.`,
+      hint: able.length > 0 ? `Match by ${able.join(" or ")}.` : "This type has no email, phone or web address.",
+    },
+  ]);
+}
+
+/** What a set of values would be recognised by, through one field. */
+export function keysOf(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>): string[] {
+  const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
+  const read = readValue(field, raw);
+  if ("complaint" in read || read.value === null) return [];
+  return identifiersOf(type, { [field.key]: read.value }).map((one) => one.value);
+}
+
+/** Update what is known by this identifier, create what is not. Callers with the same identifier line up. */
+export async function upsertWish(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  match: string,
+  given: Record<string, unknown>,
+): Promise<Wish> {
+  const field = matchField(type, match);
+  const keys = keysOf(type, field, given);
+  if (keys.length === 0)
+    throw invalid([{ pointer: `/values/${field.key}`, message: `Give ${field.label}: it is what the record is matched by.` }]);
+  const { companyId } = call.actor;
+  await store.lockIdentifiers(call.tx, companyId, type.id, keys);
+  const ids = [...new Set((await store.byIdentifier(call.tx, companyId, type.id, keys)).map((one) => one.id))];
+  if (ids.length > 1)
+    throw new AppError(
+      409,
+      "ambiguous_match",
+      `${ids.length} ${type.labelPlural.toLowerCase()} have that ${field.label}. Merge them, or update one by id.`,
+    );
+  // It may have gone to the trash while we waited for it: then nobody has that identifier any more.
+  const row = (await store.lock(call.tx, companyId, ids)).find((one) => !one.deleted_at);
+  const links = row ? (await readLinks(call.tx, companyId, schema, [row])).get(row.id) : undefined;
+  return { old: row && { row, links: links ?? {} }, given, pointer: "/values" };
+}
+
+/** Which records many sets of values mean, by one identifying field: none, one, or more than can be told apart. */
+export async function recognise(
+  call: Call<Member>,
+  type: TypeDefinition,
+  match: string,
+  givens: Record<string, unknown>[],
+): Promise<string[][]> {
+  const field = matchField(type, match);
+  const keys = givens.map((given) => keysOf(type, field, given));
+  await store.lockIdentifiers(call.tx, call.actor.companyId, type.id, keys.flat());
+  const found = Map.groupBy(
+    await store.byIdentifier(call.tx, call.actor.companyId, type.id, [...new Set(keys.flat())]),
+    (one) => one.value,
+  );
+  return keys.map((own) => [...new Set(own.flatMap((key) => found.get(key) ?? []).map((one) => one.id))]);
+}
