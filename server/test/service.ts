@@ -19,6 +19,8 @@ export interface TestClock extends Clock {
 
 interface Options extends Omit<AppOptions, "clock" | "log"> {
   env?: Record<string, string>;
+  /** One that is there already; left out, the service gets its own. */
+  database?: TestDatabase;
 }
 
 /** A browser's worth of state: who is signed in, and the calls they make. */
@@ -35,7 +37,7 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** A whole service on its own database and port. */
 export async function startService(options: Options = {}) {
-  const database = await cloneDatabase();
+  const database = options.database ?? (await cloneDatabase());
   const clock = testClock();
   const logged: string[] = [];
   const config = readConfig({
@@ -110,14 +112,6 @@ export async function startService(options: Options = {}) {
         },
         body: JSON.stringify(message),
       }),
-    /** Waits until the change feed tells everything: it holds back what older transactions, of anybody on this cluster, could overtake. */
-    async feedSettles() {
-      const [now] = await database.query("select pg_current_xact_id()::text as id");
-      const isPast = "select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_past";
-      for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        if ((await database.query(isPast, [now?.["id"]]))[0]?.["is_past"]) return;
-      }
-    },
     async close() {
       await app.close();
       await database.drop();
@@ -180,6 +174,8 @@ function testClock(): TestClock {
     },
   };
 }
+
+export type TestDatabase = Awaited<ReturnType<typeof cloneDatabase>>;
 
 export async function cloneDatabase() {
   const cluster = process.env["TEST_CLUSTER"];

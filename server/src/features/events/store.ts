@@ -1,6 +1,7 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
 import type { EventRow, Surface } from "../../kernel/call.ts";
+import { inWindow, type LogPosition } from "../../platform/log-reader/position.ts";
 
 const APPEND = statement(
   "events.append",
@@ -112,12 +113,17 @@ export async function touchedByOthers(
   return new Set(rows.map((row) => row.subject_id));
 }
 
+// The end of the window is the one that was begun, or now. There is a row even where there is no event: it carries the end.
 const AFTER = statement(
   "events.after",
-  `select id, at, type, subject_id, actor_user, actor_key, operation_id, data, changes, written_in::text as written_in, place::text as place from events
-   where company_id = $1 and subject_type = $2 and ($3::text is null or data ->> 'type' = $3)
-     and (written_in, place) > ($4::text::xid8, $5::bigint) and written_in < pg_snapshot_xmin(pg_current_snapshot())
-   order by events.written_in, events.place limit $6`, // unqualified they would be the texts that are selected, and "10" comes before "9"
+  `select m.upto::text as upto, found.* from (select coalesce($7::pg_snapshot, log_snapshot()) as upto) m
+   left join lateral (
+     select e.id, e.at, e.type, e.subject_id, e.actor_user, e.actor_key, e.operation_id, e.data, e.changes,
+       e.written_in::text as written_in, e.place::text as place
+     from events e
+     where e.company_id = $1 and e.subject_type = $2 and ($3::text is null or e.data ->> 'type' = $3) and ${inWindow("$4", "$5", "$6", "m.upto")}
+     order by e.written_in, e.place limit $8
+   ) found on true`,
 );
 
 export interface FedEvent {
@@ -134,15 +140,21 @@ export interface FedEvent {
   place: string;
 }
 
-/** What came after a position, as far as no transaction that is still running could come before it. */
-export const eventsAfter = (
+/** What comes after a position, in the order in which one thing's changes were made, and the end of the window that was read. */
+export async function eventsAfter(
   tx: Tx,
   companyId: string,
   subjectType: string,
   type: string | undefined,
-  after: { transaction: string; place: string },
+  { seen, upto, writtenIn, place }: LogPosition,
   limit: number,
-) => tx.query<FedEvent>(AFTER, [companyId, subjectType, type ?? null, after.transaction, after.place, limit]);
+): Promise<{ events: FedEvent[]; upto: string }> {
+  const values = [companyId, subjectType, type ?? null, seen, writtenIn, place, upto, limit];
+  const rows = await tx.query<(FedEvent | { id: null }) & { upto: string }>(AFTER, values);
+  const [first] = rows;
+  if (!first) throw new Error("the database gave no snapshot");
+  return { events: rows.filter((row): row is FedEvent & { upto: string } => row.id !== null), upto: first.upto };
+}
 
 interface Wanted {
   type?: string | undefined;

@@ -22,6 +22,7 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
     const applied = await applyNew(client, folder);
+    await adoptCluster(client);
     await client.query("select events_keep_partitions()");
     return applied;
   } finally {
@@ -51,6 +52,12 @@ async function applyNew(client: Client, folder: string): Promise<string[]> {
     applied.push(name);
   }
   return applied;
+}
+
+/** After a restore the database may be in another cluster: from here on the log adds to that cluster's transaction numbers. */
+async function adoptCluster(client: Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>("select to_regproc('log_adopt_cluster') is not null as exists");
+  if (rows[0]?.exists) await client.query("select log_adopt_cluster()"); // a test may stop at an older version
 }
 
 async function ensureRole(client: Client, role: string, secret: string): Promise<void> {
