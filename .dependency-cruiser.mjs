@@ -47,7 +47,7 @@ export default {
           `${SRC}/features/passwords/common\\.ts$`,
           `${SRC}/features/types/filter-schema\\.ts$`,
           "packages/filter/",
-          `${SRC}/kernel/(ids|operation|paging)\\.ts$`,
+          `${SRC}/kernel/(ids|operation|paging|subscription)\\.ts$`,
           `${SRC}/pages\\.ts$`,
           "node_modules/zod/",
         ],

@@ -15,6 +15,8 @@ export interface RequestFacts {
   userAgent?: string;
   /** Work in many steps goes on with the operation that began it; left out, every call is an operation of its own. */
   operationId?: string;
+  /** Runs in the call's own transaction after its handler: what must be written exactly if the change is. */
+  inTransaction?(tx: Tx): Promise<void>;
 }
 
 /** An event as it goes into the log. */

@@ -76,7 +76,11 @@ async function perform(
   try {
     checkAccess(operation, actor, road.clock, call);
     const parsed = parseInput(operation.input, input);
-    const answer = async () => z.encode(operation.output, await run(call, parsed));
+    const answer = async () => {
+      const output = z.encode(operation.output, await run(call, parsed));
+      await request.inTransaction?.(transaction);
+      return output;
+    };
     const output =
       idempotency && actor.kind === "member" ? await road.once(transaction, actor, operation.name, idempotency, answer) : await answer();
     await transaction.commit();

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
+  /** Where a part of the platform registers what it counts. */
+  registry: Registry;
   contentType: string;
   text(): Promise<string>;
   observe(operation: string, surface: string, outcome: string, seconds: number): void;
@@ -25,6 +27,7 @@ export function createMetrics(): Metrics {
   });
   const streams = new Gauge({ name: "kith_live_streams", help: "Browsers that follow what happens", registers: [registry] });
   return {
+    registry,
     contentType: registry.contentType,
     text: () => registry.metrics(),
     observe(operation, surface, outcome, took) {

@@ -1,5 +1,6 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Surface } from "../../kernel/call.ts";
+import { firstIdAt } from "../../platform/log-reader/news.ts";
 
 export interface FreshEvent {
   id: string;
@@ -16,11 +17,11 @@ export interface FreshEvent {
   operation_id: string;
 }
 
-// $3 is the snapshot after which, $4 the snapshot until which, $2 the time before which no partition need be looked at. The lower
+// $3 is the snapshot after which, $4 the snapshot until which, $2 the id before which no partition need be looked at. The lower
 // bound on written_in is for the index; the snapshots decide.
-const AFTER_SNAPSHOT = `e.company_id = $1 and e.id >= uuid_at($2) and e.written_in >= pg_snapshot_xmin($3::pg_snapshot)
+const AFTER_SNAPSHOT = `e.company_id = $1 and e.id >= $2::uuid and e.written_in >= pg_snapshot_xmin($3::pg_snapshot)
   and not pg_visible_in_snapshot(e.txid, $3::pg_snapshot) and pg_visible_in_snapshot(e.txid, $4::pg_snapshot)`;
-const AFTER_TIME = `e.company_id = $1 and e.id >= uuid_at($2) and $3::text is null
+const AFTER_TIME = `e.company_id = $1 and e.id >= $2::uuid and $3::text is null
   and (e.txid is null or pg_visible_in_snapshot(e.txid, $4::pg_snapshot))`;
 
 const RECORD_TYPE = `case when e.subject_type = 'typ' then e.data ->> 'key' when e.subject_type in ('rec', 'imp', 'exp') then e.data ->> 'type' end`;
@@ -57,7 +58,13 @@ export interface Span {
 }
 
 export const each = (tx: Tx, companyId: string, { after, until, from }: Span, limit: number) =>
-  tx.query<FreshEvent>(after === null ? statements.eachAfterTime : statements.eachAfterSnapshot, [companyId, from, after, until, limit]);
+  tx.query<FreshEvent>(after === null ? statements.eachAfterTime : statements.eachAfterSnapshot, [
+    companyId,
+    firstIdAt(from),
+    after,
+    until,
+    limit,
+  ]);
 
 export interface Crowd {
   subject_type: string;
@@ -67,4 +74,4 @@ export interface Crowd {
 }
 
 export const crowds = (tx: Tx, companyId: string, { after, until, from }: Span) =>
-  tx.query<Crowd>(after === null ? statements.countsAfterTime : statements.countsAfterSnapshot, [companyId, from, after, until]);
+  tx.query<Crowd>(after === null ? statements.countsAfterTime : statements.countsAfterSnapshot, [companyId, firstIdAt(from), after, until]);

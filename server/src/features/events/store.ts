@@ -1,7 +1,8 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
 import type { EventRow, Surface } from "../../kernel/call.ts";
-import { inWindow, type LogPosition } from "../../platform/log-reader/position.ts";
+import type { LogPosition } from "../../platform/log-reader/position.ts";
+import { readWindow, windowStatement } from "../../platform/log-reader/window.ts";
 
 const APPEND = statement(
   "events.append",
@@ -113,17 +114,10 @@ export async function touchedByOthers(
   return new Set(rows.map((row) => row.subject_id));
 }
 
-// The end of the window is the one that was begun, or now. There is a row even where there is no event: it carries the end.
-const AFTER = statement(
+const AFTER = windowStatement(
   "events.after",
-  `select m.upto::text as upto, found.* from (select coalesce($7::pg_snapshot, log_snapshot()) as upto) m
-   left join lateral (
-     select e.id, e.at, e.type, e.subject_id, e.actor_user, e.actor_key, e.operation_id, e.data, e.changes,
-       e.written_in::text as written_in, e.place::text as place
-     from events e
-     where e.company_id = $1 and e.subject_type = $2 and ($3::text is null or e.data ->> 'type' = $3) and ${inWindow("$4", "$5", "$6", "m.upto")}
-     order by e.written_in, e.place limit $8
-   ) found on true`,
+  "e.id, e.at, e.type, e.subject_id, e.actor_user, e.actor_key, e.operation_id, e.data, e.changes",
+  "e.subject_type = $7 and ($8::text is null or e.data ->> 'type' = $8)",
 );
 
 export interface FedEvent {
@@ -141,20 +135,14 @@ export interface FedEvent {
 }
 
 /** What comes after a position, in the order in which one thing's changes were made, and the end of the window that was read. */
-export async function eventsAfter(
+export const eventsAfter = (
   tx: Tx,
   companyId: string,
   subjectType: string,
   type: string | undefined,
-  { seen, upto, writtenIn, place }: LogPosition,
+  position: LogPosition,
   limit: number,
-): Promise<{ events: FedEvent[]; upto: string }> {
-  const values = [companyId, subjectType, type ?? null, seen, writtenIn, place, upto, limit];
-  const rows = await tx.query<(FedEvent | { id: null }) & { upto: string }>(AFTER, values);
-  const [first] = rows;
-  if (!first) throw new Error("the database gave no snapshot");
-  return { events: rows.filter((row): row is FedEvent & { upto: string } => row.id !== null), upto: first.upto };
-}
+) => readWindow<FedEvent>(tx, AFTER, companyId, position, limit, [subjectType, type ?? null]);
 
 interface Wanted {
   type?: string | undefined;

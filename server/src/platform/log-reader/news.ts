@@ -5,8 +5,14 @@ const CHUNK = 50_000;
 // Ids carry the time of the node that made them; no clock and no transaction is an hour late.
 const SLACK_MS = HOUR_MS;
 
-/** The smallest time an event can have that was not visible at that time. It tells PostgreSQL which partitions to leave out. */
-export const slackBefore = (at: Date) => new Date(at.getTime() - SLACK_MS);
+/** No event that was not visible at that time is older than this. It tells PostgreSQL which partitions to leave out. */
+export const slackBefore = (at: Date) => new Date(Math.max(0, at.getTime() - SLACK_MS));
+
+/** The smallest id of a moment. PostgreSQL's own `uuid_at` would be worked out again for every row. */
+export function firstIdAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
 
 /** A snapshot in the numbers of the log, and when it was taken. `home` changes when the database moves to another cluster. */
 export interface LogMoment {
@@ -27,13 +33,13 @@ const NOW = statement("log.now", `select log_snapshot()::text as snapshot, ${HOM
 const NEWS = statement(
   "log.news",
   `with fresh as materialized (
-     select e.company_id, e.type, e.txid from events e where e.id >= uuid_at($3) and e.txid >= $1::xid8
+     select e.company_id, e.type, e.txid from events e where e.id >= $3::uuid and e.txid >= $1::xid8
      order by e.txid fetch first ${CHUNK} rows with ties
    ), late as (
-     select e.company_id, e.type from events e where e.id >= uuid_at($3) and e.txid = any($2::xid8[])
+     select e.company_id, e.type from events e where e.id >= $3::uuid and e.txid = any($2::xid8[])
    ), grouped as (
-     select company_id, array_agg(distinct type) as types
-     from (select company_id, type from fresh union all select company_id, type from late) as every group by company_id
+     select company_id, array_agg(type) as types
+     from (select company_id, type from fresh union select company_id, type from late) as each_once group by company_id
    )
    select log_snapshot()::text as snapshot, ${HOME}, (select count(*)::int from fresh) as count, (select max(txid)::text from fresh) as last,
      (select json_object_agg(company_id, types) from grouped) as companies`,
@@ -66,7 +72,7 @@ export async function companiesWithNewEvents(identity: Tx, after: { snapshot: st
   let from = end;
   let late = running === "" ? [] : running.split(",");
   for (;;) {
-    const [found] = await identity.query<Found>(NEWS, [from, late, slackBefore(after.at)]);
+    const [found] = await identity.query<Found>(NEWS, [from, late, firstIdAt(slackBefore(after.at))]);
     if (!found) throw new Error("the database gave no snapshot");
     // What is committed between two pieces is found again by the next look: it goes on from the first piece's snapshot.
     first ??= found;

@@ -34,12 +34,3 @@ export function unpackPosition(packed: string): LogPosition {
   const [writtenIn = "0", place = "0", seen = NONE, upto = NONE] = packed.split(" ");
   return { seen: seen === NONE ? null : unpackSnapshot(seen), upto: upto === NONE ? null : unpackSnapshot(upto), writtenIn, place };
 }
-
-/**
- * SQL for the events `e` of a window. The stamp and place find the beginning in the index; the snapshots decide. Rows from before
- * events had numbers are part of what somebody reads who has seen nothing yet.
- */
-export const inWindow = (seen: string, writtenIn: string, place: string, upto: string) =>
-  `(e.written_in, e.place) > (${writtenIn}::text::xid8, ${place}::bigint)
-    and (${seen}::pg_snapshot is null or not pg_visible_in_snapshot(e.txid, ${seen}::pg_snapshot))
-    and (e.txid is null or pg_visible_in_snapshot(e.txid, ${upto}::pg_snapshot))`;
