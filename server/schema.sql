@@ -413,6 +413,31 @@ CREATE TABLE public.log_clusters (
     since timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.log_cursors (
+    company_id uuid NOT NULL,
+    subscriber text NOT NULL,
+    key text DEFAULT ''::text NOT NULL,
+    seen pg_snapshot,
+    upto pg_snapshot,
+    written_in xid8 DEFAULT '0'::xid8 NOT NULL,
+    place bigint DEFAULT 0 NOT NULL,
+    lease_by text,
+    due_since timestamp with time zone,
+    next_at timestamp with time zone,
+    failures integer DEFAULT 0 NOT NULL,
+    last_error text,
+    parked_at timestamp with time zone
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.log_cursors FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.log_subscribers (
+    subscriber text NOT NULL,
+    mark pg_snapshot NOT NULL,
+    marked_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
@@ -654,6 +679,12 @@ ALTER TABLE ONLY public.key_usage
 ALTER TABLE ONLY public.log_clusters
     ADD CONSTRAINT log_clusters_pkey PRIMARY KEY (shift);
 
+ALTER TABLE ONLY public.log_cursors
+    ADD CONSTRAINT log_cursors_pkey PRIMARY KEY (company_id, subscriber, key);
+
+ALTER TABLE ONLY public.log_subscribers
+    ADD CONSTRAINT log_subscribers_pkey PRIMARY KEY (subscriber);
+
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 
@@ -732,6 +763,8 @@ CREATE UNIQUE INDEX invitations_open_email ON public.invitations USING btree (co
 CREATE UNIQUE INDEX invitations_token_hash ON public.invitations USING btree (token_hash);
 
 CREATE INDEX key_usage_day ON public.key_usage USING btree (day);
+
+CREATE INDEX log_cursors_next ON public.log_cursors USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
 
@@ -881,6 +914,9 @@ ALTER TABLE ONLY public.key_usage
 
 ALTER TABLE ONLY public.key_usage
     ADD CONSTRAINT key_usage_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES public.api_keys(company_id, id);
+
+ALTER TABLE ONLY public.log_cursors
+    ADD CONSTRAINT log_cursors_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES public.users(company_id, id);
@@ -1034,9 +1070,13 @@ ALTER TABLE public.invitations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.key_usage ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.log_cursors ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY reader ON public.log_cursors TO kith USING (true) WITH CHECK (true);
 
 ALTER TABLE public.record_identifiers ENABLE ROW LEVEL SECURITY;
 
@@ -1079,6 +1119,8 @@ CREATE POLICY tenant ON public.imports TO kith_app USING ((company_id = public.c
 CREATE POLICY tenant ON public.invitations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.key_usage TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.log_cursors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1206,6 +1248,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.key_usage TO kith_app;
 GRANT SELECT ON TABLE public.log_clusters TO kith_app;
 
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_identity;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.log_cursors TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO kith_app;
 

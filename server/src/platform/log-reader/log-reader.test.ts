@@ -126,9 +126,9 @@ test("two readers share the work: together they handle everything once", async (
 async function delays(companies: string[], during: () => Promise<void>): Promise<number[]> {
   const written = new Map<string, number>();
   const from = (await handledIn(service().database, companies)).length;
-  let isOver = false;
-  const ending = during().finally(() => (isOver = true));
-  for (let seq = 1_000; !isOver; seq++) {
+  const state = { isOver: false };
+  const ending = during().finally(() => (state.isOver = true));
+  for (let seq = 1_000; !state.isOver; seq++) {
     for (const company of companies) {
       await writing.write(company, newId(), seq);
       written.set(`${company} ${seq}`, Date.now());
