@@ -32,7 +32,7 @@ export default {
       comment: "one room uses another only through its index.ts, or its pure operations.ts",
       severity: "error",
       from: { path: `${SRC}/features/([^/]+)/` },
-      to: { path: `${SRC}/features/`, pathNot: [`${SRC}/features/$1/`, `${SRC}/features/[^/]+/(index|operations)\\.ts$`] },
+      to: { path: `${SRC}/features/`, pathNot: [`${SRC}/features/$1/`, `${SRC}/features/[^/]+/(index|operations|events)\\.ts$`] },
     },
     {
       name: "operations-are-pure",
@@ -47,7 +47,7 @@ export default {
           `${SRC}/features/passwords/common\\.ts$`,
           `${SRC}/features/types/filter-schema\\.ts$`,
           "packages/filter/",
-          `${SRC}/kernel/(ids|operation|paging)\\.ts$`,
+          `${SRC}/kernel/(ids|operation|paging|subscription)\\.ts$`,
           "node_modules/zod/",
         ],
       },

@@ -54,6 +54,47 @@ CREATE FUNCTION public.fold(text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN (lower((NORMALIZE($1, NFC) COLLATE "und-x-icu")) COLLATE "C");
 
+CREATE FUNCTION public.log_adopt_cluster() RETURNS boolean
+    LANGUAGE plpgsql
+    AS $_$
+declare
+  here text := log_this_cluster();
+  added bigint;
+begin
+  if here = (select cluster from log_clusters order by shift desc limit 1) then
+    return false;
+  end if;
+  lock table events in access exclusive mode;
+  if here = (select cluster from log_clusters order by shift desc limit 1) then
+    return false;
+  end if;
+  added := extract(epoch from clock_timestamp() - timestamptz '2020-01-01 UTC')::bigint * 1048576 - pg_current_xact_id()::text::bigint;
+  insert into log_clusters (shift, cluster) values (added, here);
+  execute format(
+    'alter table only events alter column txid set default (pg_current_xact_id()::text::bigint + %1$s)::text::xid8,
+       alter column written_in set default (greatest(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot()))::text::bigint + %1$s)::text::xid8',
+    added);
+  return true;
+end $_$;
+
+CREATE FUNCTION public.log_snapshot() RETURNS pg_snapshot
+    LANGUAGE plpgsql STABLE
+    AS $$
+declare
+  added bigint := (select max(shift) from log_clusters);
+  taken pg_snapshot := pg_current_snapshot();
+begin
+  if added = 0 then
+    return taken;
+  end if;
+  return format('%s:%s:%s', pg_snapshot_xmin(taken)::text::bigint + added, pg_snapshot_xmax(taken)::text::bigint + added,
+    (select string_agg((running::text::bigint + added)::text, ',' order by running) from pg_snapshot_xip(taken) as running))::pg_snapshot;
+end $$;
+
+CREATE FUNCTION public.log_this_cluster() RETURNS text
+    LANGUAGE sql STABLE
+    RETURN (((SELECT (pg_control_system.system_identifier)::text AS system_identifier FROM pg_control_system() pg_control_system(pg_control_version, catalog_version_no, system_identifier, pg_control_last_modified)) || '/'::text) || "left"(pg_walfile_name(pg_current_wal_insert_lsn()), 8));
+
 CREATE FUNCTION public.uuid_at(moment timestamp with time zone) RETURNS uuid
     LANGUAGE sql IMMUTABLE
     RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
@@ -177,6 +218,7 @@ CREATE TABLE public.events (
     changes jsonb,
     written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
     place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
+    txid xid8 DEFAULT pg_current_xact_id(),
     CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
 )
 PARTITION BY RANGE (id);
@@ -200,6 +242,7 @@ CREATE TABLE public.events_default (
     changes jsonb,
     written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
     place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
+    txid xid8 DEFAULT pg_current_xact_id(),
     CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
 );
 
@@ -386,6 +429,37 @@ CREATE TABLE public.key_usage (
 );
 
 ALTER TABLE ONLY public.key_usage FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.log_clusters (
+    shift bigint NOT NULL,
+    cluster text NOT NULL,
+    since timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.log_cursors (
+    company_id uuid NOT NULL,
+    subscriber text NOT NULL,
+    key text DEFAULT ''::text NOT NULL,
+    seen pg_snapshot,
+    upto pg_snapshot,
+    written_in xid8 DEFAULT '0'::xid8 NOT NULL,
+    place bigint DEFAULT 0 NOT NULL,
+    lease_by text,
+    due_since timestamp with time zone,
+    next_at timestamp with time zone,
+    failures integer DEFAULT 0 NOT NULL,
+    last_error text,
+    parked_at timestamp with time zone
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.log_cursors FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.log_subscribers (
+    subscriber text NOT NULL,
+    mark pg_snapshot NOT NULL,
+    marked_at timestamp with time zone NOT NULL
+);
 
 CREATE TABLE public.migrations (
     name text NOT NULL,
@@ -628,6 +702,15 @@ ALTER TABLE ONLY public.invitations
 ALTER TABLE ONLY public.key_usage
     ADD CONSTRAINT key_usage_pkey PRIMARY KEY (company_id, key_id, day);
 
+ALTER TABLE ONLY public.log_clusters
+    ADD CONSTRAINT log_clusters_pkey PRIMARY KEY (shift);
+
+ALTER TABLE ONLY public.log_cursors
+    ADD CONSTRAINT log_cursors_pkey PRIMARY KEY (company_id, subscriber, key);
+
+ALTER TABLE ONLY public.log_subscribers
+    ADD CONSTRAINT log_subscribers_pkey PRIMARY KEY (subscriber);
+
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 
@@ -683,6 +766,10 @@ CREATE INDEX events_place ON ONLY public.events USING btree (company_id, written
 
 CREATE INDEX events_default_company_id_written_in_place_idx ON public.events_default USING btree (company_id, written_in, place);
 
+CREATE INDEX events_txid ON ONLY public.events USING btree (txid);
+
+CREATE INDEX events_default_txid_idx ON public.events_default USING btree (txid);
+
 CREATE INDEX export_parts_age ON public.export_parts USING btree (created_at);
 
 CREATE UNIQUE INDEX fields_key ON public.fields USING btree (company_id, type_id, key);
@@ -702,6 +789,8 @@ CREATE UNIQUE INDEX invitations_open_email ON public.invitations USING btree (co
 CREATE UNIQUE INDEX invitations_token_hash ON public.invitations USING btree (token_hash);
 
 CREATE INDEX key_usage_day ON public.key_usage USING btree (day);
+
+CREATE INDEX log_cursors_next ON public.log_cursors USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
 
@@ -768,6 +857,8 @@ ALTER INDEX public.events_subject ATTACH PARTITION public.events_default_company
 ALTER INDEX public.events_place ATTACH PARTITION public.events_default_company_id_written_in_place_idx;
 
 ALTER INDEX public.events_pkey ATTACH PARTITION public.events_default_pkey;
+
+ALTER INDEX public.events_txid ATTACH PARTITION public.events_default_txid_idx;
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -855,6 +946,9 @@ ALTER TABLE ONLY public.key_usage
 
 ALTER TABLE ONLY public.key_usage
     ADD CONSTRAINT key_usage_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES public.api_keys(company_id, id);
+
+ALTER TABLE ONLY public.log_cursors
+    ADD CONSTRAINT log_cursors_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES public.users(company_id, id);
@@ -976,6 +1070,8 @@ CREATE POLICY backfill ON public.invitations TO kith USING ((current_setting('ap
 
 CREATE POLICY backfill ON public.key_usage TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.log_cursors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.notes TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.password_resets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1060,9 +1156,13 @@ ALTER TABLE public.invitations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.key_usage ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.log_cursors ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY reader ON public.log_cursors TO kith USING (true) WITH CHECK (true);
 
 ALTER TABLE public.record_identifiers ENABLE ROW LEVEL SECURITY;
 
@@ -1105,6 +1205,8 @@ CREATE POLICY tenant ON public.imports TO kith_app USING ((company_id = public.c
 CREATE POLICY tenant ON public.invitations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.key_usage TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.log_cursors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1187,7 +1289,11 @@ GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT(id) ON TABLE public.events TO kith_identity;
 
+GRANT SELECT(type) ON TABLE public.events TO kith_identity;
+
 GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
 
@@ -1224,6 +1330,12 @@ GRANT SELECT(accepted_at) ON TABLE public.invitations TO kith_identity;
 GRANT SELECT(revoked_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_usage TO kith_app;
+
+GRANT SELECT ON TABLE public.log_clusters TO kith_app;
+
+GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_identity;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.log_cursors TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO kith_app;
 

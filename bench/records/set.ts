@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Client } from "pg";
 import { makeKey } from "../../server/src/features/keys/index.ts";
-import { createStartingTypes } from "../../server/src/features/types/index.ts";
+import { startingTypes } from "../../server/src/features/types/index.ts";
 import type { Call } from "../../server/src/kernel/call.ts";
 import { newId } from "../../server/src/kernel/random.ts";
 
@@ -94,7 +94,7 @@ async function makeCompany(client: Client, at: number, records: number): Promise
     query: async <Row>(sql: string | { text: string }, values: unknown[] = []) =>
       (await client.query(typeof sql === "string" ? sql : sql.text, values)).rows as Row[],
   };
-  await createStartingTypes({ tx, clock: { now: () => new Date() } } as unknown as Call, id);
+  await startingTypes.run({ tx, clock: { now: () => new Date() } } as unknown as Call, { subjectId: id, data: { name: "" } });
   const { rows } = await client.query<{ id: string }>("select id from record_types where company_id = $1 and key = 'deal'", [id]);
   const dealType = rows[0]?.id ?? "";
   await client.query(

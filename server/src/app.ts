@@ -7,6 +7,7 @@ import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature } from "./kernel/feature.ts";
+import { indexReactions } from "./kernel/subscription.ts";
 import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping, once } from "./platform/idempotency.ts";
 import type { Logger } from "./platform/log.ts";
@@ -66,6 +67,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     parseInput,
     appendEvents,
     enqueueJob,
+    reactionsTo: indexReactions(all.flatMap((feature) => feature.reactions)),
     once,
     afterwards: afterwards.run,
     observe: createObserver(log, metrics, profiler),

@@ -7,7 +7,7 @@ const TENANT_TABLES = `
       case when c.relname = 'companies' then 'id' else 'company_id' end as owner
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname not in ('migrations', 'backfills')
+      and c.relname not in ('migrations', 'backfills', 'log_clusters', 'log_subscribers')
   )`;
 
 const FAULTS = {
@@ -58,7 +58,8 @@ const FAULTS = {
     cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as p
     where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       and ((r.rolname = 'kith_app' and (p in ('TRUNCATE', 'REFERENCES', 'TRIGGER') or c.relnamespace <> 'public'::regnamespace
-             or c.relname in ('migrations', 'backfills') or (c.relname = 'events' and p in ('UPDATE', 'DELETE'))))
+             or c.relname in ('migrations', 'backfills', 'log_subscribers') or (c.relname = 'log_clusters' and p <> 'SELECT')
+             or (c.relname = 'events' and p in ('UPDATE', 'DELETE'))))
         or r.rolname = 'kith_identity')
       and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE', 'REFERENCES') and has_any_column_privilege(r.oid, c.oid, p)))`,
 

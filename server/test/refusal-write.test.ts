@@ -5,8 +5,6 @@ import { inService } from "./service.ts";
 
 test(
   "a refusal that cannot be written to the log is still the answer, and is written later",
-  // Red until execute() keeps the error of the caller: then this line goes.
-  { todo: true },
   inService(async (service) => {
     const ada = await service.given.admin();
     const max = await service.given.member(ada);

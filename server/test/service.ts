@@ -112,14 +112,6 @@ export async function startService(options: Options = {}) {
         },
         body: JSON.stringify(message),
       }),
-    /** Waits until the change feed tells everything: it holds back what older transactions, of anybody on this cluster, could overtake. */
-    async feedSettles() {
-      const [now] = await database.query("select pg_current_xact_id()::text as id");
-      const isPast = "select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_past";
-      for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        if ((await database.query(isPast, [now?.["id"]]))[0]?.["is_past"]) return;
-      }
-    },
     async close() {
       await app.close();
       await database.drop();

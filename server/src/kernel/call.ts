@@ -15,6 +15,8 @@ export interface RequestFacts {
   userAgent?: string;
   /** Work in many steps goes on with the operation that began it; left out, every call is an operation of its own. */
   operationId?: string;
+  /** Runs in the call's own transaction after its handler: what must be written exactly if the change is. */
+  inTransaction?(tx: Tx): Promise<void>;
 }
 
 /** An event as it goes into the log. */
@@ -45,6 +47,8 @@ export interface Call<A extends Actor = Actor> {
   operationId: string;
   /** For public operations: from here on the call acts in this company, as this user. */
   enter(companyId: string, userId?: string): void;
+  /** Who acts: the caller, or whom `enter` named. Null for the service itself. */
+  readonly actingUser: string | null;
   emit<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): Promise<void>;
   /** Many announcements of one kind, written as one statement. */
   emitAll<D extends z.ZodType>(event: EventType<D>, announcements: Announcement<D>[]): Promise<void>;

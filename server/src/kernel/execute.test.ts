@@ -62,6 +62,7 @@ function pipeline() {
     parseInput,
     appendEvents: async (_tx, rows) => rows.forEach((row) => note(`event ${row.type} ${row.via} ${row.actorKey ? "key" : "no key"}`)),
     enqueueJob: async () => undefined,
+    reactionsTo: () => [],
     once: async (_tx, _actor, operation, { key }, run) => {
       note(`once ${operation} ${key}`);
       return run();

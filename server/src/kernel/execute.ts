@@ -9,6 +9,7 @@ import type { BoundOperation } from "./handle.ts";
 import type { Operation, WireInput, WireOutput } from "./operation.ts";
 import type { JobCall, JobType } from "./job.ts";
 import { newId } from "./random.ts";
+import type { Reaction } from "./subscription.ts";
 
 const PASSWORD_FRESH_MS = 30 * MINUTE_MS;
 
@@ -42,6 +43,8 @@ export interface Pipeline {
   appendEvents(tx: Tx, rows: EventRow[]): Promise<void>;
   enqueueJob(tx: Tx, job: JobType, payload: unknown, runAt?: Date): Promise<void>;
   once(tx: Tx, actor: Member, operation: string, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
+  /** Small handlers that belong to the change: they run in its transaction, and it fails with them. */
+  reactionsTo(event: EventType): readonly Reaction[];
   /** Runs work after the answer has been sent. */
   afterwards(work: () => Promise<void>): void;
   observe(operation: string, actor: Actor, request: RequestFacts, ms: number, error: AppError | undefined): void;
@@ -99,7 +102,11 @@ async function perform(
   try {
     checkAccess(operation, actor, pipeline.clock, call);
     const parsed = pipeline.parseInput(operation.input, input);
-    const answer = async () => z.encode(operation.output, await run(call, parsed));
+    const answer = async () => {
+      const output = z.encode(operation.output, await run(call, parsed));
+      await request.inTransaction?.(transaction);
+      return output;
+    };
     const output =
       idempotency && actor.kind === "member"
         ? await pipeline.once(transaction, actor, operation.name, idempotency, answer)
@@ -108,9 +115,11 @@ async function perform(
     return output;
   } catch (error) {
     await transaction.rollback();
+    const record = () => recordRefusals(pipeline, call.refusals);
     // Do not make an anonymous caller wait: the time would show that there is an account to write about.
-    if (actor.kind === "anonymous") pipeline.afterwards(() => recordRefusals(pipeline, call.refusals));
-    else await recordRefusals(pipeline, call.refusals);
+    if (actor.kind === "anonymous") pipeline.afterwards(record);
+    // The caller's own error is the answer, even if its line in the log has to wait.
+    else await record().catch(() => pipeline.afterwards(record));
     throw error;
   }
 }
@@ -166,25 +175,31 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
     };
   };
 
-  return {
+  const emitAll: Call["emitAll"] = async (event, announcements) => {
+    if (announcements.length === 0) return;
+    await pipeline.appendEvents(
+      transaction,
+      announcements.map((one) => eventRow(event, one)),
+    );
+    for (const reaction of pipeline.reactionsTo(event)) for (const one of announcements) await reaction.run(call, one);
+  };
+
+  const call: StartedCall = {
     actor,
     tx: transaction,
     clock: pipeline.clock,
     request,
     operationId,
     refusals,
+    get actingUser() {
+      return actingUser;
+    },
     enter(companyId, userId) {
       transaction.enter(companyId);
       actingUser = userId ?? null;
     },
-    emit: (event, announcement) => pipeline.appendEvents(transaction, [eventRow(event, announcement)]),
-    async emitAll(event, announcements) {
-      if (announcements.length > 0)
-        await pipeline.appendEvents(
-          transaction,
-          announcements.map((one) => eventRow(event, one)),
-        );
-    },
+    emit: (event, announcement) => emitAll(event, [announcement]),
+    emitAll,
     emitIfRefused(event, announcement) {
       const row = eventRow(event, announcement);
       refusals.push({ companyId: row.companyId, row });
@@ -196,6 +211,7 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
       pipeline.afterwards(() => inTransaction(pipeline, companyId, (tx) => pipeline.enqueueJob(tx, job, parsed)));
     },
   };
+  return call;
 }
 
 async function recordRefusals(pipeline: Pipeline, refusals: Refusal[]): Promise<void> {

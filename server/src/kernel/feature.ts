@@ -1,5 +1,6 @@
 import type { EventType } from "./event.ts";
 import type { BoundJob } from "./job.ts";
+import type { Reaction, Subscription } from "./subscription.ts";
 import type { BoundOperation } from "./handle.ts";
 
 /** Something that is removed on a schedule, by the owner of the tables. */
@@ -20,6 +21,10 @@ export interface Feature<Operations extends object = object, Services = never, P
   events: Readonly<Record<string, EventType>>;
   handlers(services: Services): BoundOperation[];
   jobs(services: Services): BoundJob[];
+  /** Small handlers that run in the transaction that emits an event. */
+  reactions: readonly Reaction[];
+  /** Handlers that follow the event log after the commit. */
+  subscriptions: readonly Subscription[];
   housekeeping: readonly HousekeepingTask[];
   /** The web application's pages. The server answers just these paths. `{…}` is any one segment. */
   pages: Pages;
@@ -30,6 +35,8 @@ interface Declared<Operations, HandlerServices, JobServices, Pages> {
   events?: Readonly<Record<string, EventType>>;
   handlers(services: HandlerServices): BoundOperation[];
   jobs?(services: JobServices): BoundJob[];
+  reactions?: readonly Reaction[];
+  subscriptions?: readonly Subscription[];
   housekeeping?: readonly HousekeepingTask[];
   pages?: Pages;
 }
@@ -44,6 +51,8 @@ export function defineFeature<
   return {
     events: {},
     jobs: () => [],
+    reactions: [],
+    subscriptions: [],
     housekeeping: [],
     ...feature,
     // Left out means none; the type of none is the default of `Pages`.

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { createCursors } from "./cursors.ts";
 import { newId } from "../kernel/random.ts";
@@ -12,14 +13,33 @@ test("a cursor opens for the company and the list it was made for", () => {
   assert.equal(createCursors("a secret").open(company, "records.list", cursor), lastId, "on every node");
 });
 
-const [body = "", signature = ""] = cursor.split(".");
+// As they were made until version 0.1: signed, but to be read by anybody.
+const signature = createHmac("sha256", "a secret")
+  .update(`cursor\n${company}\nrecords.list\n${Buffer.from(lastId).toString("base64url")}`)
+  .digest()
+  .subarray(0, 16)
+  .toString("base64url");
+const signed = `${Buffer.from(lastId).toString("base64url")}.${signature}`;
+
+test("a cursor from before they were sealed still opens, and only where it should", () => {
+  assert.equal(cursors.open(company, "records.list", signed), lastId);
+  assert.throws(() => cursors.open(other, "records.list", signed), { code: "bad_cursor" });
+  assert.throws(() => cursors.open(company, "events.list", signed), { code: "bad_cursor" });
+});
+
+test("a cursor tells nothing of what it holds", () => {
+  const held = Buffer.from(cursor, "base64url").toString("latin1");
+  for (const part of [lastId, lastId.slice(0, 8), "records"]) assert.ok(!held.includes(part));
+});
+
 const WRONG: Record<string, () => string> = {
   "of another company": () => cursors.open(other, "records.list", cursor),
   "of another list": () => cursors.open(company, "events.list", cursor),
   "made with another secret": () => createCursors("another").open(company, "records.list", cursor),
-  "for another row": () => cursors.open(company, "records.list", `${Buffer.from(newId()).toString("base64url")}.${signature}`),
-  "without its signature": () => cursors.open(company, "records.list", body),
-  "with an empty signature": () => cursors.open(company, "records.list", `${body}.`),
+  "for another row, with a signature of this one": () =>
+    cursors.open(company, "records.list", `${Buffer.from(newId()).toString("base64url")}.${signature}`),
+  "without its signature": () => cursors.open(company, "records.list", `${signed.split(".")[0]}.`),
+  "that is cut off": () => cursors.open(company, "records.list", cursor.slice(0, 30)),
   "with something after it": () => cursors.open(company, "records.list", `${cursor}.x`),
   "with something before it": () => cursors.open(company, "records.list", ` ${cursor}`),
   "spelled in another way": () => cursors.open(company, "records.list", `${cursor}=`),
@@ -33,10 +53,12 @@ for (const [what, open] of Object.entries(WRONG)) {
 }
 
 test("no character of a cursor can be changed", () => {
-  for (let at = 0; at < cursor.length; at++) {
-    for (const character of ["A", "z", "-", "."]) {
-      const edited = cursor.slice(0, at) + character + cursor.slice(at + 1);
-      if (edited !== cursor) assert.throws(() => cursors.open(company, "records.list", edited), { code: "bad_cursor" }, edited);
+  for (const own of [cursor, signed]) {
+    for (let at = 0; at < own.length; at++) {
+      for (const character of ["A", "z", "-", "."]) {
+        const edited = own.slice(0, at) + character + own.slice(at + 1);
+        if (edited !== own) assert.throws(() => cursors.open(company, "records.list", edited), { code: "bad_cursor" }, edited);
+      }
     }
   }
 });

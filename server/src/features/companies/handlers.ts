@@ -4,8 +4,6 @@ import { handle } from "../../kernel/handle.ts";
 import { newId } from "../../kernel/random.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
 import { addMember } from "../members/index.ts";
-import { createStartingDashboard } from "../dashboards/index.ts";
-import { createStartingTypes } from "../types/index.ts";
 import { openSession } from "../sessions/index.ts";
 import { companyCreated, companyUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
@@ -20,8 +18,6 @@ export function companyHandlers({ sendsMail }: { sendsMail: boolean }) {
       call.enter(companyId, userId);
       await store.insert(call.tx, { id: companyId, name: input.company_name, time_zone: input.time_zone, created_at: call.clock.now() });
       await addMember(call, companyId, { id: userId, name: input.name, email: input.email, role: "admin", passwordHash });
-      await createStartingTypes(call, companyId);
-      await createStartingDashboard(call, companyId, { id: userId, name: input.name });
       await call.emit(companyCreated, { subjectId: companyId, data: { name: input.company_name } });
       return openSession(call, companyId, userId);
     },

@@ -3,7 +3,9 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/random.ts";
-import type { CompanySchema } from "../types/index.ts";
+import { react } from "../../kernel/subscription.ts";
+import { companyCreated } from "../companies/events.ts";
+import { startingTypes, type CompanySchema } from "../types/index.ts";
 import { checkWidget } from "./check-widget.ts";
 import { dashboardCreated } from "./events.ts";
 import type { create } from "./operations.ts";
@@ -47,9 +49,14 @@ async function isUsable(call: Call<Member>, schema: CompanySchema, widget: store
 
 const onDashboard = (dashboardId: string) => (widget: store.WidgetSettings) => ({ ...widget, id: newId(), dashboard_id: dashboardId });
 
-/** Gives a new company the dashboard that every company starts with, shared by its first Admin. */
-export async function createStartingDashboard({ tx, clock }: Call, companyId: string, owner: { id: string; name: string }): Promise<void> {
-  const row = { id: newId(), name: "Sales", is_shared: true, owner, created_at: clock.now() };
-  await store.insert(tx, companyId, row);
-  await store.insertWidgets(tx, companyId, STARTING_WIDGETS.map(onDashboard(row.id)), row.created_at);
-}
+/** A new company starts with a dashboard that its first Admin shares with everyone. */
+export const startingDashboard = react({
+  to: companyCreated,
+  after: startingTypes, // its widgets count records of these types
+  async run({ tx, clock, actingUser }, { subjectId: companyId }) {
+    if (!actingUser) return;
+    const row = { id: newId(), name: "Sales", is_shared: true, owner: { id: actingUser }, created_at: clock.now() };
+    await store.insert(tx, companyId, row);
+    await store.insertWidgets(tx, companyId, STARTING_WIDGETS.map(onDashboard(row.id)), row.created_at);
+  },
+});

@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { startingDashboard } from "./create-dashboard.ts";
 import * as events from "./events.ts";
 import { dashboardHandlers } from "./handlers.ts";
 import { dashboardJobs } from "./jobs.ts";
@@ -13,5 +14,6 @@ export const feature = defineFeature({
   events,
   handlers: dashboardHandlers,
   jobs: dashboardJobs,
+  reactions: [startingDashboard],
   pages: ["/", "/dashboard"],
 });

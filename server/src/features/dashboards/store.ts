@@ -36,7 +36,7 @@ export async function find(tx: Tx, companyId: string, userId: string, id: string
 /** Changes of one dashboard line up here. */
 export const findForUpdate = (tx: Tx, companyId: string, userId: string, id: string) => find(tx, companyId, userId, id, "for update of d");
 
-export async function insert(tx: Tx, companyId: string, row: DashboardRow): Promise<void> {
+export async function insert(tx: Tx, companyId: string, row: Omit<DashboardRow, "owner"> & { owner: { id: string } }): Promise<void> {
   await tx.query("insert into dashboards (company_id, id, owner_id, is_shared, name, created_at) values ($1, $2, $3, $4, $5, $6)", [
     companyId,
     row.id,

@@ -1,31 +1,6 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Surface } from "../../kernel/call.ts";
-
-const RING = statement(
-  "events.ring",
-  `select pg_current_snapshot()::text as moment, array(
-     select asked.id from unnest($1::uuid[]) as asked (id)
-     where exists (
-       select from events e
-       where e.company_id = asked.id and e.id >= uuid_at($3) and e.written_in >= pg_snapshot_xmin($2::pg_snapshot)
-         and not pg_visible_in_snapshot(e.written_in, $2::pg_snapshot))
-   ) as companies`,
-);
-
-/**
- * One question for all companies: in which of them has something become visible since that moment? Asked by the role that only
- * finds out who is calling, which may see that a transaction wrote something and nothing of what.
- */
-export async function ring(
-  identity: Tx,
-  companyIds: string[],
-  after: string,
-  from: Date,
-): Promise<{ moment: string; companies: string[] }> {
-  const [row] = await identity.query<{ moment: string; companies: string[] }>(RING, [companyIds, after, from]);
-  if (!row) throw new Error("the database named no moment");
-  return row;
-}
+import { firstIdAt } from "../../platform/log-reader/news.ts";
 
 export interface FreshEvent {
   id: string;
@@ -42,11 +17,12 @@ export interface FreshEvent {
   operation_id: string;
 }
 
-// $3 is the moment after which, $4 the moment until which, $2 the time before which no partition need be looked at. The lower
-// bound on written_in is for the index; who was still running at that moment is told apart by the snapshot itself.
-const AFTER_MOMENT = `e.company_id = $1 and e.id >= uuid_at($2) and e.written_in >= pg_snapshot_xmin($3::pg_snapshot)
-  and not pg_visible_in_snapshot(e.written_in, $3::pg_snapshot) and pg_visible_in_snapshot(e.written_in, $4::pg_snapshot)`;
-const AFTER_TIME = `e.company_id = $1 and e.id >= uuid_at($2) and $3::text is null and pg_visible_in_snapshot(e.written_in, $4::pg_snapshot)`;
+// $3 is the snapshot after which, $4 the snapshot until which, $2 the id before which no partition need be looked at. The lower
+// bound on written_in is for the index; the snapshots decide.
+const AFTER_SNAPSHOT = `e.company_id = $1 and e.id >= $2::uuid and e.written_in >= pg_snapshot_xmin($3::pg_snapshot)
+  and not pg_visible_in_snapshot(e.txid, $3::pg_snapshot) and pg_visible_in_snapshot(e.txid, $4::pg_snapshot)`;
+const AFTER_TIME = `e.company_id = $1 and e.id >= $2::uuid and $3::text is null
+  and (e.txid is null or pg_visible_in_snapshot(e.txid, $4::pg_snapshot))`;
 
 const RECORD_TYPE = `case when e.subject_type = 'typ' then e.data ->> 'key' when e.subject_type in ('rec', 'imp', 'exp') then e.data ->> 'type' end`;
 
@@ -62,18 +38,19 @@ const eachOf = (which: string, order: string) => `select e.id, e.type, e.subject
   left join api_keys owned on e.subject_type = 'key' and owned.company_id = $1 and owned.id = e.subject_id
   left join records r on e.subject_type = 'rec' and r.company_id = $1 and r.id = e.subject_id
   order by ${order}`;
-const crowdsOf = (
+const countsOf = (
   which: string,
 ) => `select e.subject_type, ${RECORD_TYPE} as record_type, array_agg(distinct e.type) as types, count(*)::int as count
   from events e where ${which} group by 1, 2`;
 
 const statements = {
-  eachAfterMoment: statement("events.each_after_moment", eachOf(AFTER_MOMENT, "e.written_in, e.id")),
+  eachAfterSnapshot: statement("events.each_after_snapshot", eachOf(AFTER_SNAPSHOT, "e.written_in, e.place")),
   eachAfterTime: statement("events.each_after_time", eachOf(AFTER_TIME, "e.id")),
-  crowdsAfterMoment: statement("events.crowds_after_moment", crowdsOf(AFTER_MOMENT)),
-  crowdsAfterTime: statement("events.crowds_after_time", crowdsOf(AFTER_TIME)),
+  countsAfterSnapshot: statement("events.counts_after_snapshot", countsOf(AFTER_SNAPSHOT)),
+  countsAfterTime: statement("events.counts_after_time", countsOf(AFTER_TIME)),
 };
 
+/** What became visible after one snapshot and until another; without the first, everything from the time on. */
 export interface Span {
   after: string | null;
   until: string;
@@ -81,7 +58,13 @@ export interface Span {
 }
 
 export const each = (tx: Tx, companyId: string, { after, until, from }: Span, limit: number) =>
-  tx.query<FreshEvent>(after === null ? statements.eachAfterTime : statements.eachAfterMoment, [companyId, from, after, until, limit]);
+  tx.query<FreshEvent>(after === null ? statements.eachAfterTime : statements.eachAfterSnapshot, [
+    companyId,
+    firstIdAt(from),
+    after,
+    until,
+    limit,
+  ]);
 
 export interface Crowd {
   subject_type: string;
@@ -91,4 +74,4 @@ export interface Crowd {
 }
 
 export const crowds = (tx: Tx, companyId: string, { after, until, from }: Span) =>
-  tx.query<Crowd>(after === null ? statements.crowdsAfterTime : statements.crowdsAfterMoment, [companyId, from, after, until]);
+  tx.query<Crowd>(after === null ? statements.countsAfterTime : statements.countsAfterSnapshot, [companyId, firstIdAt(from), after, until]);

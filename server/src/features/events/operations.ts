@@ -49,20 +49,20 @@ export interface LiveNews {
   crowds: z.input<typeof LiveCrowd>[];
 }
 
-/** A moment of the database: which transactions had come to their end. */
-const moment = z
+/** A snapshot of the database: which transactions had ended. */
+const snapshot = z
   .string()
   .max(50_000)
   .regex(/^\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/);
 
 export const since = defineOperation({
   name: "events.since",
-  summary: "What became visible between two moments, in short",
+  summary: "What became visible between two snapshots, in short",
   access: "system",
   effect: "read",
   input: z.strictObject({
-    after: moment.nullable().describe("Left open: everything from the time on"),
-    until: moment,
+    after: snapshot.nullable().describe("Left open: everything from the time on"),
+    until: snapshot,
     from: time.describe("Nothing older than this is looked for"),
   }),
   output: z.strictObject({

@@ -4,12 +4,12 @@ import { showId } from "../../kernel/ids.ts";
 import { audienceOf, isForEveryone } from "./audience.ts";
 import * as store from "./live-store.ts";
 
-const ONE_BY_ONE_MOST = 200;
+const MAX_ONE_BY_ONE = 200;
 
-/** What became visible in one company between two moments: one by one while that is worth reading, else counted by type. */
+/** What became visible in one company between two snapshots: one by one while that is worth reading, else counted by type. */
 export async function readSince({ actor, tx }: Call<System>, span: store.Span) {
-  const events = await store.each(tx, actor.companyId, span, ONE_BY_ONE_MOST + 1);
-  if (events.length > ONE_BY_ONE_MOST) {
+  const events = await store.each(tx, actor.companyId, span, MAX_ONE_BY_ONE + 1);
+  if (events.length > MAX_ONE_BY_ONE) {
     const crowds = await store.crowds(tx, actor.companyId, span);
     return { changes: [], crowds: crowds.map((crowd) => ({ ...crowd, is_for_admins: !crowd.types.every(isForEveryone) })) };
   }

@@ -1,6 +1,8 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
 import type { EventRow, Surface } from "../../kernel/call.ts";
+import type { LogPosition } from "../../platform/log-reader/position.ts";
+import { readWindow, windowStatement } from "../../platform/log-reader/window.ts";
 
 const APPEND = statement(
   "events.append",
@@ -112,12 +114,10 @@ export async function touchedByOthers(
   return new Set(rows.map((row) => row.subject_id));
 }
 
-const AFTER = statement(
+const AFTER = windowStatement(
   "events.after",
-  `select id, at, type, subject_id, actor_user, actor_key, operation_id, data, changes, written_in::text as written_in, place::text as place from events
-   where company_id = $1 and subject_type = $2 and ($3::text is null or data ->> 'type' = $3)
-     and (written_in, place) > ($4::text::xid8, $5::bigint) and written_in < pg_snapshot_xmin(pg_current_snapshot())
-   order by events.written_in, events.place limit $6`, // unqualified they would be the texts that are selected, and "10" comes before "9"
+  "e.id, e.at, e.type, e.subject_id, e.actor_user, e.actor_key, e.operation_id, e.data, e.changes",
+  "e.subject_type = $7 and ($8::text is null or e.data ->> 'type' = $8)",
 );
 
 export interface FedEvent {
@@ -134,15 +134,15 @@ export interface FedEvent {
   place: string;
 }
 
-/** What came after a position, as far as no transaction that is still running could come before it. */
+/** What comes after a position, in the order in which one thing's changes were made, and the end of the window that was read. */
 export const eventsAfter = (
   tx: Tx,
   companyId: string,
   subjectType: string,
   type: string | undefined,
-  after: { transaction: string; place: string },
+  position: LogPosition,
   limit: number,
-) => tx.query<FedEvent>(AFTER, [companyId, subjectType, type ?? null, after.transaction, after.place, limit]);
+) => readWindow<FedEvent>(tx, AFTER, companyId, position, limit, [subjectType, type ?? null]);
 
 interface Wanted {
   type?: string | undefined;

@@ -1,23 +1,18 @@
-import { HOUR_MS, SECOND_MS } from "../../kernel/clock.ts";
+import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
 import { asSystem, type Execute } from "../../kernel/execute.ts";
-import { ring } from "./live-store.ts";
+import { companiesWithNewEvents, currentMoment, slackBefore, type LogMoment } from "../../platform/log-reader/news.ts";
 import { since, type FoundNews } from "./operations.ts";
 
 const LOOK_EVERY_MS = 400;
 const READS_AT_ONCE = 4;
 // A fresh stream begins a little in the past: what a page read while its stream was opening is not missed.
 const BEGIN_BEFORE_MS = 10 * SECOND_MS;
-// Ids carry the time of the node that made them; no clock and no transaction is an hour late.
-const SLACK_MS = HOUR_MS;
 
-/** Up to where somebody has heard: a moment of the database, and when that was. Without a moment they begin at the time. */
-export interface Position {
-  moment: string | null;
-  at: Date;
-}
+/** Up to where a listener was told: a snapshot of the log and when it was taken. Without a snapshot they begin at the time. */
+export type Position = LogMoment | { snapshot: null; at: Date };
 
-export const beginning = (): Position => ({ moment: null, at: new Date(Date.now() - BEGIN_BEFORE_MS) });
+export const beginning = (): Position => ({ snapshot: null, at: new Date(Date.now() - BEGIN_BEFORE_MS) });
 
 export interface Listener {
   companyId: string;
@@ -25,7 +20,7 @@ export interface Listener {
   position: Position;
   /** Something became visible; the first time it may be nothing. */
   hear(news: FoundNews): void;
-  /** The database stands before the listener's position, as after a restore: nobody can say what was missed. */
+  /** The database was restored: what the listener was told may not have happened any more. */
   lose(): void;
 }
 
@@ -45,15 +40,15 @@ interface TailNeeds {
  * Follows the event log for everyone on this node: one question every 400 ms for all companies that somebody listens to, then
  * one read in each company where something happened. With nobody listening, nothing is asked.
  *
- * A moment is PostgreSQL's own snapshot. What is visible in this one and was not in the last is new, in whatever order
- * transactions began or ended: a late commit is neither skipped nor waited for.
+ * What is visible in this snapshot and was not in the last is new, in whatever order transactions began or ended: a late commit
+ * is neither skipped nor waited for.
  */
 export function createTail({ identity, execute, warn }: TailNeeds): Tail {
   const listeners = new Set<Listener>();
   const reading = new Set<Listener>();
   const waiting: (() => Promise<void>)[] = [];
   let readers = 0;
-  let last: Position | undefined;
+  let last: LogMoment | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
   let isFailing = false;
@@ -78,25 +73,24 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
   }
 
   async function lookOnce(): Promise<void> {
-    const at = new Date();
-    const companies = last ? [...new Set(Array.from(listeners, (one) => one.companyId))] : [];
-    const from = new Date((last?.at ?? at).getTime() - SLACK_MS);
-    const rung = await ring(identity, companies, last?.moment ?? "1:1:", from);
-    const [before, now] = [last, { moment: rung.moment, at }];
+    const before = last;
+    const { companies, ...now } = before
+      ? await companiesWithNewEvents(identity, before)
+      : { ...(await currentMoment(identity)), companies: undefined };
     last = now;
 
-    const ringing = new Set(rung.companies);
-    const isQuiet = (one: Listener) => before !== undefined && one.position.moment === before.moment && !ringing.has(one.companyId);
+    const isQuiet = (one: Listener) =>
+      before !== undefined && one.position.snapshot === before.snapshot && companies?.has(one.companyId) === false;
     const toRead: Listener[] = [];
     for (const one of listeners) {
       if (reading.has(one)) continue;
-      if (isBehind(now, one.position)) {
+      if (isLost(now, one.position)) {
         one.position = now;
         one.lose();
       } else if (isQuiet(one)) one.position = now;
       else toRead.push(one);
     }
-    const groups = Map.groupBy(toRead, (one) => `${one.companyId} ${one.position.moment ?? one.position.at.getTime()}`);
+    const groups = Map.groupBy(toRead, (one) => `${one.companyId} ${one.position.snapshot ?? one.position.at.getTime()}`);
     for (const group of groups.values()) {
       for (const one of group) reading.add(one);
       waiting.push(() => read(group, now));
@@ -116,10 +110,10 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
     readers--;
   }
 
-  async function read(group: Listener[], now: Position & { moment: string }): Promise<void> {
+  async function read(group: Listener[], now: LogMoment): Promise<void> {
     const [{ companyId, position }] = group as [Listener];
-    const from = position.moment ? new Date(position.at.getTime() - SLACK_MS) : position.at;
-    const span = { after: position.moment, until: now.moment, from: from.toISOString() };
+    const from = position.snapshot ? slackBefore(position.at) : position.at;
+    const span = { after: position.snapshot, until: now.snapshot, from: from.toISOString() };
     try {
       // Checked against this operation's schema before it left.
       const news = await asSystem(execute, companyId)(since, span);
@@ -128,7 +122,7 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
         one.hear(news);
       }
     } catch {
-      // Said in the log by the road. The position stays, so the next look reads on from it.
+      // The pipeline has logged it. The position stays, so the next look reads on from it.
     } finally {
       for (const one of group) reading.delete(one);
     }
@@ -146,6 +140,8 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
   };
 }
 
-const nextTransaction = ({ moment }: Position) => BigInt(moment?.split(":")[1] ?? 0);
+const endOf = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? 0);
 
-const isBehind = (now: Position, heard: Position) => nextTransaction(now) < nextTransaction(heard);
+/** The database moved to another cluster, or stands before the position: what was told may not have happened any more. */
+const isLost = (now: LogMoment, told: Position) =>
+  told.snapshot !== null && (now.home !== told.home || endOf(now.snapshot) < endOf(told.snapshot));

@@ -312,7 +312,7 @@ export const changes = defineOperation({
   effect: "read",
   rest: { method: "GET", path: "/changes" },
   input: z.strictObject({
-    after: z.string().max(500).optional().describe("`position` of the answer before; left out: from the beginning"),
+    after: z.string().max(8_000).optional().describe("`position` of the answer before; left out: from the beginning"),
     type: type.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),

@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { startingTypes } from "./create-starting-types.ts";
 import * as events from "./events.ts";
 import { typeHandlers } from "./handlers.ts";
 import { typeJobs } from "./jobs.ts";
@@ -13,5 +14,6 @@ export const feature = defineFeature({
   events,
   handlers: typeHandlers,
   jobs: typeJobs,
+  reactions: [startingTypes],
   pages: ["/company/data-model"],
 });

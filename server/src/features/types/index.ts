@@ -1,4 +1,4 @@
-export { createStartingTypes } from "./create-starting-types.ts";
+export { startingTypes } from "./create-starting-types.ts";
 export { findField, findType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "./definition.ts";
 export { filterSchema } from "./filter-schema.ts";
 export { presentType } from "./present.ts";

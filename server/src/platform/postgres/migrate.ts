@@ -45,6 +45,7 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
       await apply(client, migration);
     }
     await openToBackfills(client);
+    await adoptCluster(client);
     await keepPartitions(client);
     return migrations.map((migration) => migration.name);
   } finally {
@@ -138,6 +139,12 @@ async function keepPartitions(client: Client): Promise<void> {
   } catch (error) {
     if (!isBusy(error)) throw error;
   }
+}
+
+/** After a restore the database may be in another cluster: from here on the log adds to that cluster's transaction numbers. */
+async function adoptCluster(client: Client): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>("select to_regproc('log_adopt_cluster') is not null as exists");
+  if (rows[0]?.exists) await client.query("select log_adopt_cluster()"); // a test may stop at an older version
 }
 
 async function ensureRole(client: Client, role: string, secret: string): Promise<void> {

@@ -120,6 +120,30 @@ test("a transaction that ends late is not skipped, and holds up nobody", async (
   assert.equal(stream.changes().filter((one) => one.subject.id === id).length, 1);
 });
 
+test("an event that is committed between two looks is heard, whatever numbers its transaction and others were given", async (t) => {
+  const ada = await service().given.admin();
+  const writer = new Client({ connectionString: service().database.superuserUrl });
+  await writer.connect();
+  t.after(() => writer.end());
+  const [company] = await service().database.query("select company_id from users where email = $1", [ada.email]);
+  const stream = await follow(ada);
+
+  // Its number is small, its event is written after others came and went, and the next number ends before it does.
+  await writer.query("begin");
+  await writer.query("select pg_current_xact_id()");
+  for (let other = 0; other < 3; other++) await service().database.query("select pg_current_xact_id()");
+  await writer.query(
+    `insert into events (company_id, id, at, type, subject_type, subject_id, via, operation, operation_id, request_id, data)
+     values ($1, uuid_at(now()), now(), 'record.updated', 'rec', gen_random_uuid(), 'system', 'late', gen_random_uuid(), 'late', '{"type": "deal"}')`,
+    [company?.["company_id"]],
+  );
+  const { id } = await newContact(ada, "meanwhile");
+  await stream.change((one) => one.subject.id === id, "what ended first", 2_000);
+  await setTimeout(1_000); // a look that sees the numbers and not yet the event
+  await writer.query("commit");
+  await stream.change((one) => one.record_type === "deal", "what ended later", 3_000);
+});
+
 test("a fresh stream begins a few seconds ago: what a page read while loading is not missed", async () => {
   const ada = await service().given.admin();
   const { id } = await newContact(ada, "just before");

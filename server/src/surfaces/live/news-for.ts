@@ -1,13 +1,13 @@
 import type { FoundNews, LiveNews } from "../../features/events/operations.ts";
 import type { Role } from "../../kernel/actor.ts";
 
-interface Hearer {
+interface Viewer {
   id: string;
   role: Role;
 }
 
-/** What of the news this person may know; nothing where there is nothing for them. */
-export function newsFor({ id, role }: Hearer, { changes, crowds }: FoundNews): LiveNews | undefined {
+/** Keep only events this user may see; nothing where none is left. */
+export function newsFor({ id, role }: Viewer, { changes, crowds }: FoundNews): LiveNews | undefined {
   const isAdmin = role === "admin";
   const news = {
     changes: changes

@@ -6,6 +6,7 @@ import type { Member } from "../../kernel/actor.ts";
 import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
 import { AppError, forbidden, unavailable } from "../../kernel/errors.ts";
 import type { Cursors } from "../../platform/cursors.ts";
+import { packSnapshot, unpackSnapshot } from "../../platform/log-reader/snapshot.ts";
 import type { HostRules } from "../host.ts";
 import { sendProblem } from "../problem.ts";
 import { createCookie } from "../session/cookie.ts";
@@ -18,7 +19,7 @@ const BEAT_EVERY_MS = 15 * SECOND_MS;
 const FRESH_MS = 5 * SECOND_MS;
 const RESUME_WITHIN_MS = 10 * MINUTE_MS;
 const GOODBYE_MS = 2 * SECOND_MS;
-const PER_SESSION_MOST = 8;
+const MAX_PER_SESSION = 8;
 const LIST = "events.live";
 
 interface LiveSurface {
@@ -69,7 +70,7 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
 
   function open(actor: Member, token: string, resumed: Position | undefined): Stream {
     const stream = openStream(soon());
-    const hearer = { id: memberId.encode(actor.userId), role: actor.role };
+    const viewer = { id: memberId.encode(actor.userId), role: actor.role };
     let isGreeted = false;
     // A position is only told with, or after, everything that leads up to it: whatever breaks in between, nothing is missed.
     const greet = (isResumed: boolean) => stream.send("hello", { is_resumed: isResumed });
@@ -77,7 +78,7 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
       companyId: actor.companyId,
       position: resumed ?? beginning(),
       hear(found) {
-        const news = newsFor(hearer, found);
+        const news = newsFor(viewer, found);
         if (!isGreeted) greet(resumed !== undefined);
         if (news) stream.send("news", news, idOf(listener));
         else if (!isGreeted) stream.send("beat", {}, idOf(listener));
@@ -102,7 +103,10 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
     return stream;
   }
 
-  const idOf = ({ companyId, position: { moment, at } }: Listener) => cursors.seal(companyId, LIST, `${at.getTime()} ${moment}`);
+  function idOf({ companyId, position }: Listener): string {
+    if (position.snapshot === null) throw new Error("a listener has a position once it was told something");
+    return cursors.seal(companyId, LIST, `${position.at.getTime()} ${position.home} ${packSnapshot(position.snapshot)}`);
+  }
 
   function resumeFrom(request: FastifyRequest, companyId: string): Position | undefined {
     const { after } = request.query as { after?: unknown };
@@ -110,9 +114,9 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
     const id = request.headers["last-event-id"] ?? after;
     if (typeof id !== "string" || id === "") return undefined;
     try {
-      const [at = "", moment = ""] = cursors.open(companyId, LIST, id).split(" ");
-      const position = { moment, at: new Date(Number(at)) };
-      return Date.now() - position.at.getTime() < RESUME_WITHIN_MS ? position : undefined;
+      const [at = "", home = "", snapshot] = cursors.open(companyId, LIST, id).split(" ");
+      const isRecent = Date.now() - Number(at) < RESUME_WITHIN_MS;
+      return snapshot && isRecent ? { snapshot: unpackSnapshot(snapshot), home, at: new Date(Number(at)) } : undefined;
     } catch {
       return undefined; // nothing of ours, or of another company: they begin afresh, and are told so
     }
@@ -121,7 +125,7 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
   /** A network that comes and goes leaves streams behind that nobody reads: the oldest of a session gives way. */
   function makeRoom(token: string): void {
     const own = [...all].filter((one) => one.token === token);
-    for (const one of own.slice(0, Math.max(0, own.length - PER_SESSION_MOST + 1))) one.stream.end("too many", MINUTE_MS);
+    for (const one of own.slice(0, Math.max(0, own.length - MAX_PER_SESSION + 1))) one.stream.end("too many", MINUTE_MS);
   }
 
   async function careForAll(): Promise<void> {
@@ -142,8 +146,8 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
     );
     for (const { stream, listener } of all) {
       // While the log cannot be read there is no beat: the browser then says that it is not up to date.
-      const { moment, at } = listener.position;
-      const isFresh = moment !== null && Date.now() - at.getTime() < FRESH_MS;
+      const { snapshot, at } = listener.position;
+      const isFresh = snapshot !== null && Date.now() - at.getTime() < FRESH_MS;
       if (isFresh && performance.now() - stream.sentAt > BEAT_EVERY_MS) stream.send("beat", {}, idOf(listener));
     }
   }

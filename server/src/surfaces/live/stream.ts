@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 
 // A reader this far behind is not reading: it is let go, and comes back to where it was.
-const UNREAD_BYTES_MOST = 1_048_576;
+const MAX_UNREAD_BYTES = 1_048_576;
 
 /** Server-sent events to one browser. */
 export interface Stream {
@@ -28,7 +28,7 @@ export function openStream(retryMs: number): Stream {
       if (body.destroyed || body.writableEnded) return;
       sentAt = performance.now();
       body.write(`event: ${event}\n${id ? `id: ${id}\n` : ""}data: ${JSON.stringify(data)}\n\n`);
-      if (body.writableLength + body.readableLength > UNREAD_BYTES_MOST) body.destroy();
+      if (body.writableLength + body.readableLength > MAX_UNREAD_BYTES) body.destroy();
     },
     end(reason, ms) {
       if (body.destroyed || body.writableEnded) return;

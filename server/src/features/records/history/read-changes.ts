@@ -2,6 +2,14 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { showId } from "../../../kernel/ids.ts";
 import type { Cursors } from "../../../platform/cursors.ts";
+import {
+  LOG_BEGINNING,
+  packPosition,
+  positionAfter,
+  positionAt,
+  unpackPosition,
+  type LogPosition,
+} from "../../../platform/log-reader/position.ts";
 import { eventsAfter } from "../../events/index.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { showChanges } from "./show-changes.ts";
@@ -15,15 +23,13 @@ interface Wanted {
 }
 
 /**
- * The change feed: every event of a record, what happened to one record in the order in which it happened. Only what nothing older
- * can still come before is given out, so a reader who keeps the position misses nothing.
+ * The change feed: every event of a record, what happened to one record in the order in which it happened. It is read by windows:
+ * what one snapshot of the database sees and the last one did not. So a transaction that ends late is neither missed nor waited for.
  */
 export async function readChanges({ actor, tx }: Call<Member>, schema: CompanySchema, cursors: Cursors, { after, type, limit }: Wanted) {
-  const start = after ? cursors.open(actor.companyId, LIST, after) : "0 0";
-  const [transaction = "0", place = "0"] = start.split(" ");
-  const events = await eventsAfter(tx, actor.companyId, "rec", type, { transaction, place }, limit + 1);
-  const shown = events.slice(0, limit);
-  const last = shown.at(-1);
+  const start = after ? unpackPosition(cursors.open(actor.companyId, LIST, after)) : LOG_BEGINNING;
+  const read = (from: LogPosition, most: number) => eventsAfter(tx, actor.companyId, "rec", type, from, most);
+  const { shown, end, hasMore } = await readPage(read, start, limit);
   return {
     items: shown.map((event) => {
       const { name, type: typeKey } = event.data as { name: string; type: string };
@@ -38,7 +44,26 @@ export async function readChanges({ actor, tx }: Call<Member>, schema: CompanySc
         changes: showChanges(schema.byKey.get(typeKey), event),
       };
     }),
-    position: cursors.seal(actor.companyId, LIST, last ? `${last.written_in} ${last.place}` : start),
-    has_more: events.length > limit,
+    position: cursors.seal(actor.companyId, LIST, packPosition(end)),
+    has_more: hasMore,
   };
+}
+
+type Read = (from: LogPosition, most: number) => ReturnType<typeof eventsAfter>;
+
+async function readPage(read: Read, start: LogPosition, limit: number) {
+  const first = await read(start, limit + 1);
+  if (first.events.length > limit || start.upto === null) return pageOf(start, first, limit);
+  // A window that an earlier page began ends in the past: the rest of this page is what came since.
+  const next = positionAt(start.upto);
+  const room = limit - first.events.length;
+  const since = pageOf(next, await read(next, room + 1), room);
+  return { ...since, shown: [...first.events, ...since.shown] };
+}
+
+function pageOf(start: LogPosition, { events, upto }: Awaited<ReturnType<Read>>, limit: number) {
+  const hasMore = events.length > limit;
+  const shown = events.slice(0, limit);
+  // An empty page leaves the position where it was, also one that is empty because there was no room.
+  return { shown, hasMore, end: shown.length === 0 ? start : positionAfter(start, upto, hasMore ? shown.at(-1) : undefined) };
 }

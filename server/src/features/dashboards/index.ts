@@ -1,1 +1,0 @@
-export { createStartingDashboard } from "./create-dashboard.ts";

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import type { Call } from "./call.ts";
+import type { Announcement, EventType } from "./event.ts";
+import { time } from "./ids.ts";
+import type { Operation } from "./operation.ts";
+
+/** An event as a subscriber gets it, with ids as they are inside the service. */
+const LoggedEvent = z.strictObject({
+  id: z.string(),
+  at: time,
+  type: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  actor_user: z.string().nullable(),
+  actor_key: z.string().nullable(),
+  via: z.enum(["web", "rest", "mcp", "system"]),
+  operation_id: z.string(),
+  data: z.unknown(),
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+});
+
+export type LoggedEvent = z.output<typeof LoggedEvent>;
+
+/** The input of an operation that handles events. `key` is empty but for a subscription with keys. */
+export const eventBatch = z.strictObject({ key: z.string(), events: z.array(LoggedEvent) });
+
+type HandlesEvents = Operation<string, "system", typeof eventBatch>;
+
+/**
+ * Reacts after the change: the operation is given the events of one company in batches, at least once, those of one subject in order.
+ * What it writes commits together with the place up to which the events were handled.
+ */
+export interface Subscription {
+  /** `feature.onSomething`; stored, so it is never renamed. */
+  name: string;
+  to: EventType[];
+  handle: HandlesEvents;
+  /** Where it begins in companies that are older than the subscription; "now" unless said. */
+  from?: "now" | "beginning";
+  /** The feature opens cursors itself, as many in a company as it has keys. Otherwise there is one in each company. */
+  hasKeys?: true;
+}
+
+export const subscribe = (subscription: Subscription): Subscription => subscription;
+
+/** The data of an event, as its type declares it. */
+export const dataOf = <D extends z.ZodType>(type: EventType<D>, event: LoggedEvent): z.output<D> => type.data.parse(event.data);
+
+/** Reacts with the change: a small handler in the transaction that emits the event. If it fails, so does the change. */
+export interface Reaction<D extends z.ZodType = z.ZodType> {
+  to: EventType<D>;
+  /** A reaction to the same event that has to run first. */
+  after?: Reaction;
+  run(call: Call, announcement: Announcement<D>): Promise<void>;
+}
+
+export const react = <D extends z.ZodType>(reaction: Reaction<D>): Reaction => reaction;
+
+/** What has to run when an event is emitted, each reaction behind the one it names in `after`. */
+export function indexReactions(reactions: readonly Reaction[]): (event: EventType) => readonly Reaction[] {
+  const ordered = new Set<Reaction>();
+  const add = (one: Reaction) => {
+    if (one.after) add(one.after);
+    ordered.add(one);
+  };
+  reactions.forEach(add);
+  const byType = Map.groupBy(ordered, ({ to }) => to.type);
+  return (event) => byType.get(event.type) ?? [];
+}

@@ -1,0 +1,53 @@
+import type { Tx } from "../../kernel/database.ts";
+import type { Subscription } from "../../kernel/subscription.ts";
+
+/** Up to where all news were turned into leased cursors. */
+export interface Mark {
+  snapshot: string;
+  at: Date;
+}
+
+const REGISTER = "insert into log_subscribers (subscriber, mark, marked_at) values ($1, log_snapshot(), $2) on conflict do nothing";
+// Due at once, and with nothing seen.
+const BEGIN = "insert into log_cursors (company_id, subscriber, next_at) select unnest($1::uuid[]), $2, now() on conflict do nothing";
+
+/** Makes new subscriptions known: from here on nothing is missed, whether a reader runs or not. Answers where to go on. */
+export async function register(owner: Tx, identity: Tx, subscriptions: Subscription[]): Promise<Mark> {
+  const known = await owner.query<{ subscriber: string }>("select subscriber from log_subscribers");
+  const names = new Set(known.map(({ subscriber }) => subscriber));
+  for (const { name, from, hasKeys } of subscriptions.filter((one) => !names.has(one.name))) {
+    if (from === "beginning" && !hasKeys) {
+      const companies = await identity.query<{ id: string }>("select id from companies");
+      await owner.query(BEGIN, [companies.map(({ id }) => id), name]);
+    }
+    await owner.query(REGISTER, [name, new Date()]);
+  }
+  const [oldest] = await owner.query<Mark>(
+    "select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = any($1) order by marked_at limit 1",
+    [subscriptions.map(({ name }) => name)],
+  );
+  if (!oldest) throw new Error("no subscriber is registered");
+  return oldest;
+}
+
+export async function saveMark(owner: Tx, subscribers: string[], { snapshot, at }: Mark): Promise<void> {
+  await owner.query("update log_subscribers set mark = $2, marked_at = $3 where subscriber = any($1) and marked_at < $3", [
+    subscribers,
+    snapshot,
+    at,
+  ]);
+}
+
+export interface Health {
+  subscriber: string;
+  behind: number;
+  parked: number;
+}
+
+export const readHealth = (owner: Tx, subscribers: string[]) =>
+  owner.query<Health>(
+    `select s.subscriber, coalesce(extract(epoch from max(now() - c.due_since) filter (where c.parked_at is null)), 0)::float as behind,
+       count(*) filter (where c.parked_at is not null)::int as parked
+     from unnest($1::text[]) as s (subscriber) left join log_cursors c on c.subscriber = s.subscriber group by s.subscriber`,
+    [subscribers],
+  );

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { appendEvents } from "../src/features/events/index.ts";
+import { recordUpdated } from "../src/features/records/events.ts";
+import type { Execute } from "../src/kernel/execute.ts";
+import { defineFeature } from "../src/kernel/feature.ts";
+import { handle } from "../src/kernel/handle.ts";
+import { defineOperation } from "../src/kernel/operation.ts";
+import { newId } from "../src/kernel/random.ts";
+import { eventBatch, subscribe, type Subscription } from "../src/kernel/subscription.ts";
+import { createLog } from "../src/platform/log.ts";
+import { startLogReader } from "../src/platform/log-reader/reader.ts";
+import { createMetrics } from "../src/platform/metrics.ts";
+import { openPools } from "../src/platform/postgres/pools.ts";
+import { createDatabase, createReader } from "../src/platform/postgres/transaction.ts";
+import { TEST_SECRET } from "./secret.ts";
+import type { TestDatabase } from "./service.ts";
+
+/** Where the subscriber under test writes down what it was given: what is here was handled. */
+const HANDLED = `create table test_handled (n bigserial, company_id uuid, key text, subject_id uuid, seq int, worker text, at timestamptz default clock_timestamp());
+  grant insert on test_handled to kith_app; grant usage on sequence test_handled_n_seq to kith_app`;
+
+const onUpdated = defineOperation({
+  name: "test.onUpdated",
+  summary: "Write down what a subscriber was given",
+  access: "system",
+  effect: "write",
+  input: eventBatch,
+  output: z.strictObject({}),
+});
+
+/** The operation of the subscriber under test. `before` may fail, or take its time. */
+export const subscribingFeature = (worker: string, before: (companyId: string) => Promise<void> = async () => undefined) =>
+  defineFeature({
+    operations: { onUpdated },
+    handlers: () =>
+      handle(
+        { onUpdated },
+        {
+          async onUpdated({ actor, tx }, { key, events }) {
+            for (const { subject_id, data } of events) {
+              await tx.query("insert into test_handled (company_id, key, subject_id, seq, worker) values ($1, $2, $3, $4, $5)", [
+                actor.companyId,
+                key,
+                subject_id,
+                (data as { seq: number }).seq,
+                worker,
+              ]);
+            }
+            await before(actor.companyId); // after the rows: what fails here must leave none
+            return {};
+          },
+        },
+      ),
+  });
+
+export const testSubscription = (more: Partial<Subscription> = {}): Subscription =>
+  subscribe({ name: "test.updates", to: [recordUpdated], handle: onUpdated, ...more });
+
+export const prepareHandled = (database: TestDatabase) => database.query(HANDLED);
+
+export interface Handled {
+  company_id: string;
+  key: string;
+  subject_id: string;
+  seq: number;
+  worker: string;
+  at: Date;
+}
+
+export const handledIn = async (database: TestDatabase, companyIds: string[]) =>
+  (await database.query("select * from test_handled where company_id = any($1) order by n", [companyIds])) as unknown as Handled[];
+
+/** A reader as a worker starts it, on connections of its own. */
+export function startReader(
+  databaseUrl: string,
+  execute: Execute,
+  subscriptions: Subscription[],
+  patience?: { maxAttempts: number; maxWaitSeconds: number },
+) {
+  const pools = openPools(databaseUrl, TEST_SECRET, 6, () => undefined);
+  const metrics = createMetrics();
+  const reader = startLogReader({
+    subscriptions,
+    execute,
+    database: createDatabase(pools.app),
+    identity: createReader(pools.identity),
+    databaseUrl,
+    log: createLog(process.env["TEST_LOG"] ?? "silent"),
+    metrics,
+    ...(patience ? { patience } : {}),
+  });
+  return {
+    metrics,
+    async stop() {
+      await reader.stop();
+      await pools.end();
+    },
+  };
+}
+
+/** Writes events as the application does, one transaction each. */
+export function startWriting(databaseUrl: string) {
+  const pools = openPools(databaseUrl, TEST_SECRET, 8, () => undefined);
+  const database = createDatabase(pools.app);
+  return {
+    async write(companyId: string, subjectId: string, seq: number): Promise<void> {
+      const tx = database.begin(companyId, "write");
+      await appendEvents(tx, [eventOf(companyId, subjectId, seq)]);
+      await tx.commit();
+    },
+    end: () => pools.end(),
+  };
+}
+
+const eventOf = (companyId: string, subjectId: string, seq: number) => ({
+  companyId,
+  id: newId(),
+  at: new Date(),
+  type: recordUpdated.type,
+  subjectType: "rec",
+  subjectId,
+  actorUser: null,
+  actorKey: null,
+  via: "rest" as const,
+  operation: "test",
+  operationId: newId(),
+  requestId: "test",
+  data: { name: "Deal", type: "deal", seq },
+  changes: null,
+});
