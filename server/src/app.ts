@@ -1,19 +1,22 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { appendEvents, createTail } from "./features/events/index.ts";
+import { keepFailed } from "./features/jobs/index.ts";
 import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, touchKey, type FoundKey } from "./features/keys/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
 import { housekeeping } from "./housekeeping.ts";
 import type { Clock } from "./kernel/clock.ts";
-import { createExecute, type Execute } from "./kernel/execute.ts";
+import { asSystem, createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature } from "./kernel/feature.ts";
+import type { JobType } from "./kernel/job.ts";
 import { once } from "./platform/idempotency.ts";
 import type { Logger } from "./platform/log.ts";
 import { createObserver } from "./platform/observe.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
-import { enqueueJob, startWorker } from "./platform/queue.ts";
+import { createEnqueue } from "./platform/jobs/enqueue.ts";
+import { startWorker, type RunningWorker } from "./platform/jobs/worker.ts";
 import { createServices, type Services } from "./services.ts";
 import { healthRoutes } from "./surfaces/health/routes.ts";
 import { createHostRules } from "./surfaces/host.ts";
@@ -30,7 +33,7 @@ import { sessionRoutes } from "./surfaces/session/routes.ts";
 const WEB_FOLDER = join(import.meta.dirname, "../../web/dist");
 
 /** A feature that can run with what this service provides. */
-type AnyFeature = Feature<object, Services & { execute: Execute }>;
+type AnyFeature = Feature<object, Services & { execute: Execute; jobTypes(): ReadonlyMap<string, JobType> }>;
 
 /** What a test may replace: the clock and the log's destination; and features it adds. */
 export interface AppOptions {
@@ -46,15 +49,17 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   // For a handler whose answer is made of several calls: each runs through the pipeline by itself.
-  const provided = { ...services, execute: ((...call) => execute(...call)) as Execute };
+  const provided = { ...services, execute: ((...call) => execute(...call)) as Execute, jobTypes: () => jobTypes };
   const bound = all.flatMap((feature) => feature.handlers(provided));
+  const jobs = all.flatMap((feature) => feature.jobs(provided));
+  const jobTypes = new Map(jobs.map(({ job }) => [job.name, job]));
   const operations = bound.map(({ operation }) => operation);
 
   const perform = createExecute(bound, {
     database: createDatabase(pools.app, profiler?.sawStatement),
     clock,
     appendEvents,
-    enqueueJob,
+    enqueueJob: createEnqueue(clock),
     once,
     afterwards: afterwards.run,
     observe: createObserver(log, metrics, profiler),
@@ -91,14 +96,14 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       () => true,
       () => false,
     );
-  const health = {
-    metrics,
-    metricsToken: config.metricsToken,
-    isReady: async () => !isStopping && !pressure.isTooHigh() && (await answersQuery()),
-  };
+  const health = { metrics, metricsToken: config.metricsToken };
+  const newHttp = () => createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
 
-  const http = createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
-  await http.register(healthRoutes, health);
+  const http = newHttp();
+  await http.register(healthRoutes, {
+    ...health,
+    isReady: async () => !isStopping && !pressure.isTooHigh() && (await answersQuery()),
+  });
   await http.register(restRoutes, { operations, execute: countedExecute, gate });
   await http.register(mcpRoutes, { operations, execute: countedExecute, gate, hosts, baseUrl: config.baseUrl });
   await http.register(sessionRoutes, {
@@ -128,7 +133,28 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     execute,
     log,
     startWorker: () =>
-      startWorker(config.databaseUrl, { jobs: all.flatMap((feature) => feature.jobs(provided)), housekeeping }, execute, log),
+      startWorker({
+        databaseUrl: config.databaseUrl,
+        slots: config.jobSlots,
+        // The other half is for whoever waits for an answer, where the two share a process.
+        callsAtOnce: Math.ceil(config.databaseConnections / 2),
+        jobs,
+        schedules: [housekeeping],
+        execute,
+        async keepFailed({ companyId, id, worker, attempt }, reason) {
+          await asSystem(execute, companyId)(keepFailed, { id, worker, attempt, reason });
+        },
+        clock,
+        log,
+        metrics: metrics.jobs,
+      }),
+    /** What a worker process answers: its monitors, and nothing else. */
+    async createWorkerHttp(worker: RunningWorker) {
+      const server = newHttp();
+      const isReady = async () => !isStopping && worker.life()?.isAlive() === true && (await answersQuery());
+      await server.register(healthRoutes, { ...health, isReady });
+      return server;
+    },
     /** Tells balancers to look elsewhere, while requests are still answered. */
     stopBeingReady() {
       isStopping = true;

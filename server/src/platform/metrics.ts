@@ -1,10 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { createJobMetrics, type JobMetrics } from "./jobs/metrics.ts";
 
 export interface Metrics {
   contentType: string;
   text(): Promise<string>;
   observe(operation: string, surface: string, outcome: string, seconds: number): void;
   countStreams(count: number): void;
+  jobs: JobMetrics;
 }
 
 export function createMetrics(): Metrics {
@@ -32,5 +34,6 @@ export function createMetrics(): Metrics {
       seconds.observe({ operation }, took);
     },
     countStreams: (count) => streams.set(count),
+    jobs: createJobMetrics(registry),
   };
 }

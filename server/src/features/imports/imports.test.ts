@@ -313,18 +313,12 @@ for (const [how, attempts] of [
     );
     await service().database.query("create or replace trigger busy before insert on records for each row execute function be_busy()");
     await ada.call("imports.start", { id });
-    await service().database.query("update graphile_worker._private_jobs set attempts = $1, locked_at = null", [attempts]);
+    await service().database.query("update jobs set attempt = $1", [attempts]);
     worker = await service().app.startWorker();
-    // The clock asks every minute; here it is asked until the attempt is over.
-    for (const deadline = Date.now() + 30_000; (await readImport(ada, id)).state === "running" && Date.now() < deadline;) {
-      await service().database.query("select graphile_worker.add_job('give_up')");
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-
-    const over = await readImport(ada, id);
+    const over = await untilImport(ada, id, "failed", "done");
     assert.equal(over.state, "failed");
     assert.match(over.failure ?? "", /could not go on.+upload the file again/);
-    const left = await service().database.query("select from graphile_worker.jobs where task_identifier = 'imports.work'");
+    const left = await service().database.query("select from jobs where name = 'imports.work' and state <> 'failed'");
     assert.equal(left.length, 0);
     const [finished] = (await ada.call("events.list", { type: "import.finished" })).items;
     assert.equal((finished?.data as { state: string } | undefined)?.state, "failed");

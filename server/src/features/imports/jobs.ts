@@ -6,7 +6,10 @@ import { fail, importId, step, stumble } from "./operations.ts";
 /** Imports one batch. Each asks for the next in its own transaction, so jobs of other companies run in between. */
 export const workOnImport = defineJob({
   name: "imports.work",
+  label: "Import",
   payload: z.object({ company: z.uuid(), import: z.uuid(), operation: z.uuid() }),
+  subject: ({ import: uuid }) => importId.encode(uuid),
+  canRetry: false,
 });
 
 const EXHAUSTED = "We tried for hours and could not go on. Undo what was imported, if anything was, and upload the file again.";
