@@ -300,6 +300,25 @@ test("a row that the database refuses for a reason nobody foresaw fails alone", 
   );
 });
 
+test("a batch that takes too long is tried again with fewer rows, at once", async () => {
+  const ada = await service().given.admin();
+  const { id } = await checkFile(ada, "task", `name\n${Array.from({ length: 300 }, (_, at) => `Slow ${at}`).join("\n")}`);
+  // More than 100 at once take longer than a statement may.
+  await service().database.query(
+    "create function be_slow() returns trigger language plpgsql as $$ begin if (select count(*) from added where title like 'Slow%') > 100 then perform pg_sleep(30); end if; return null; end $$",
+  );
+  await service().database.query(
+    "create trigger slow after insert on records referencing new table as added for each statement execute function be_slow()",
+  );
+  const startedAt = Date.now();
+  await ada.call("imports.start", { id });
+  const done = await untilImport(ada, id, "done", "failed");
+  await service().database.query("drop trigger slow on records");
+  assert.deepEqual(countsOf(done), { rows: 300, created: 300, updated: 0, skipped: 0, failed: 0 });
+  // 5 s for each batch that was too large, and no waiting in between.
+  assert.ok(Date.now() - startedAt < 40_000, `${Date.now() - startedAt} ms`);
+});
+
 for (const [how, attempts] of [
   ["fails", 9],
   ["ended with its worker", 10],

@@ -24,8 +24,11 @@ export function importJobs(): BoundJob[] {
           await ask(step, { id }, operation);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          if (error.code === "internal") await ask(stumble, { id }, operation);
-          else if (error.status < 500) await ask(fail, { id, reason: error.message }, operation);
+          const isSlow = error.code === "too_slow";
+          if (error.code === "internal" || isSlow) {
+            // One row alone that is too slow says something about the machine: try again later.
+            if (!(await ask(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
+          } else if (error.status < 500) await ask(fail, { id, reason: error.message }, operation);
           // The database is away or busy: try again later.
           else throw error;
         }
