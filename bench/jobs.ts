@@ -4,6 +4,7 @@ import { createApp } from "../server/src/app.ts";
 import { readConfig } from "../server/src/config.ts";
 import type { Member } from "../server/src/kernel/actor.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
+import { createJobStore, openJobPool } from "../server/src/platform/jobs/store.ts";
 import { createLab, median, until } from "../server/test/jobs/lab.ts";
 import { startPostgres } from "../scripts/postgres.ts";
 
@@ -16,9 +17,9 @@ const MANY = 2_000;
 const cluster = await startPostgres({ isDurable: true });
 const lab = createLab();
 const config = readConfig({ BASE_URL: "http://localhost", DATABASE_URL: cluster.url, KITH_SECRET: SECRET, LOG_LEVEL: "error" });
+const app = await createApp(config, { extraFeatures: [lab.feature] });
 try {
   await migrate(cluster.url, SECRET);
-  const app = await createApp(config, { extraFeatures: [lab.feature] });
   const owner = new Client({ connectionString: cluster.superuserUrl.replace(/\/[^/]*$/, "/kith") });
   await owner.connect();
   const companies = Array.from({ length: 1_001 }, () => randomUUID()).sort();
@@ -61,6 +62,7 @@ try {
   await fill(owner, busy, 100_000);
   for (const other of others) await fill(owner, other, 1);
   await owner.query("vacuum analyze");
+  console.log(`taking one of them: ${await takes(busy)}`);
   const second = await app.startWorker();
   console.log(`start, 100,000 waiting jobs of one company and one of each of 1,000: ${await starts()}`);
   console.log(`meanwhile: ${await perSecond()} jobs a second`);
@@ -69,6 +71,20 @@ try {
   await app.close();
 } finally {
   await cluster.stop();
+}
+
+/** How long the one statement takes that finds the next company and starts its first job. */
+async function takes(besides: string): Promise<string> {
+  const pool = openJobPool(cluster.url, app.log);
+  const store = createJobStore(pool, ["lab.sleep"]);
+  const took: number[] = [];
+  for (let at = 0; at < 200; at++) {
+    const began = performance.now();
+    await store.startNext(randomUUID(), at % 2 === 0 ? [besides] : [], randomUUID(), new Date());
+    took.push(performance.now() - began);
+  }
+  await pool.end();
+  return `median ${median(took).toFixed(2)} ms, longest ${Math.max(...took).toFixed(2)} ms`;
 }
 
 function memberOf(companyId: string): Member {

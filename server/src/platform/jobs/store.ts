@@ -1,4 +1,6 @@
-import type { Pool, PoolClient } from "pg";
+import { Pool, type PoolClient } from "pg";
+import { SECOND_MS } from "../../kernel/clock.ts";
+import type { Logger } from "../log.ts";
 import { isUniqueViolation } from "../postgres/errors.ts";
 
 /** A job that a worker has started. `attempt` counts from 1. */
@@ -11,6 +13,11 @@ export interface StartedJob {
   worker: string;
 }
 
+const CONNECTIONS = 3;
+// Nothing is lost with a crash of the database but that a job began or ended: it is then done again, as after any crash.
+const COMMITTING = "-c synchronous_commit=off";
+// A queue fills and empties faster than its statistics are renewed. Whatever they say, each statement has its index.
+const PLANNING = "-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c plan_cache_mode=force_generic_plan";
 const DUE_AT_ONCE = 1_000;
 const BLOCK_AT_ONCE = 1_000;
 
@@ -23,28 +30,29 @@ const jump = (name: string, after: string) => `${name}(company_id) as (
     union all
     select (select j.company_id from jobs j where j.state = 'waiting' and j.company_id > ${name}.company_id order by j.company_id limit 1)
     from ${name} where ${name}.company_id is not null)`;
-const NEXT_COMPANY = `with recursive ${jump("later", "$1::uuid")}, ${jump("earlier", "'00000000-0000-0000-0000-000000000000'::uuid")}
-  select company_id from later where company_id <> all ($2::uuid[])
-  union all
-  select company_id from earlier where company_id <> all ($2::uuid[])
-  limit 1`;
-
-// One statement for most jobs. One that has a queue is only looked at here.
-const START_HEAD = `with head as (
-    select id, queue from jobs where company_id = $1 and state = 'waiting' and name = any ($2::text[])
-    order by priority, run_at, position limit 1 for update skip locked
+// One statement for most jobs: the next company in turn, and the start of its first job. One that has a queue is only looked at.
+const START_NEXT = `with recursive ${jump("later", "$1::uuid")}, ${jump("earlier", "'00000000-0000-0000-0000-000000000000'::uuid")},
+  company as (
+    select company_id from later where company_id <> all ($2::uuid[])
+    union all
+    select company_id from earlier where company_id <> all ($2::uuid[])
+    limit 1
+  ), head as (
+    select first.* from company cross join lateral (
+      select company_id, id, queue from jobs where company_id = company.company_id and state = 'waiting' and name = any ($3::text[])
+      order by priority, run_at, position limit 1 for update skip locked) as first
   ), started as (
-    update jobs set state = 'running', worker = $3, attempt = attempt + 1, started_at = $4 from head
-    where jobs.company_id = $1 and jobs.id = head.id and head.queue is null
+    update jobs set state = 'running', worker = $4, attempt = attempt + 1, started_at = $5 from head
+    where jobs.company_id = head.company_id and jobs.id = head.id and head.queue is null
     returning jobs.name, jobs.payload, jobs.attempt
   )
-  select head.id, head.queue, started.* from head left join started on true`;
+  select company.company_id, head.id, head.queue, started.* from company left join head on true left join started on true`;
 
 // Held until the end of the transaction: two workers cannot start two jobs of one queue at once.
 const LOCK_QUEUE = "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 3)) as is_held";
 const RUNNING_IN_QUEUE = "select from jobs where company_id = $1 and queue = $2 and state = 'running'";
 const START_IN_QUEUE = `update jobs set state = 'running', worker = $3, attempt = attempt + 1, started_at = $4
-  where company_id = $1 and id = $2 and state = 'waiting' returning id, name, payload, attempt`;
+  where company_id = $1 and id = $2 and state = 'waiting' returning company_id, name, payload, attempt`;
 const BLOCK_QUEUE = `update jobs set state = 'blocked' where company_id = $1 and id in (
   select id from jobs where company_id = $1 and queue = $2 and state = 'waiting' limit ${BLOCK_AT_ONCE} for update skip locked)`;
 
@@ -52,7 +60,24 @@ const MINE = "company_id = $1 and id = $2 and worker = $3 and attempt = $4 and s
 const FINISH = `delete from jobs where ${MINE}`;
 const RETRY = `update jobs set state = 'scheduled', worker = null, run_at = $5, last_error = $6 where ${MINE}`;
 
-/** What a worker does to the table of jobs, as the owner of the tables. */
+/** The connections on which a worker takes jobs and writes down how they ended, as the owner of the tables. */
+export function openJobPool(databaseUrl: string, log: Logger): Pool {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    application_name: "kith_worker",
+    options: `${COMMITTING} ${PLANNING}`,
+    statement_timeout: 5 * SECOND_MS,
+    query_timeout: 6 * SECOND_MS,
+    connectionTimeoutMillis: 5 * SECOND_MS,
+  });
+  const onLost = (error: Error) => log.warn({ err: error }, "a connection of the worker was lost");
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  return pool;
+}
+
+/** What a worker does to the table of jobs. */
 export function createJobStore(pool: Pool, names: string[]) {
   const mine = (job: StartedJob) => [job.companyId, job.id, job.worker, job.attempt];
 
@@ -64,24 +89,21 @@ export function createJobStore(pool: Pool, names: string[]) {
     /** Lets jobs start whose time has come. */
     makeDue: (now: Date) => pool.query({ name: "jobs.make_due", text: MAKE_DUE, values: [now] }),
 
-    /** The next company in turn that has a job waiting, besides those that may not start another now. */
-    async nextCompany(after: string, besides: string[]): Promise<string | undefined> {
-      const { rows } = await pool.query<{ company_id: string }>({
-        name: "jobs.next_company",
-        text: NEXT_COMPANY,
-        values: [after, besides],
+    /**
+     * Starts the first job of the next company in turn, leaving out those that may not start another. Answers the company, and no job
+     * if it has none that can start now; or nothing if no company is left.
+     */
+    async startNext(after: string, besides: string[], worker: string, now: Date): Promise<Turn | undefined> {
+      const { rows } = await pool.query<HeadRow>({
+        name: "jobs.start_next",
+        text: START_NEXT,
+        values: [after, besides, names, worker, now],
       });
-      return rows[0]?.company_id;
-    },
-
-    /** Starts a company's next job. Undefined if it has none that can start now; "again" if its first ones stepped aside. */
-    async start(companyId: string, worker: string, now: Date): Promise<StartedJob | "again" | undefined> {
-      const { rows } = await pool.query<HeadRow>({ name: "jobs.start", text: START_HEAD, values: [companyId, names, worker, now] });
-      const [head] = rows;
-      if (!head) return undefined;
-      if (head.queue !== null)
-        return inTransaction(pool, (client) => startInQueue(client, companyId, head.id, head.queue ?? "", worker, now));
-      return { companyId, id: head.id, worker, name: head.name, payload: head.payload, attempt: head.attempt };
+      const [row] = rows;
+      if (!row) return undefined;
+      const { company_id: company, id, queue } = row;
+      if (id === null || queue === null) return { company, job: id === null ? undefined : jobIn(row, id, worker) };
+      return { company, job: await inTransaction(pool, (client) => startInQueue(client, row, id, queue, worker, now)) };
     },
 
     finish,
@@ -101,27 +123,42 @@ export function createJobStore(pool: Pool, names: string[]) {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
+/** Whose turn it was. "again": its first jobs stepped aside for one of their queue that runs, and it has its turn once more. */
+interface Turn {
+  company: string;
+  job: StartedJob | "again" | undefined;
+}
+
 interface HeadRow {
-  id: string;
+  company_id: string;
+  id: string | null;
   queue: string | null;
   name: string;
   payload: unknown;
   attempt: number;
 }
 
+const jobIn = ({ company_id: companyId, name, payload, attempt }: HeadRow, id: string, worker: string): StartedJob => ({
+  companyId,
+  id,
+  name,
+  payload,
+  attempt,
+  worker,
+});
+
 /** Starts the job if no other of its queue runs. If one does, all that wait in the queue step aside until it stops. */
-async function startInQueue(client: PoolClient, companyId: string, id: string, queue: string, worker: string, now: Date) {
-  const lock = await client.query<{ is_held: boolean }>(LOCK_QUEUE, [companyId, queue]);
+async function startInQueue(client: PoolClient, { company_id: company }: HeadRow, id: string, queue: string, worker: string, now: Date) {
+  const lock = await client.query<{ is_held: boolean }>(LOCK_QUEUE, [company, queue]);
   if (!lock.rows[0]?.is_held) return undefined;
-  if ((await client.query(RUNNING_IN_QUEUE, [companyId, queue])).rowCount === 0) {
-    const { rows } = await client.query<HeadRow>(START_IN_QUEUE, [companyId, id, worker, now]);
-    const [row] = rows;
-    return row && { companyId, id, worker, name: row.name, payload: row.payload, attempt: row.attempt };
+  if ((await client.query(RUNNING_IN_QUEUE, [company, queue])).rowCount === 0) {
+    const { rows } = await client.query<HeadRow>(START_IN_QUEUE, [company, id, worker, now]);
+    return rows[0] && jobIn(rows[0], id, worker);
   }
   // With the running row locked it cannot stop meanwhile: when it does, the trigger sees all that were blocked behind it.
-  const { rowCount } = await client.query(`${RUNNING_IN_QUEUE} for update skip locked`, [companyId, queue]);
+  const { rowCount } = await client.query(`${RUNNING_IN_QUEUE} for update skip locked`, [company, queue]);
   if (!rowCount) return undefined;
-  const blocked = await client.query(BLOCK_QUEUE, [companyId, queue]);
+  const blocked = await client.query(BLOCK_QUEUE, [company, queue]);
   return blocked.rowCount ? ("again" as const) : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { Pool } from "pg";
 import { after, MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { BoundJob } from "../../kernel/job.ts";
@@ -9,18 +8,13 @@ import { repeat } from "./repeat.ts";
 import { createTurns, reasonOf, runJob, type Outcome } from "./run-job.ts";
 import { runDue, type Schedule } from "./schedule.ts";
 import { companiesAtTheirShare } from "./share.ts";
-import { createJobStore, type StartedJob } from "./store.ts";
+import { createJobStore, openJobPool, type StartedJob } from "./store.ts";
 import { liveOn, type Life } from "./worker-life.ts";
 
-const POLL_MS = 200;
+const POLL_MS = 150;
 const AFTER_TROUBLE_MS = SECOND_MS;
 const LOOK_FOR_DEAD_MS = 2 * SECOND_MS;
 const COUNT_EVERY_MS = 15 * SECOND_MS;
-const CONNECTIONS = 3;
-// Nothing is lost with a crash of the database but that a job began or ended: it is then done again, as after any crash.
-const COMMITTING = "-c synchronous_commit=off";
-// A queue fills and empties faster than its statistics are renewed. Whatever they say, each statement has its index.
-const PLANNING = "-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c plan_cache_mode=force_generic_plan";
 
 export interface WorkerNeeds {
   databaseUrl: string;
@@ -49,26 +43,30 @@ export interface RunningWorker {
 export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   const { databaseUrl, slots, jobs, schedules, execute, clock, log, metrics } = needs;
   const byName = new Map(jobs.map((bound) => [bound.job.name, bound]));
-  const pool = openPool(databaseUrl, log);
+  const pool = openJobPool(databaseUrl, log);
   const store = createJobStore(pool, [...byName.keys()]);
   const runner = { execute, inTurn: createTurns(needs.callsAtOnce) };
   const living = liveOn(databaseUrl, log);
   const running = new Map<StartedJob, Promise<void>>();
   const bell = createBell();
+  let madeDueAt = -POLL_MS;
   let lastCompany = "00000000-0000-0000-0000-000000000000";
   const stopping = new AbortController();
 
   async function fillSlots(life: Life): Promise<void> {
-    await store.makeDue(clock.now());
+    if (performance.now() - madeDueAt > POLL_MS) {
+      madeDueAt = performance.now();
+      await store.makeDue(clock.now());
+    }
     const passedOver: string[] = [];
     while (running.size < slots && !stopping.signal.aborted && life.isAlive()) {
-      const company = await store.nextCompany(lastCompany, [...companiesAtTheirShare(slots, running.keys()), ...passedOver]);
-      if (company === undefined) return;
-      const started = await store.start(company, life.id, clock.now());
-      if (started === "again") continue;
-      lastCompany = company;
-      if (started === undefined) passedOver.push(company);
-      else running.set(started, perform(started, life));
+      const besides = [...companiesAtTheirShare(slots, running.keys()), ...passedOver];
+      const turn = await store.startNext(lastCompany, besides, life.id, clock.now());
+      if (!turn) return;
+      if (turn.job === "again") continue;
+      lastCompany = turn.company;
+      if (turn.job === undefined) passedOver.push(turn.company);
+      else running.set(turn.job, perform(turn.job, life));
     }
   }
 
@@ -133,22 +131,6 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
       await pool.end();
     },
   };
-}
-
-function openPool(databaseUrl: string, log: Logger): Pool {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: CONNECTIONS,
-    application_name: "kith_worker",
-    options: `${COMMITTING} ${PLANNING}`,
-    statement_timeout: 5 * SECOND_MS,
-    query_timeout: 6 * SECOND_MS,
-    connectionTimeoutMillis: 5 * SECOND_MS,
-  });
-  const onLost = (error: Error) => log.warn({ err: error }, "a connection of the worker was lost");
-  pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
-  return pool;
 }
 
 /** A wait that can be cut short. A ring while nobody waits ends the next wait. */
