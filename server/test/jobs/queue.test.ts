@@ -120,7 +120,7 @@ test("a job that is kept for a second request does not start before that request
   await until(async () => (await jobsOf(service(), company)).length === 0);
 });
 
-test("a job that failed is tried again when its policy says, and its key lets nothing pile up", async () => {
+test("a job that failed is tried again when its policy says, or not at all", async () => {
   const ada = await service().given.admin();
   const company = await askFor(ada, { job: "impatient", tags: ["again"], fails: true });
   await work();
@@ -132,6 +132,35 @@ test("a job that failed is tried again when its policy says, and its key lets no
   const hopeless = await askFor(await service().given.admin(), { job: "hopeless", tags: ["hopeless"], fails: true });
   await until(() => lab.givenUp.includes("hopeless"));
   assert.equal(triesOf(hopeless).length, 1);
+});
+
+test("a job that fails after it was asked for again leaves the work to the new request", async () => {
+  const ada = await service().given.admin();
+  const company = await askFor(ada, { job: "replaced", tags: ["same old"], ms: 500, fails: true });
+  await work();
+  await until(() => lab.started("same old"));
+  await askFor(ada, { job: "replaced", tags: ["same new"], in_ms: SECOND_MS });
+  await until(() => triesOf(company)[0]?.stoppedAt);
+  const waiting = await until(async () => {
+    const rows = await jobsOf(service(), company);
+    return rows.every((row) => row["state"] !== "running") ? rows : undefined;
+  });
+  assert.deepEqual(
+    waiting.map((row) => (row["payload"] as { tag: string }).tag),
+    ["same new"],
+  );
+  service().clock.advance(2 * SECOND_MS);
+  await until(async () => (await jobsOf(service(), company)).length === 0);
+  assert.deepEqual(tagsOf(company), ["same old", "same new"]);
+});
+
+test("a job that was started while the answer was lost goes back to the queue", async () => {
+  const ada = await service().given.admin();
+  const company = await askFor(ada, { tags: ["unheard"], in_ms: MINUTE_MS });
+  const { life } = await work();
+  await service().database.query("update jobs set state = 'running', attempt = 1, worker = $2 where company_id = $1", [company, life()?.id]);
+  await until(() => lab.started("unheard"));
+  await until(async () => (await jobsOf(service(), company)).length === 0);
 });
 
 test("a job without a policy waits for seconds first and for hours in the end", async () => {

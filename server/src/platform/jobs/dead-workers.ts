@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Logger } from "../log.ts";
+import type { JobStore } from "./store.ts";
 
 // A worker that lost its lock notices within 4 seconds and stops. Nobody else touches its jobs before.
 const DEAD_AFTER_MS = 10 * SECOND_MS;
@@ -9,16 +10,9 @@ const DEAD_AFTER_MS = 10 * SECOND_MS;
 const IS_FREE = "pg_try_advisory_xact_lock_shared(hashtextextended(worker::text, 2))";
 const FREE_WORKERS = `with holders as materialized (select distinct worker from jobs where state = 'running')
   select worker from holders where ${IS_FREE}`;
-/** Its last try stays counted: a job that kills every worker is given up in the end. */
-const DEATH = "The worker that ran it stopped.";
-// One that was asked for again while it ran waits already, with the same key.
-const DROP_REPEATED = `delete from jobs as lost using jobs as waiting
-  where lost.state = 'running' and lost.worker = $1 and waiting.company_id = lost.company_id and waiting.name = lost.name
-    and waiting.key = lost.key and waiting.state in ('scheduled', 'waiting', 'blocked')`;
-const GIVE_BACK = `update jobs set state = 'waiting', worker = null, last_error = '${DEATH}' where state = 'running' and worker = $1`;
 
 /** Finds workers whose lock has been free for 10 seconds, and gives their jobs back to the queue. To be called every few seconds. */
-export function watchDeadWorkers(pool: Pool, log: Logger) {
+export function watchDeadWorkers(pool: Pool, store: JobStore, log: Logger) {
   const freeSince = new Map<string, number>();
   return async (): Promise<void> => {
     const { rows } = await pool.query<{ worker: string }>(FREE_WORKERS);
@@ -28,10 +22,9 @@ export function watchDeadWorkers(pool: Pool, log: Logger) {
       const since = freeSince.get(worker) ?? performance.now();
       freeSince.set(worker, since);
       if (performance.now() - since < DEAD_AFTER_MS) continue;
-      await pool.query(DROP_REPEATED, [worker]);
-      const { rowCount } = await pool.query(GIVE_BACK, [worker]);
+      const jobs = await store.giveBack(worker, []);
       freeSince.delete(worker);
-      log.warn({ worker, jobs: rowCount }, "a worker died; its jobs go back to the queue");
+      log.warn({ worker, jobs }, "a worker died; its jobs go back to the queue");
     }
   };
 }

@@ -23,3 +23,27 @@ export function repeat(pauseMs: number, what: string, work: () => Promise<void>,
     },
   };
 }
+
+/** A wait that can be cut short. A ring while nobody waits ends the next wait. */
+export function createBell() {
+  let hasRung = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring(): void {
+      hasRung = true;
+      wake?.();
+    },
+    async wait(ms: number): Promise<void> {
+      if (!hasRung) {
+        let timer: NodeJS.Timeout | undefined;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          timer = setTimeout(resolve, ms);
+        });
+        clearTimeout(timer);
+        wake = undefined;
+      }
+      hasRung = false;
+    },
+  };
+}

@@ -50,12 +50,23 @@ export async function runJob(runner: Runner, bound: BoundJob, started: StartedJo
 const attemptsOf = (job: JobType) => job.attempts ?? ATTEMPTS;
 
 function afterFailure(job: JobType, attempt: number, error: unknown): Outcome {
-  const afterMs = job.retryAfter?.(attempt, error) ?? backOff(attempt);
+  const afterMs = policyOf(job)(attempt, error);
   return afterMs === "give up" || attempt >= attemptsOf(job) ? { kind: "failed", error } : { kind: "retry", afterMs, error };
 }
 
+const policyOf = ({ retryAfter }: JobType): NonNullable<JobType["retryAfter"]> => {
+  if (!retryAfter) return backOff;
+  return (attempt, error) => {
+    try {
+      return retryAfter(attempt, error);
+    } catch {
+      return backOff(attempt); // a mistake in a policy must not stop the worker
+    }
+  };
+};
+
 /** 3 seconds, 7, 20, a minute … two hours, give or take a quarter, so that jobs which failed together do not come back together. */
-export const backOff = (attempt: number) => Math.exp(Math.min(attempt, 9)) * SECOND_MS * (0.75 + Math.random() / 2);
+const backOff = (attempt: number) => Math.exp(Math.min(attempt, 9)) * SECOND_MS * (0.75 + Math.random() / 2);
 
 async function tryOnce(
   { execute, inTurn }: Runner,

@@ -60,6 +60,14 @@ const MINE = "company_id = $1 and id = $2 and worker = $3 and attempt = $4 and s
 const FINISH = `delete from jobs where ${MINE}`;
 const RETRY = `update jobs set state = 'scheduled', worker = null, run_at = $5, last_error = $6 where ${MINE}`;
 
+// One that was asked for again while it ran waits already, with the same key.
+const DROP_REPEATED = `delete from jobs as lost using jobs as again
+  where lost.state = 'running' and lost.worker = $1 and lost.id <> all ($2::uuid[]) and again.company_id = lost.company_id
+    and again.name = lost.name and again.key = lost.key and again.state in ('scheduled', 'waiting', 'blocked')`;
+// The try stays counted: a job that kills every worker is given up in the end.
+const GIVE_BACK = `update jobs set state = 'waiting', worker = null, last_error = 'The worker that ran it stopped.'
+  where state = 'running' and worker = $1 and id <> all ($2::uuid[])`;
+
 /** The connections on which a worker takes jobs and writes down how they ended, as the owner of the tables. */
 export function openJobPool(databaseUrl: string, log: Logger): Pool {
   const pool = new Pool({
@@ -107,6 +115,12 @@ export function createJobStore(pool: Pool, names: string[]) {
     },
 
     finish,
+
+    /** Puts the jobs of a worker back into the queue, besides some. Answers how many. */
+    async giveBack(worker: string, besides: string[]): Promise<number> {
+      await pool.query(DROP_REPEATED, [worker, besides]);
+      return (await pool.query(GIVE_BACK, [worker, besides])).rowCount ?? 0;
+    },
 
     /** Answers false where the job was given to another worker meanwhile. */
     async retry(job: StartedJob, runAt: Date, reason: string): Promise<boolean> {

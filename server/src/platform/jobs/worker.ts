@@ -1,11 +1,13 @@
-import { after, MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { BoundJob } from "../../kernel/job.ts";
 import type { Logger } from "../log.ts";
 import { watchDeadWorkers } from "./dead-workers.ts";
 import type { JobMetrics } from "./metrics.ts";
-import { repeat } from "./repeat.ts";
-import { createTurns, reasonOf, runJob, type Outcome } from "./run-job.ts";
+import { performJob } from "./perform.ts";
+import { createBell, repeat } from "./repeat.ts";
+import { createTurns } from "./run-job.ts";
 import { runDue, type Schedule } from "./schedule.ts";
 import { companiesAtTheirShare } from "./share.ts";
 import { createJobStore, openJobPool, type StartedJob } from "./store.ts";
@@ -14,6 +16,7 @@ import { liveOn, type Life } from "./worker-life.ts";
 const POLL_MS = 150;
 const AFTER_TROUBLE_MS = SECOND_MS;
 const LOOK_FOR_DEAD_MS = 2 * SECOND_MS;
+const LOOK_FOR_UNKNOWN_MS = 10 * SECOND_MS;
 const COUNT_EVERY_MS = 15 * SECOND_MS;
 
 export interface WorkerNeeds {
@@ -45,19 +48,24 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   const byName = new Map(jobs.map((bound) => [bound.job.name, bound]));
   const pool = openJobPool(databaseUrl, log);
   const store = createJobStore(pool, [...byName.keys()]);
-  const runner = { execute, inTurn: createTurns(needs.callsAtOnce) };
+  const performer = { ...needs, runner: { execute, inTurn: createTurns(needs.callsAtOnce) }, jobs: byName, store };
   const living = liveOn(databaseUrl, log);
   const running = new Map<StartedJob, Promise<void>>();
   const bell = createBell();
-  let madeDueAt = -POLL_MS;
   let lastCompany = "00000000-0000-0000-0000-000000000000";
   const stopping = new AbortController();
 
+  const makeDue = atMostEvery(POLL_MS, () => store.makeDue(clock.now()));
+  // One that was started in our name and never heard of: the answer was lost on the way.
+  const giveBackUnknown = atMostEvery(LOOK_FOR_UNKNOWN_MS, async () => {
+    const known = [...running.keys()].map((job) => job.id);
+    const life = living.current();
+    if (life) await store.giveBack(life.id, known);
+  });
+
   async function fillSlots(life: Life): Promise<void> {
-    if (performance.now() - madeDueAt > POLL_MS) {
-      madeDueAt = performance.now();
-      await store.makeDue(clock.now());
-    }
+    await makeDue();
+    await giveBackUnknown();
     const passedOver: string[] = [];
     while (running.size < slots && !stopping.signal.aborted && life.isAlive()) {
       const besides = [...companiesAtTheirShare(slots, running.keys()), ...passedOver];
@@ -66,37 +74,16 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
       if (turn.job === "again") continue;
       lastCompany = turn.company;
       if (turn.job === undefined) passedOver.push(turn.company);
-      else running.set(turn.job, perform(turn.job, life));
+      else perform(turn.job, life);
     }
   }
 
-  async function perform(started: StartedJob, life: Life): Promise<void> {
-    const { name } = started;
-    const bound = byName.get(name);
-    const began = performance.now();
-    metrics.began(name);
-    const outcome: Outcome = bound ? await runJob(runner, bound, started, life) : { kind: "lost" };
-    metrics.ended(name, outcome.kind, (performance.now() - began) / SECOND_MS);
-    if (outcome.kind === "retry" || outcome.kind === "failed")
-      log.error({ err: outcome.error, job: name, id: started.id, attempt: started.attempt, outcome: outcome.kind }, "job failed");
-    await write(started, outcome, life);
-    running.delete(started);
-    bell.ring();
-  }
-
-  /** Until it is written down the job counts as running, and nobody would take it: so this is tried for as long as the worker lives. */
-  async function write(started: StartedJob, outcome: Outcome, life: Life): Promise<void> {
-    while (outcome.kind !== "lost" && !life.signal.aborted) {
-      try {
-        if (outcome.kind === "done") await store.finish(started);
-        else if (outcome.kind === "retry") await store.retry(started, after(clock, outcome.afterMs), reasonOf(outcome.error));
-        else await needs.keepFailed(started, reasonOf(outcome.error));
-        return;
-      } catch (error) {
-        log.warn({ err: error, job: started.name, id: started.id }, "cannot write down how a job ended; trying again");
-        await bell.pause(AFTER_TROUBLE_MS);
-      }
-    }
+  function perform(job: StartedJob, life: Life): void {
+    const over = performJob(performer, job, life).finally(() => {
+      running.delete(job);
+      bell.ring();
+    });
+    running.set(job, over);
   }
 
   async function work(): Promise<void> {
@@ -107,7 +94,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
         await bell.wait(POLL_MS);
       } catch (error) {
         log.warn({ err: error }, "cannot take jobs just now");
-        await bell.pause(AFTER_TROUBLE_MS);
+        await pause(AFTER_TROUBLE_MS);
       }
     }
   }
@@ -115,7 +102,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   await living.ready;
   const working = work();
   const others = [
-    repeat(LOOK_FOR_DEAD_MS, "look after the other workers", watchDeadWorkers(pool, log), log),
+    repeat(LOOK_FOR_DEAD_MS, "look after the other workers", watchDeadWorkers(pool, store, log), log),
     repeat(COUNT_EVERY_MS, "count the waiting jobs", () => metrics.countWaiting(pool, clock.now()), log),
     repeat(MINUTE_MS, "do periodic work", () => runDue(databaseUrl, schedules, clock, log), log),
   ];
@@ -133,28 +120,12 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   };
 }
 
-/** A wait that can be cut short. A ring while nobody waits ends the next wait. */
-function createBell() {
-  let hasRung = false;
-  let wake: (() => void) | undefined;
-  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  return {
-    pause,
-    ring() {
-      hasRung = true;
-      wake?.();
-    },
-    async wait(ms: number): Promise<void> {
-      if (!hasRung) {
-        let timer: NodeJS.Timeout | undefined;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          timer = setTimeout(resolve, ms);
-        });
-        clearTimeout(timer);
-        wake = undefined;
-      }
-      hasRung = false;
-    },
+/** Does something when asked to, unless it was done a moment ago. */
+function atMostEvery(ms: number, work: () => Promise<unknown>): () => Promise<void> {
+  let doneAt = performance.now() - ms;
+  return async () => {
+    if (performance.now() - doneAt < ms) return;
+    doneAt = performance.now();
+    await work();
   };
 }
