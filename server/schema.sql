@@ -7,9 +7,11 @@ CREATE FUNCTION public.current_company() RETURNS uuid
     RETURN (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid;
 
 CREATE FUNCTION public.enqueue_job(identifier text, payload json) RETURNS void
-    LANGUAGE sql SECURITY DEFINER
-    SET search_path TO 'pg_catalog', 'pg_temp'
-    AS $$ select graphile_worker.add_job(identifier, payload, max_attempts => 10) $$;
+    LANGUAGE sql
+    AS $$
+  insert into jobs (company_id, id, name, payload, state, run_at, created_at)
+  values ((payload ->> 'company')::uuid, gen_random_uuid(), identifier, payload, 'waiting', now(), now())
+$$;
 
 CREATE FUNCTION public.events_keep_partitions(keep_days integer DEFAULT 400) RETURNS integer
     LANGUAGE plpgsql
@@ -53,6 +55,18 @@ end $_$;
 CREATE FUNCTION public.fold(text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN (lower((NORMALIZE($1, NFC) COLLATE "und-x-icu")) COLLATE "C");
+
+CREATE FUNCTION public.jobs_unblock_next() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'UPDATE' and new.state = 'running' then return null; end if;
+  update jobs set state = 'waiting'
+  where company_id = old.company_id and id = (
+    select id from jobs where company_id = old.company_id and queue = old.queue and state = 'blocked'
+    order by priority, run_at, position limit 1 for update);
+  return null;
+end $$;
 
 CREATE FUNCTION public.log_adopt_cluster() RETURNS boolean
     LANGUAGE plpgsql
@@ -417,6 +431,44 @@ CREATE TABLE public.invitations (
 
 ALTER TABLE ONLY public.invitations FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.jobs (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    payload jsonb NOT NULL,
+    queue text,
+    key text,
+    priority smallint DEFAULT 0 NOT NULL,
+    state text NOT NULL,
+    run_at timestamp with time zone NOT NULL,
+    "position" bigint NOT NULL,
+    attempt smallint DEFAULT 0 NOT NULL,
+    worker uuid,
+    started_at timestamp with time zone,
+    failed_at timestamp with time zone,
+    last_error text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT jobs_check CHECK (((payload ->> 'company'::text) = (company_id)::text)),
+    CONSTRAINT jobs_check1 CHECK (((state = 'running'::text) = (worker IS NOT NULL))),
+    CONSTRAINT jobs_check2 CHECK (((state = 'failed'::text) = (failed_at IS NOT NULL))),
+    CONSTRAINT jobs_key_check CHECK ((length(key) <= 500)),
+    CONSTRAINT jobs_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT jobs_queue_check CHECK ((length(queue) <= 500)),
+    CONSTRAINT jobs_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'blocked'::text, 'running'::text, 'failed'::text])))
+)
+WITH (autovacuum_vacuum_scale_factor='0', autovacuum_vacuum_threshold='5000', autovacuum_analyze_scale_factor='0', autovacuum_analyze_threshold='5000');
+
+ALTER TABLE ONLY public.jobs FORCE ROW LEVEL SECURITY;
+
+ALTER TABLE public.jobs ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.jobs_position_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.key_usage (
     company_id uuid NOT NULL,
     key_id uuid NOT NULL,
@@ -569,6 +621,11 @@ CREATE TABLE public.saved_views (
 
 ALTER TABLE ONLY public.saved_views FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.schedules (
+    name text NOT NULL,
+    ran_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.sessions (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -699,6 +756,9 @@ ALTER TABLE ONLY public.imports
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.jobs
+    ADD CONSTRAINT jobs_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.key_usage
     ADD CONSTRAINT key_usage_pkey PRIMARY KEY (company_id, key_id, day);
 
@@ -737,6 +797,9 @@ ALTER TABLE ONLY public.samples
 
 ALTER TABLE ONLY public.saved_views
     ADD CONSTRAINT saved_views_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.schedules
+    ADD CONSTRAINT schedules_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (company_id, id);
@@ -787,6 +850,22 @@ CREATE INDEX import_parts_age ON public.import_parts USING btree (created_at);
 CREATE UNIQUE INDEX invitations_open_email ON public.invitations USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
 CREATE UNIQUE INDEX invitations_token_hash ON public.invitations USING btree (token_hash);
+
+CREATE INDEX jobs_blocked ON public.jobs USING btree (company_id, queue, priority, run_at, "position") WHERE (state = 'blocked'::text);
+
+CREATE INDEX jobs_failed ON public.jobs USING btree (company_id, id) WHERE (state = 'failed'::text);
+
+CREATE INDEX jobs_failed_age ON public.jobs USING btree (failed_at) WHERE (state = 'failed'::text);
+
+CREATE UNIQUE INDEX jobs_key ON public.jobs USING btree (company_id, name, key) WHERE ((key IS NOT NULL) AND (state = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'blocked'::text])));
+
+CREATE UNIQUE INDEX jobs_queue ON public.jobs USING btree (company_id, queue) WHERE ((queue IS NOT NULL) AND (state = 'running'::text));
+
+CREATE INDEX jobs_running ON public.jobs USING btree (worker) WHERE (state = 'running'::text);
+
+CREATE INDEX jobs_scheduled ON public.jobs USING btree (run_at) WHERE (state = 'scheduled'::text);
+
+CREATE INDEX jobs_waiting ON public.jobs USING btree (company_id, priority, run_at, "position") WHERE (state = 'waiting'::text);
 
 CREATE INDEX key_usage_day ON public.key_usage USING btree (day);
 
@@ -859,6 +938,8 @@ ALTER INDEX public.events_place ATTACH PARTITION public.events_default_company_i
 ALTER INDEX public.events_pkey ATTACH PARTITION public.events_default_pkey;
 
 ALTER INDEX public.events_txid ATTACH PARTITION public.events_default_txid_idx;
+
+CREATE TRIGGER unblock_next AFTER DELETE OR UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state = 'running'::text) AND (old.queue IS NOT NULL))) EXECUTE FUNCTION public.jobs_unblock_next();
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -940,6 +1021,9 @@ ALTER TABLE ONLY public.invitations
 
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_company_id_invited_by_fkey FOREIGN KEY (company_id, invited_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.jobs
+    ADD CONSTRAINT jobs_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.key_usage
     ADD CONSTRAINT key_usage_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1068,6 +1152,8 @@ CREATE POLICY backfill ON public.imports TO kith USING ((current_setting('app.ba
 
 CREATE POLICY backfill ON public.invitations TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.jobs TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.key_usage TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.log_cursors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1154,6 +1240,8 @@ ALTER TABLE public.imports ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.invitations ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.jobs ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.key_usage ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.log_cursors ENABLE ROW LEVEL SECURITY;
@@ -1204,6 +1292,8 @@ CREATE POLICY tenant ON public.imports TO kith_app USING ((company_id = public.c
 
 CREATE POLICY tenant ON public.invitations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.jobs TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.key_usage TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.log_cursors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -1237,6 +1327,8 @@ ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.widget_results ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.widgets ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY worker ON public.jobs TO kith USING (true) WITH CHECK (true);
 
 GRANT USAGE ON SCHEMA public TO kith_app;
 GRANT USAGE ON SCHEMA public TO kith_identity;
@@ -1328,6 +1420,30 @@ GRANT SELECT(expires_at) ON TABLE public.invitations TO kith_identity;
 GRANT SELECT(accepted_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(revoked_at) ON TABLE public.invitations TO kith_identity;
+
+GRANT SELECT,INSERT ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(payload) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(queue) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(key) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(priority) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(state) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(run_at) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(attempt) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(worker) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(started_at) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(failed_at) ON TABLE public.jobs TO kith_app;
+
+GRANT UPDATE(last_error) ON TABLE public.jobs TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_usage TO kith_app;
 

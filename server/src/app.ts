@@ -7,15 +7,17 @@ import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature } from "./kernel/feature.ts";
+import type { JobType } from "./kernel/job.ts";
 import { indexReactions } from "./kernel/subscription.ts";
-import { createHousekeeping } from "./platform/housekeeping.ts";
-import { idempotencyHousekeeping, once } from "./platform/idempotency.ts";
+import { once } from "./platform/idempotency.ts";
 import type { Logger } from "./platform/log.ts";
 import { createObserver } from "./platform/observe.ts";
 import { parseInput } from "./platform/parse-input.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
-import { enqueueJob, startWorker } from "./platform/queue.ts";
+import { createEnqueue } from "./platform/jobs/enqueue.ts";
+import type { RunningWorker } from "./platform/jobs/worker.ts";
+import { createBackground } from "./background.ts";
 import { createServices, type Services } from "./services.ts";
 import { healthRoutes } from "./surfaces/health/routes.ts";
 import { createHostRules } from "./surfaces/host.ts";
@@ -32,7 +34,7 @@ import { sessionRoutes } from "./surfaces/session/routes.ts";
 const WEB_FOLDER = join(import.meta.dirname, "../../web/dist");
 
 /** A feature that can run with what this service provides. */
-type AnyFeature = Feature<object, Services & { execute: Execute }>;
+type AnyFeature = Feature<object, Services & { execute: Execute; jobTypes(): ReadonlyMap<string, JobType> }>;
 
 /** What a test may replace: the clock and the log's destination; and features it adds. */
 export interface AppOptions {
@@ -48,31 +50,27 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   // For a handler whose answer is made of several calls: each runs through the pipeline by itself.
-  const provided = { ...services, execute: ((...call) => execute(...call)) as Execute };
+  const provided = { ...services, execute: ((...call) => execute(...call)) as Execute, jobTypes: () => jobTypes };
   const bound = all.flatMap((feature) => feature.handlers(provided));
+  const jobs = all.flatMap((feature) => feature.jobs(provided));
+  const jobTypes = new Map(jobs.map(({ job }) => [job.name, job]));
   const operations = bound.map(({ operation }) => operation);
 
-  const work = {
-    jobs: all.flatMap((feature) => feature.jobs(provided)),
-    housekeeping: createHousekeeping([...idempotencyHousekeeping, ...all.flatMap((feature) => feature.housekeeping)], {
-      databaseUrl: config.databaseUrl,
-      registry: metrics.registry,
-      log,
-    }),
-  };
-
+  const database = createDatabase(pools.app, profiler?.sawStatement);
   const perform = createExecute(bound, {
-    database: createDatabase(pools.app, profiler?.sawStatement),
+    database,
     clock,
     parseInput,
     appendEvents,
-    enqueueJob,
+    enqueueJob: createEnqueue(clock),
     reactionsTo: indexReactions(all.flatMap((feature) => feature.reactions)),
     once,
     afterwards: afterwards.run,
     observe: createObserver(log, metrics, profiler),
   });
   const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
+
+  const background = createBackground({ config, services, database, features: all, jobs, execute });
 
   const usage = createKeyUsage({
     clock,
@@ -104,14 +102,14 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       () => true,
       () => false,
     );
-  const health = {
-    metrics,
-    metricsToken: config.metricsToken,
-    isReady: async () => !isStopping && !pressure.isTooHigh() && (await answersQuery()),
-  };
+  const health = { metrics, metricsToken: config.metricsToken };
+  const newHttp = () => createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
 
-  const http = createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
-  await http.register(healthRoutes, health);
+  const http = newHttp();
+  await http.register(healthRoutes, {
+    ...health,
+    isReady: async () => !isStopping && !pressure.isTooHigh() && (await answersQuery()),
+  });
   await http.register(restRoutes, { operations, execute: countedExecute, gate });
   await http.register(mcpRoutes, { operations, execute: countedExecute, gate, hosts, baseUrl: config.baseUrl });
   await http.register(sessionRoutes, {
@@ -140,7 +138,15 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     http,
     execute,
     log,
-    startWorker: () => startWorker(config.databaseUrl, work, execute, log),
+    startWorker: background.start,
+    housekeep: background.housekeep,
+    /** What a worker process answers: its monitors, and nothing else. */
+    async createWorkerHttp(worker: RunningWorker) {
+      const server = newHttp();
+      const isReady = async () => !isStopping && worker.life()?.isAlive() === true && (await answersQuery());
+      await server.register(healthRoutes, { ...health, isReady });
+      return server;
+    },
     /** Tells balancers to look elsewhere, while requests are still answered. */
     stopBeingReady() {
       isStopping = true;

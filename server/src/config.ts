@@ -2,6 +2,7 @@ import { z } from "zod";
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const port = z.coerce.number().int().min(0).max(65_535);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
 const Environment = z
@@ -10,7 +11,8 @@ const Environment = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe("PostgreSQL, as the owner of the tables"),
     KITH_SECRET: z.string().min(32).describe("At least 32 random characters; signs cursors and derives the database roles' passwords"),
     HOST: z.string().default("localhost"),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PORT: port.default(3000),
+    WORKER_PORT: port.default(3001).describe("Where a worker process answers its monitors; 0 takes any free port"),
     CELL: z
       .string()
       .regex(/^[0-9A-Za-z]{2}$/)
@@ -32,6 +34,7 @@ const Environment = z
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
     METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token for /metrics; without it only this machine may read them"),
     DATABASE_CONNECTIONS: count(10),
+    JOB_SLOTS: count(12).describe("Jobs that one worker runs at once; a company has at most a quarter of them"),
     LIVE_STREAMS: count(2_000).describe("Open pages that one node keeps up to date"),
     API_RATE_10S: count(100).describe("Calls per key in 10 seconds"),
     API_RATE_MINUTE: count(600).describe("Calls per key in a minute"),
@@ -61,6 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     secret: env.KITH_SECRET,
     host: env.HOST,
     port: env.PORT,
+    workerPort: env.WORKER_PORT,
     cell: env.CELL,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -68,6 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    jobSlots: env.JOB_SLOTS,
     liveStreams: env.LIVE_STREAMS,
     limits: {
       perTenSeconds: env.API_RATE_10S,

@@ -6,6 +6,7 @@ export { feature as events } from "./features/events/feature.ts";
 export { feature as exports } from "./features/exports/feature.ts";
 export { feature as imports } from "./features/imports/feature.ts";
 export { feature as invitations } from "./features/invitations/feature.ts";
+export { feature as jobs } from "./features/jobs/feature.ts";
 export { feature as keys } from "./features/keys/feature.ts";
 export { feature as members } from "./features/members/feature.ts";
 export { feature as passwords } from "./features/passwords/feature.ts";

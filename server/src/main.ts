@@ -22,10 +22,11 @@ async function main(role: string | undefined): Promise<void> {
   const { createApp } = await import("./app.ts");
   const app = await createApp(config);
   const worker = role === "http" ? undefined : await app.startWorker();
-  if (role !== "worker") {
-    const address = await app.http.listen({ host: config.host, port: config.port });
-    app.log.info({ address, base: config.baseUrl }, "listening");
-  }
+  const monitor = worker && role === "worker" ? await app.createWorkerHttp(worker) : undefined;
+  const address = await (monitor
+    ? monitor.listen({ host: config.host, port: config.workerPort })
+    : app.http.listen({ host: config.host, port: config.port }));
+  app.log.info({ address, base: config.baseUrl }, "listening");
 
   let isStopping = false;
   const stop = async () => {
@@ -37,6 +38,7 @@ async function main(role: string | undefined): Promise<void> {
     // The balancer needs a moment to notice before connections are refused. Alone on a machine there is none.
     if (config.trustedProxies.length > 0) await new Promise((resolve) => setTimeout(resolve, READY_OFF_MS));
     await worker?.stop();
+    await monitor?.close();
     await app.close();
     process.exit(0);
   };

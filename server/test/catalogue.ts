@@ -7,7 +7,7 @@ const TENANT_TABLES = `
       case when c.relname = 'companies' then 'id' else 'company_id' end as owner
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname not in ('migrations', 'backfills', 'log_clusters', 'log_subscribers')
+      and c.relname not in ('migrations', 'backfills', 'schedules', 'log_clusters', 'log_subscribers')
   )`;
 
 const FAULTS = {
@@ -58,7 +58,7 @@ const FAULTS = {
     cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as p
     where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       and ((r.rolname = 'kith_app' and (p in ('TRUNCATE', 'REFERENCES', 'TRIGGER') or c.relnamespace <> 'public'::regnamespace
-             or c.relname in ('migrations', 'backfills', 'log_subscribers') or (c.relname = 'log_clusters' and p <> 'SELECT')
+             or c.relname in ('migrations', 'backfills', 'schedules', 'log_subscribers') or (c.relname = 'log_clusters' and p <> 'SELECT')
              or (c.relname = 'events' and p in ('UPDATE', 'DELETE'))))
         or r.rolname = 'kith_identity')
       and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE', 'REFERENCES') and has_any_column_privilege(r.oid, c.oid, p)))`,
@@ -92,12 +92,12 @@ const FAULTS = {
     select m.rolname || ' can become kith_view' from pg_auth_members a
     join pg_roles m on m.oid = a.member join pg_roles g on g.oid = a.roleid where g.rolname = 'kith_view' and not m.rolsuper`,
 
-  // Such a function acts as its owner. The one we have can only put a job into the queue.
+  // Such a function acts as its owner. We have none.
   definer: `
     select p.proname || ' runs with its owner''s rights for whoever calls it' as fault from pg_proc p
     where p.prosecdef and p.pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       and (has_function_privilege('kith_app', p.oid, 'execute') or has_function_privilege('kith_identity', p.oid, 'execute'))
-      and has_schema_privilege('kith_app', p.pronamespace, 'usage') and p.proname <> 'enqueue_job'`,
+      and has_schema_privilege('kith_app', p.pronamespace, 'usage')`,
 };
 
 /** Everything in the schema through which one company could reach another. */

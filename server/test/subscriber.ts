@@ -9,6 +9,7 @@ import { newId } from "../src/kernel/random.ts";
 import { eventBatch, subscribe, type Subscription } from "../src/kernel/subscription.ts";
 import { createLog } from "../src/platform/log.ts";
 import { startLogReader } from "../src/platform/log-reader/reader.ts";
+import { createSubscriptionMetrics } from "../src/platform/log-reader/subscription-metrics.ts";
 import { createMetrics } from "../src/platform/metrics.ts";
 import { openPools } from "../src/platform/postgres/pools.ts";
 import { createDatabase, createReader } from "../src/platform/postgres/transaction.ts";
@@ -86,7 +87,7 @@ export function startReader(
     identity: createReader(pools.identity),
     databaseUrl,
     log: createLog(process.env["TEST_LOG"] ?? "silent"),
-    metrics,
+    metrics: createSubscriptionMetrics(metrics.registry),
     ...(patience ? { patience } : {}),
   });
   return {

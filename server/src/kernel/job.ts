@@ -4,23 +4,36 @@ import type { Operation, WireInput, WireOutput } from "./operation.ts";
 /** Every job belongs to a company: it is queued, counted and shown to Admins by it. */
 type CompanyPayload = z.ZodType<{ company: string }>;
 
+/** How often a job is tried that does not say so itself. */
+export const ATTEMPTS = 10;
+
 /** Background work. The row that asks for it is written in the caller's transaction. */
 export interface JobType<P extends CompanyPayload = CompanyPayload> {
   name: string;
+  /** What an Admin reads where it failed: "Export". */
+  label: string;
+  /** Ids and settings only, never a secret: it lies in the database, and an Admin can see it. */
   payload: P;
+  /** The id, as shown outside, of what it is about. */
+  subject?(payload: z.output<P>): string;
   /** Lower runs first among the jobs of one company. 0 if left out. */
   priority?: number;
   /** Jobs of one company with the same queue run one after the other. Left out: side by side, within the company's share. */
   queue?(payload: z.output<P>): string;
-  /** At most one job with this key waits. A second request keeps the first one, or replaces its payload and time. */
+  /**
+   * At most one job with this key waits. A second request keeps the first one, or replaces its payload and time. The one that
+   * waits does not start before the transaction of the second request is over. One that runs already does not count as waiting.
+   */
   key?(payload: z.output<P>): string;
   onRepeat?: "keep" | "replace";
   /** How often it is tried before it counts as failed. */
   attempts?: number;
-  /** Milliseconds until the next try, or `"give up"` for an error that no repetition will mend. */
+  /** Milliseconds until the next try, or `"give up"` for an error that no repetition will mend. Left out: seconds, then minutes, then hours. */
   retryAfter?(attempt: number, error: unknown): number | "give up";
-  /** A try that takes longer counts as failed, and its calls are refused from then on. */
+  /** A try that takes longer counts as failed, and its calls are refused from then on. A minute if left out. */
   timeLimitMs?: number;
+  /** False where giving up also ends what the job was for, so that an Admin cannot try the job again by itself. */
+  canRetry?: false;
 }
 
 export function defineJob<P extends CompanyPayload>(job: JobType<P>): JobType<P> {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { runHousekeeping } from "../../test/housekeeping.ts";
 import { inService, type Service } from "../../test/service.ts";
 
 const METRICS_TOKEN = "the token of a scraper that only this test has";
@@ -48,7 +47,7 @@ test(
          create trigger note_batch after delete on sessions referencing old table as gone for each statement execute function note_batch()`,
       );
       const started = Date.now() / 1000;
-      await runHousekeeping(service);
+      await service.app.housekeep();
       assert.deepEqual(await leftIn(service), { sessions: 0, resets: 0 });
       const batches = (await service.database.query("select rows from batches where rows > 0")).map((row) => Number(row["rows"]));
       assert.deepEqual(batches, [1_000, 1_000, 500]);
@@ -70,7 +69,7 @@ test(
         `create function refuse() returns trigger language plpgsql as 'begin raise exception ''planted''; end';
          create trigger refuse before delete on password_resets for each statement execute function refuse()`,
       );
-      await runHousekeeping(service);
+      await service.app.housekeep();
       assert.deepEqual(await leftIn(service), { sessions: 0, resets: 1 });
       assert.equal(await metricOf(service, "failures_total", "passwords.expired_resets"), 1);
       assert.equal(await metricOf(service, "last_success_timestamp_seconds", "passwords.expired_resets"), 0);
@@ -89,13 +88,13 @@ test(
       await holder.connect();
       await holder.query("begin; lock table password_resets in access exclusive mode");
       const started = performance.now();
-      await runHousekeeping(service);
+      await service.app.housekeep();
       assert.ok(performance.now() - started < 15_000);
       await holder.query("rollback");
       await holder.end();
       assert.deepEqual(await leftIn(service), { sessions: 0, resets: 1 });
       assert.equal(await metricOf(service, "failures_total", "passwords.expired_resets"), 1);
-      await runHousekeeping(service);
+      await service.app.housekeep();
       assert.deepEqual(await leftIn(service), { sessions: 0, resets: 0 });
     },
     { env },

@@ -1,3 +1,5 @@
+import { unavailable } from "../kernel/errors.ts";
+
 interface Letter {
   to: string;
   subject: string;
@@ -16,7 +18,12 @@ export async function createMail(smtpUrl: string, from: string): Promise<Mail> {
   const transport = createTransport({ url: smtpUrl, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
   return {
     async send(letter) {
-      await transport.sendMail({ from, ...letter });
+      try {
+        await transport.sendMail({ from, ...letter });
+      } catch (error) {
+        // The error itself names hosts and addresses: it is for the log.
+        throw unavailable("mail_not_sent", "The mail server could not be reached, or did not take the mail.", error);
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { createJobMetrics, type JobMetrics } from "./jobs/metrics.ts";
 
 export interface Metrics {
   /** For parts of the platform that count what only they know. */
@@ -7,6 +8,7 @@ export interface Metrics {
   text(): Promise<string>;
   observe(operation: string, surface: string, outcome: string, seconds: number): void;
   countStreams(count: number): void;
+  jobs: JobMetrics;
 }
 
 export function createMetrics(): Metrics {
@@ -35,5 +37,6 @@ export function createMetrics(): Metrics {
       seconds.observe({ operation }, took);
     },
     countStreams: (count) => streams.set(count),
+    jobs: createJobMetrics(registry),
   };
 }

@@ -52,7 +52,8 @@ const TAMPERING = [
   "set role kith",
   "set session authorization kith",
   "set session_replication_role = replica",
-  "select * from graphile_worker._private_jobs",
+  "delete from jobs",
+  "select * from schedules",
   "copy events to program 'cat'",
 ];
 

@@ -100,7 +100,7 @@ const PLANTED: { what: string; sql: string; fault: RegExp }[] = [
   { what: "an identity that writes", sql: "grant update (role) on users to kith_identity", fault: /^kith_identity may update users/ },
   { what: "a table that can be emptied", sql: "grant truncate on sessions to kith_app", fault: /^kith_app may truncate sessions/ },
   { what: "an identity that reads whole rows", sql: "grant select on users to kith_identity", fault: /^kith_identity may select users/ },
-  { what: "the queue", sql: "grant select on graphile_worker._private_jobs to kith_app", fault: /^kith_app may select _private_jobs/ },
+  { what: "when periodic work ran", sql: "grant select on schedules to kith_app", fault: /^kith_app may select schedules/ },
   { what: "a role past all policies", sql: "alter role kith_app bypassrls", fault: /^kith_app has a power/ },
   { what: "a role that can become the owner", sql: "grant kith to kith_identity", fault: /^kith_identity can become kith$/ },
   {

@@ -146,7 +146,7 @@ test("W-4: the mailed links start with the configured base URL, whatever the req
     assert.equal((await call(service, "passwords.forgot", { email: ada.email }, POISON)).statusCode, 200);
     await call(service, "invitations.create", { email: "new@test.example" }, { ...POISON, cookie: ada.cookie });
 
-    const jobs = await service.database.query("select payload from graphile_worker._private_jobs");
+    const jobs = await service.database.query("select payload from jobs");
     assert.equal(jobs.length, 2);
     for (const { payload } of jobs)
       assert.deepEqual(
@@ -218,7 +218,7 @@ test(
   inService(async (service) => {
     const ada = await service.given.admin();
     assert.deepEqual((await call(service, "passwords.forgot", { email: ada.email })).json(), { sends_mail: false });
-    assert.deepEqual(await service.database.query("select from graphile_worker._private_jobs"), []);
+    assert.deepEqual(await service.database.query("select from jobs"), []);
     const eve = await service.given.admin();
     assert.equal((await eve.post("passwords.link", { id: ada.userId })).status, 404);
     assert.equal((await (await service.given.member(ada)).post("passwords.link", { id: ada.userId })).status, 403);

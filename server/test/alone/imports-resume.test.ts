@@ -24,6 +24,7 @@ const startWorker = () =>
       BASE_URL: "http://localhost",
       KITH_SECRET: TEST_SECRET,
       LOG_LEVEL: "error",
+      WORKER_PORT: "0",
     },
   });
 

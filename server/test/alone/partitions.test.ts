@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
-import { runHousekeeping } from "../housekeeping.ts";
 import { inService, type Person, type Service } from "../service.ts";
 
 const READER_MS = 4_000;
@@ -13,12 +12,12 @@ test(
   inService(async (service, t) => {
     const ada = await service.given.admin();
     const name = await dropFurthest(service);
-    const [, writes] = await Promise.all([holdReader(service, () => runHousekeeping(service)), writeFor(ada, READER_MS + 2_000)]);
+    const [, writes] = await Promise.all([holdReader(service, () => service.app.housekeep()), writeFor(ada, READER_MS + 2_000)]);
     t.diagnostic(`${writes.count} writes, the longest took ${writes.longestMs} ms`);
     assert.ok(writes.count > 50);
     assert.deepEqual(writes.failures, []);
     assert.ok(writes.longestMs < WAIT_MAX_MS, `a write waited ${writes.longestMs} ms`);
-    if (!(await isThere(service, name))) await runHousekeeping(service);
+    if (!(await isThere(service, name))) await service.app.housekeep();
     assert.ok(await isThere(service, name));
     const indexes = "select count(*)::int as count from pg_index where indisvalid and indrelid = to_regclass($1)";
     assert.deepEqual(await service.database.query(indexes, [name]), await service.database.query(indexes, ["events_default"]));
@@ -33,10 +32,10 @@ test(
       "create table events_2020_01 partition of events for values from (uuid_at('2020-01-01Z')) to (uuid_at('2020-02-01Z'))",
     );
     await service.database.query("alter table events_2020_01 owner to kith");
-    const [, writes] = await Promise.all([holdReader(service, () => runHousekeeping(service)), writeFor(ada, READER_MS + 2_000)]);
+    const [, writes] = await Promise.all([holdReader(service, () => service.app.housekeep()), writeFor(ada, READER_MS + 2_000)]);
     assert.deepEqual(writes.failures, []);
     assert.ok(writes.longestMs < WAIT_MAX_MS, `a write waited ${writes.longestMs} ms`);
-    if (await isThere(service, "events_2020_01")) await runHousekeeping(service);
+    if (await isThere(service, "events_2020_01")) await service.app.housekeep();
     assert.ok(!(await isThere(service, "events_2020_01")));
   }),
 );
@@ -56,7 +55,7 @@ test(
     const inDefault = () => service.database.query("select count(*)::int as count from events_default");
     assert.equal(await timeline(), 2);
     assert.deepEqual(await inDefault(), [{ count: 1 }]);
-    await runHousekeeping(service);
+    await service.app.housekeep();
     assert.equal(await timeline(), 2);
     assert.deepEqual(await inDefault(), [{ count: 0 }]);
   }),

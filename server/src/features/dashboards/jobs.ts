@@ -7,22 +7,31 @@ import { count, fail, PERIODS, widgetId } from "./operations.ts";
 /** Counts a widget over many records, for the member who looked at it first. */
 export const countInBackground = defineJob({
   name: "dashboards.count",
+  label: "Figure of a dashboard",
   payload: z.object({ company: z.uuid(), widget: z.uuid(), user: z.uuid(), period: z.enum(PERIODS) }),
+  subject: ({ widget }) => widgetId.encode(widget),
+  canRetry: false, // whoever looks asks again by looking
 });
 
 // These errors pass by themselves: the job is tried again.
 const PASSING = new Set(["database_unavailable", "busy", "not_saved", "outcome_unknown"]);
 
+const EXHAUSTED = { code: "not_counted", message: "We tried for hours and could not count this." };
+
 export function dashboardJobs(): BoundJob[] {
   return [
-    handleJob(countInBackground, async ({ ask }, { widget, user, period }) => {
-      const id = widgetId.encode(widget);
-      try {
-        await ask(count, { id, user: memberId.encode(user), period });
-      } catch (error) {
-        if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
-        await ask(fail, { id, period, failure: { code: error.code, message: error.message } });
-      }
-    }),
+    handleJob(
+      countInBackground,
+      async ({ ask }, { widget, user, period }) => {
+        const id = widgetId.encode(widget);
+        try {
+          await ask(count, { id, user: memberId.encode(user), period });
+        } catch (error) {
+          if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
+          await ask(fail, { id, period, failure: { code: error.code, message: error.message } });
+        }
+      },
+      async ({ ask }, { widget, period }) => void (await ask(fail, { id: widgetId.encode(widget), period, failure: EXHAUSTED })),
+    ),
   ];
 }

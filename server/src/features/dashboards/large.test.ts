@@ -39,7 +39,7 @@ async function until(id: string, isEnough: (answer: Answer) => boolean): Promise
   throw new Error("it was never counted");
 }
 
-const jobs = async () => (await service().database.query("select count(*)::int as count from graphile_worker._private_jobs"))[0]?.["count"];
+const jobs = async () => (await service().database.query("select count(*)::int as count from jobs"))[0]?.["count"];
 const countIn = (answer: Answer) => (answer.figure?.shape === "number" ? answer.figure.count : undefined);
 
 test("what depends on who looks, a table and a smaller type are counted at once, however large the company", async () => {

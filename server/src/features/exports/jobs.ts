@@ -4,7 +4,13 @@ import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { exportId, fail, step } from "./operations.ts";
 
 /** Writes one page of the file. Each page asks for the next one in its own transaction. */
-export const workOnExport = defineJob({ name: "exports.work", payload: z.object({ company: z.uuid(), export: z.uuid() }) });
+export const workOnExport = defineJob({
+  name: "exports.work",
+  label: "Export",
+  payload: z.object({ company: z.uuid(), export: z.uuid() }),
+  subject: ({ export: uuid }) => exportId.encode(uuid),
+  canRetry: false,
+});
 
 const EXHAUSTED = "We tried for hours and could not go on. Export again, or export less at once.";
 

@@ -172,14 +172,15 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return {};
     },
 
-    async stumble(call, { id }) {
+    async stumble(call, { id, is_slow: isSlow }) {
       const file = await working(call, id);
-      if (!file) return {};
+      if (!file) return { can_go_on: true };
       const { companyId } = call.actor;
+      if (isSlow && file.batch_rows === 1) return { can_go_on: false };
       if (file.batch_rows > 1) await store.update(call.tx, companyId, id, { batch_rows: Math.ceil(file.batch_rows / 10) });
       else await (file.state === "undoing" ? skipEvent : skipRow)(call, companyId, file);
       await call.enqueue(workOnImport, { company: companyId, import: id, operation: call.operationId });
-      return {};
+      return { can_go_on: true };
     },
 
     async fail(call, { id, reason }) {

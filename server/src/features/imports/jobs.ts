@@ -6,7 +6,10 @@ import { fail, importId, step, stumble } from "./operations.ts";
 /** Imports one batch. Each asks for the next in its own transaction, so jobs of other companies run in between. */
 export const workOnImport = defineJob({
   name: "imports.work",
+  label: "Import",
   payload: z.object({ company: z.uuid(), import: z.uuid(), operation: z.uuid() }),
+  subject: ({ import: uuid }) => importId.encode(uuid),
+  canRetry: false,
 });
 
 const EXHAUSTED = "We tried for hours and could not go on. Undo what was imported, if anything was, and upload the file again.";
@@ -21,8 +24,11 @@ export function importJobs(): BoundJob[] {
           await ask(step, { id }, operation);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          if (error.code === "internal") await ask(stumble, { id }, operation);
-          else if (error.status < 500) await ask(fail, { id, reason: error.message }, operation);
+          const isSlow = error.code === "too_slow";
+          if (error.code === "internal" || isSlow) {
+            // One row alone that is too slow says something about the machine: try again later.
+            if (!(await ask(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
+          } else if (error.status < 500) await ask(fail, { id, reason: error.message }, operation);
           // The database is away or busy: try again later.
           else throw error;
         }

@@ -202,8 +202,8 @@ export const stumble = defineOperation({
   summary: "Go on with smaller batches after one that could not be saved",
   access: "system",
   effect: "write",
-  input: advance,
-  output: z.strictObject({}),
+  input: advance.extend({ is_slow: z.boolean().describe("It took too long; a row alone is then tried again later, not left out") }),
+  output: z.strictObject({ can_go_on: z.boolean() }),
 });
 
 export const fail = defineOperation({

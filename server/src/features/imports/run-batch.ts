@@ -42,7 +42,7 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
   await store.update(call.tx, companyId, file.id, {
     next_byte: batch.nextByte,
     next_row: file.next_row + batch.rows.length,
-    batch_rows: Math.min(file.batch_rows * 10, BATCH_ROWS),
+    batch_rows: Math.min(file.batch_rows * 2, BATCH_ROWS),
     rows: file.rows + rows.length,
     created: file.created + tally.created,
     updated: file.updated + tally.updated,

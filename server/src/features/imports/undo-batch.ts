@@ -15,7 +15,7 @@ export async function undoBatch(call: Call<Member>, schema: CompanySchema, file:
   const { restored, kept } = await undoEvents(call, schema, file.operation_id ?? "", events);
   await store.update(call.tx, companyId, file.id, {
     undo_before: events.at(-1)?.id ?? file.undo_before,
-    batch_rows: Math.min(file.batch_rows * 10, BATCH_ROWS),
+    batch_rows: Math.min(file.batch_rows * 2, BATCH_ROWS),
     restored: file.restored + restored,
     kept: file.kept + kept.length,
     kept_records: [...file.kept_records, ...kept].slice(0, KEPT_SHOWN),

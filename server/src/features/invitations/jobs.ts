@@ -3,7 +3,12 @@ import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import type { Mail } from "../../platform/mail.ts";
 import { invitationId, mint } from "./operations.ts";
 
-export const mailInvitation = defineJob({ name: "invitations.mail", payload: z.object({ company: z.uuid(), invitation: z.uuid() }) });
+export const mailInvitation = defineJob({
+  name: "invitations.mail",
+  label: "Mail with an invitation",
+  payload: z.object({ company: z.uuid(), invitation: z.uuid() }),
+  subject: ({ invitation }) => invitationId.encode(invitation),
+});
 
 /** The link is made when the mail is sent, so the queue never holds a usable token. A retry makes a new link. */
 export function invitationJobs({ mail }: { mail: Mail | undefined }): BoundJob[] {

@@ -4,7 +4,12 @@ import type { Mail } from "../../platform/mail.ts";
 import { memberId } from "../members/operations.ts";
 import { mint } from "./operations.ts";
 
-export const mailPasswordLink = defineJob({ name: "passwords.mail", payload: z.object({ company: z.uuid(), user: z.uuid() }) });
+export const mailPasswordLink = defineJob({
+  name: "passwords.mail",
+  label: "Mail with a password link",
+  payload: z.object({ company: z.uuid(), user: z.uuid() }),
+  subject: ({ user }) => memberId.encode(user),
+});
 
 /** The link is made when the mail is sent, so the queue never holds a usable token. A retry makes a new link. */
 export function passwordJobs({ mail }: { mail: Mail | undefined }): BoundJob[] {

@@ -6,20 +6,29 @@ import { fail, sampleId, step } from "./operations.ts";
 /** Loads or removes one part of the year. Each part asks for the next in its own transaction, so a crash leaves nothing half done. */
 export const workOnSamples = defineJob({
   name: "samples.work",
+  label: "Sample data",
   payload: z.object({ company: z.uuid(), samples: z.uuid(), operation: z.uuid() }),
+  subject: ({ samples }) => sampleId.encode(samples),
+  canRetry: false,
 });
+
+const EXHAUSTED = "We tried for hours and could not go on. Delete what was loaded, if anything was, and load it again.";
 
 export function sampleJobs(): BoundJob[] {
   return [
-    handleJob(workOnSamples, async ({ ask }, { samples, operation }) => {
-      const id = sampleId.encode(samples);
-      try {
-        await ask(step, { id }, operation);
-      } catch (error) {
-        // A database that is away or busy comes back. Any other error would come again.
-        if (!(error instanceof AppError) || error.status === 503) throw error;
-        await ask(fail, { id, reason: error.message }, operation);
-      }
-    }),
+    handleJob(
+      workOnSamples,
+      async ({ ask }, { samples, operation }) => {
+        const id = sampleId.encode(samples);
+        try {
+          await ask(step, { id }, operation);
+        } catch (error) {
+          // A database that is away or busy comes back. Any other error would come again.
+          if (!(error instanceof AppError) || error.status === 503) throw error;
+          await ask(fail, { id, reason: error.message }, operation);
+        }
+      },
+      async ({ ask }, { samples, operation }) => void (await ask(fail, { id: sampleId.encode(samples), reason: EXHAUSTED }, operation)),
+    ),
   ];
 }

@@ -183,6 +183,20 @@ test("samples are for Admins; a Member may only see that they are there; another
   ]);
 });
 
+test("a load that has had all its attempts is marked failed, and says what to do", async () => {
+  await worker?.stop();
+  const ada = await service().given.admin();
+  await ada.call("samples.load", {});
+  await service().database.query("update jobs set attempt = 10 where name = 'samples.work'");
+  worker = await service().app.startWorker();
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(50)) {
+    if ((await ada.call("samples.get", {})).state !== "loading") break;
+  }
+  const { state, failure } = await ada.call("samples.get", {});
+  assert.equal(state, "failed");
+  assert.match(failure ?? "", /load it again/);
+});
+
 test("a week is the same wherever and whenever it is made, and no contact has another's address", () => {
   const setting = { owners: ["@me"], now: new Date("2026-11-15T10:00:00Z") };
   const year = Array.from({ length: WEEKS }, (_, week) => makeWeek(week, setting));

@@ -1,12 +1,13 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
+import { after as timeAfter } from "../../kernel/clock.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Changes } from "../../kernel/event.ts";
 import { changesBetween, changing, placed } from "./changing.ts";
 import { countHolding, countRecords } from "./count-holding.ts";
 import type { TypeDefinition } from "./definition.ts";
 import { typeUpdated } from "./events.ts";
-import { settleType } from "./jobs.ts";
+import { SETTLE_AFTER_MS, settleType } from "./jobs.ts";
 import { movesBetween, moveValues, type Move } from "./move-values.ts";
 import { presentType } from "./present.ts";
 import { checkRoles, refuseTwins } from "./rules.ts";
@@ -65,7 +66,8 @@ export async function changeType(call: Call<Member>, key: string, input: TypeCha
   const order = types.map((one) => one.id);
   if (input.position !== undefined) await store.order(tx, actor.companyId, "record_types", placed(order, type.id, input.position));
   await moveValues(tx, actor.companyId, type.id, moves);
-  if (moves.length > 0) await call.enqueue(settleType, { company: actor.companyId, type: type.id, moves });
+  if (moves.length > 0)
+    await call.enqueue(settleType, { company: actor.companyId, type: type.id, moves }, timeAfter(clock, SETTLE_AFTER_MS));
   await announce(call, type.id, key, after.label_plural, changesBetween(before, after));
   const changed = (await readSchema(tx, actor.companyId)).byKey.get(key) ?? type;
   return { ...presentType(changed), records_affected: affected };

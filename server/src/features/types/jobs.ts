@@ -1,21 +1,25 @@
-import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
+import { SECOND_MS } from "../../kernel/clock.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
-import { Move, settle } from "./operations.ts";
+import { Move, recordTypeId, settle } from "./operations.ts";
 
 // A call that knows the old types can still be under way. By then it has saved, or been given up.
-const STILL_UNDER_WAY_MS = 10_000;
+export const SETTLE_AFTER_MS = 10 * SECOND_MS;
 
+/**
+ * Puts values right that were saved to the old place while a type changed. The same move asked for again is one job, at the later
+ * time; other moves of the type are jobs of their own, so that none is lost, and run one after the other.
+ */
 export const settleType = defineJob({
   name: "types.settle",
+  label: "Moving values after a type changed",
   payload: z.object({ company: z.uuid(), type: z.uuid(), moves: z.array(Move) }),
+  subject: ({ type }) => recordTypeId.encode(type),
+  queue: ({ type }) => `types.settle ${type}`,
+  key: ({ type, moves }) => `${type} ${moves.map(({ column, from, to }) => `${column}:${from?.key ?? ""}>${to?.key ?? ""}`).join(" ")}`,
+  onRepeat: "replace",
 });
 
 export function typeJobs(): BoundJob[] {
-  return [
-    handleJob(settleType, async ({ ask }, { type, moves }) => {
-      await setTimeout(STILL_UNDER_WAY_MS);
-      await ask(settle, { type, moves });
-    }),
-  ];
+  return [handleJob(settleType, async ({ ask }, { type, moves }) => void (await ask(settle, { type, moves })))];
 }

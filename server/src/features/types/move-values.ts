@@ -4,6 +4,7 @@ import type { Tx } from "../../kernel/database.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { TypeDefinition } from "./definition.ts";
 import type { Move as MoveSchema } from "./operations.ts";
+import * as store from "./store.ts";
 
 export type Move = z.output<typeof MoveSchema>;
 
@@ -52,9 +53,14 @@ export async function moveValues(tx: Tx, companyId: string, typeId: string, move
   for (const move of moves) await moveOne(tx, companyId, typeId, move, `${move.column} is not null or data ? $4::text`);
 }
 
-/** Puts right what calls saved that had begun before the fields changed hands: they wrote to the old place. */
+/**
+ * Puts right what calls saved that had begun before the fields changed hands: they wrote to the old place. A move that a later change
+ * took back is left out: it would take values to a place where they no longer belong.
+ */
 export async function settleValues(tx: Tx, companyId: string, typeId: string, moves: Move[]): Promise<void> {
-  for (const move of moves) await moveOne(tx, companyId, typeId, move, move.to ? "data ? $4::text" : `${move.column} is not null`);
+  const current = await store.lockRoles(tx, companyId, typeId);
+  for (const move of moves.filter(({ column, to }) => current?.[column] === (to?.key ?? null)))
+    await moveOne(tx, companyId, typeId, move, move.to ? "data ? $4::text" : `${move.column} is not null`);
 }
 
 async function moveOne(tx: Tx, companyId: string, typeId: string, { column, from, to }: Move, isToMove: string): Promise<void> {

@@ -95,6 +95,19 @@ export async function findType(tx: Tx, companyId: string, key: string): Promise<
   return row;
 }
 
+/** Which field each typed column belongs to. It cannot change before the end of the transaction. */
+export async function lockRoles(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<Record<"stage" | "amount" | "due_at", string | null> | undefined> {
+  const [row] = await tx.query<Record<"stage" | "amount" | "due_at", string | null>>(
+    "select stage_field as stage, amount_field as amount, date_field as due_at from record_types where company_id = $1 and id = $2 for share",
+    [companyId, id],
+  );
+  return row;
+}
+
 type TypeChange = Omit<TypeRow, "key" | "position"> & { retired_at: Date | null };
 
 export async function updateType(tx: Tx, companyId: string, row: TypeChange): Promise<void> {

@@ -142,6 +142,33 @@ test("what a call saved to the old place while the type changed is put right", a
   assert.equal(String(Object.values(total.groups[0]?.values ?? {})[0]), "9");
 });
 
+test("a move that a later change took back is not made again", async () => {
+  const ada = await service().given.admin();
+  await ada.call("types.create", { key: "trip", label: "Trip", label_plural: "Trips" });
+  for (const key of ["cost", "fee"]) await ada.call("types.addField", { type: "trip", key, label: key, field_type: "money" });
+  await ada.call("types.update", { type: "trip", amount_field: "cost" });
+  await create(ada, "trip", { name: "Fee only", fee: "5" });
+  await create(ada, "trip", { name: "Both", cost: "3", fee: "7" });
+  for (const field of ["fee", null, "cost"]) await ada.call("types.update", { type: "trip", amount_field: field });
+
+  const rows = () =>
+    service().database.query("select title, amount::text, data from records where title in ('Fee only', 'Both') order by title");
+  const before = await rows();
+  const [type] = await service().database.query("select id, company_id from record_types where key = 'trip'");
+  const [cost, fee] = [
+    { key: "cost", kind: "money" as const },
+    { key: "fee", kind: "money" as const },
+  ];
+  const column = "amount" as const;
+  for (const move of [
+    { column, from: cost, to: fee },
+    { column, from: fee, to: null },
+  ]) {
+    await asSystem(service().app.execute, String(type?.["company_id"]))(settle, { type: String(type?.["id"]), moves: [move] });
+    assert.deepEqual(await rows(), before);
+  }
+});
+
 test("a role wants a field of its kind, and a field with a role cannot be retired", async () => {
   const ada = await service().given.admin();
   await assert.rejects(ada.call("types.update", { type: "deal", stage_field: "amount" }), { code: "invalid_input" });

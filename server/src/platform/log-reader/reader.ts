@@ -3,13 +3,12 @@ import type { Execute } from "../../kernel/execute.ts";
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Subscription } from "../../kernel/subscription.ts";
 import type { Logger } from "../log.ts";
-import type { Metrics } from "../metrics.ts";
 import { claim, fail, findDue, type HeldCursor, type Patience, type Wanted } from "./cursors.ts";
 import { deliver, isOutage } from "./deliver.ts";
 import { companiesWithNewEvents } from "./news.ts";
 import { openOwnerConnection, type OwnerConnection } from "./owner.ts";
 import { readHealth, register, saveMark, type Mark } from "./subscribers.ts";
-import { createSubscriptionMetrics } from "./subscription-metrics.ts";
+import type { SubscriptionMetrics } from "./subscription-metrics.ts";
 
 const LOOK_EVERY_MS = 100;
 const LOOK_FOR_DUE_EVERY_MS = SECOND_MS;
@@ -32,7 +31,7 @@ interface LogReaderNeeds {
   /** The owner's: leases cursors of all companies. */
   databaseUrl: string;
   log: Logger;
-  metrics: Metrics;
+  metrics: SubscriptionMetrics;
   patience?: Patience;
 }
 
@@ -54,10 +53,9 @@ interface Held {
  * Nothing is kept in memory alone: the saved mark never passes news for which no cursor is leased, and a lease outlives its worker.
  */
 export function startLogReader(needs: LogReaderNeeds): LogReader {
-  const { subscriptions, identity, database, execute, log, patience = PATIENCE } = needs;
+  const { subscriptions, identity, database, execute, log, metrics, patience = PATIENCE } = needs;
   const byName = new Map(subscriptions.map((one) => [one.name, one]));
   const names = [...byName.keys()];
-  const metrics = createSubscriptionMetrics(needs.metrics.registry);
   const pending = new Map<string, Pending>();
   const held = new Map<string, Held>();
   let owner: OwnerConnection | undefined;

@@ -34,6 +34,15 @@ const sentences: Record<string, { label: string; say: Sentence }> = {
       </>
     ),
   },
+  "job.failed": {
+    label: "Background job failed",
+    say: (event) => (
+      <>
+        The background job {named(event)} was given up{because(event)}
+      </>
+    ),
+  },
+  "job.retried": { label: "Background job tried again", say: (event) => <>tried the background job {named(event)} again</> },
   "key.first_used": {
     label: "Key first used",
     say: (event) => (
@@ -81,7 +90,7 @@ export function sentenceOf(event: Event): ReactNode {
 }
 
 /** The sentences without a person before them: what a program does by itself, and a refusal, which may be a stranger's. */
-export const isNobodys = (event: Event) => ["key.first_used", "key.rows_unusual", "session.refused"].includes(event.type);
+export const isNobodys = (event: Event) => ["job.failed", "key.first_used", "key.rows_unusual", "session.refused"].includes(event.type);
 
 function memberUpdated(event: Event): ReactNode {
   const { role, disabled, name } = event.changes ?? {};

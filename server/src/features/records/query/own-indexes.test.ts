@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { jobCall } from "../../../platform/queue.ts";
+import { asSystem } from "../../../kernel/execute.ts";
 import { createIndexMaker, INDEX_LOCK } from "../../../platform/postgres/index-maker.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
 import { recordJobs } from "./own-indexes.ts";
@@ -55,9 +55,9 @@ const ownIndexes = async () =>
     )
   ).rows;
 
-async function runJob(payload: unknown): Promise<void> {
+async function runJob(payload: { company: string }): Promise<void> {
   for (const { run } of recordJobs({ createIndex: createIndexMaker(service().database.url) })) {
-    await run(jobCall(service().app.execute, payload), payload);
+    await run({ ask: asSystem(service().app.execute, payload.company), signal: new AbortController().signal }, payload);
   }
 }
 
@@ -94,7 +94,7 @@ async function scansOf(index: string): Promise<number> {
 
 test("a list that was stopped for being slow has asked for the index all the same", async () => {
   const { ada } = await given(1);
-  const asked = () => inDatabase((client) => client.query("select from graphile_worker.jobs where task_identifier = 'records.makeIndex'"));
+  const asked = () => inDatabase((client) => client.query("select from jobs where name = 'records.makeIndex'"));
   const before = (await asked()).rowCount ?? 0;
   await inDatabase(async (client) => {
     await client.query("begin; lock table records in access exclusive mode");

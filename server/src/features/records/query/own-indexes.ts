@@ -3,10 +3,12 @@ import { FIELD_KINDS, KINDS } from "@kith/filter/kinds";
 import { z } from "zod";
 import type { Member, System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
+import { HOUR_MS } from "../../../kernel/clock.ts";
 import { defineJob, handleJob, type BoundJob } from "../../../kernel/job.ts";
 import type { CreateIndex } from "../../../platform/postgres/index-maker.ts";
 import { toQuery } from "../../../platform/postgres/sql.ts";
 import type { FieldDefinition, TypeDefinition } from "../../types/index.ts";
+import { recordTypeId } from "../../types/operations.ts";
 import { weigh } from "../operations.ts";
 import { dataExpression } from "./sort.ts";
 import * as store from "../store.ts";
@@ -19,7 +21,11 @@ const OWN_INDEXES_MOST = 20;
 
 export const makeIndex = defineJob({
   name: "records.makeIndex",
+  label: "Index for a slow list",
   payload: z.object({ company: z.uuid(), type: z.uuid(), field: z.string(), kind: z.enum(FIELD_KINDS) }),
+  subject: ({ type }) => recordTypeId.encode(type),
+  key: ({ type, field, kind }) => `${type} ${field} ${kind}`,
+  timeLimitMs: 6 * HOUR_MS, // an index on hundreds of millions of records
 });
 
 /** Reads a list. If that is slow or fails, an index is asked for on each of the company's own fields it was sorted or narrowed by. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runHousekeeping } from "../../../../test/housekeeping.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
 
 const service = sharedService();
@@ -70,7 +69,7 @@ test("a record that was merged and restored by an older version stops nobody's t
   await ada.call("records.delete", { id: into });
   await query("update records set deleted_at = now() - interval '31 days' where deleted_at is not null and title <> 'A. Vos'");
 
-  await runHousekeeping(service());
+  await service().app.housekeep();
   for (const [person, id] of [
     [ada, into],
     [eve, other],
@@ -87,6 +86,6 @@ test("a record in the trash whose merge is gone for good is restored as any othe
   await service().database.query(
     "update records set deleted_at = now() - interval '31 days' where title = 'Anneke Vos' and deleted_at is not null",
   );
-  await runHousekeeping(service());
+  await service().app.housekeep();
   assert.equal((await ada.call("records.restore", { id: from })).record.deleted_at, null);
 });

@@ -1,0 +1,62 @@
+import type { Config } from "./config.ts";
+import { keepFailed } from "./features/jobs/operations.ts";
+import { HOUR_MS } from "./kernel/clock.ts";
+import type { Database } from "./kernel/database.ts";
+import { asSystem, type Execute } from "./kernel/execute.ts";
+import type { Feature } from "./kernel/feature.ts";
+import type { BoundJob } from "./kernel/job.ts";
+import { createHousekeeping } from "./platform/housekeeping.ts";
+import { idempotencyHousekeeping } from "./platform/idempotency.ts";
+import { startWorker, type RunningWorker } from "./platform/jobs/worker.ts";
+import { startLogReader } from "./platform/log-reader/reader.ts";
+import { createSubscriptionMetrics } from "./platform/log-reader/subscription-metrics.ts";
+import type { Services } from "./services.ts";
+
+interface Background {
+  config: Config;
+  services: Services;
+  database: Database;
+  features: Pick<Feature, "subscriptions" | "housekeeping">[];
+  jobs: BoundJob[];
+  execute: Execute;
+}
+
+/** What a worker does besides answering: jobs, subscriptions, and housekeeping every hour. */
+export function createBackground({ config, services, database, features, jobs, execute }: Background) {
+  const { clock, log, metrics, identity } = services;
+  const { databaseUrl } = config;
+  const housekeep = createHousekeeping([...idempotencyHousekeeping, ...features.flatMap((feature) => feature.housekeeping)], {
+    databaseUrl,
+    registry: metrics.registry,
+    log,
+  });
+  const following = createSubscriptionMetrics(metrics.registry);
+
+  async function start(): Promise<RunningWorker> {
+    const worker = await startWorker({
+      databaseUrl,
+      slots: config.jobSlots,
+      // The other half is for whoever waits for an answer, where the two share a process.
+      callsAtOnce: Math.ceil(config.databaseConnections / 2),
+      jobs,
+      schedules: [{ name: "housekeeping", everyMs: HOUR_MS, run: housekeep }],
+      execute,
+      async keepFailed({ companyId, id, worker: takenBy, attempt }, reason) {
+        await asSystem(execute, companyId)(keepFailed, { id, worker: takenBy, attempt, reason });
+      },
+      clock,
+      log,
+      metrics: metrics.jobs,
+    });
+    const subscriptions = features.flatMap((feature) => feature.subscriptions);
+    const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, log, metrics: following });
+    return {
+      ...worker,
+      async stop() {
+        await Promise.all([reader.stop(), worker.stop()]);
+      },
+    };
+  }
+
+  return { start, housekeep };
+}

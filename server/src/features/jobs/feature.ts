@@ -1,0 +1,14 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
+import * as events from "./events.ts";
+import { jobHandlers } from "./handlers.ts";
+import * as operations from "./operations.ts";
+
+/** What an Admin sees of background work: the jobs that were given up, why, and another try. The queue itself is `platform/jobs`. */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: jobHandlers,
+  // A job that was given up is shown for 30 days.
+  housekeeping: [removeRows("jobs.old_failed", "jobs", "state = 'failed' and failed_at < now() - interval '30 days'")],
+});

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import type { BoundJob } from "../../kernel/job.ts";
+import type { Logger } from "../log.ts";
+import { watchDeadWorkers } from "./dead-workers.ts";
+import type { JobMetrics } from "./metrics.ts";
+import { performJob } from "./perform.ts";
+import { createBell, repeat } from "./repeat.ts";
+import { createTurns } from "./run-job.ts";
+import { runDue, type Schedule } from "./schedule.ts";
+import { companiesAtTheirShare } from "./share.ts";
+import { createJobStore, openJobPool, type StartedJob } from "./store.ts";
+import { liveOn, type Life } from "./worker-life.ts";
+
+const POLL_MS = 150;
+const AFTER_TROUBLE_MS = SECOND_MS;
+const LOOK_FOR_DEAD_MS = 2 * SECOND_MS;
+const LOOK_FOR_UNKNOWN_MS = 10 * SECOND_MS;
+const COUNT_EVERY_MS = 15 * SECOND_MS;
+
+export interface WorkerNeeds {
+  databaseUrl: string;
+  /** How many jobs run at once. */
+  slots: number;
+  /** How many calls of jobs are under way at once: each holds a connection. */
+  callsAtOnce: number;
+  jobs: BoundJob[];
+  schedules: Schedule[];
+  execute: Execute;
+  /** Keeps a job that was given up for an Admin to see, if this try of it is still ours. */
+  keepFailed(job: StartedJob, reason: string): Promise<void>;
+  clock: Clock;
+  log: Logger;
+  metrics: JobMetrics;
+}
+
+export interface RunningWorker {
+  /** Undefined while it has no lock: then it does nothing. */
+  life(): Life | undefined;
+  /** Takes no more jobs, and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Takes jobs, company by company in turn, and runs them. The one place where periodic work is started, too. */
+export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
+  const { databaseUrl, slots, jobs, schedules, execute, clock, log, metrics } = needs;
+  const byName = new Map(jobs.map((bound) => [bound.job.name, bound]));
+  const pool = openJobPool(databaseUrl, log);
+  const store = createJobStore(pool, [...byName.keys()]);
+  const performer = { ...needs, runner: { execute, inTurn: createTurns(needs.callsAtOnce) }, jobs: byName, store };
+  const living = liveOn(databaseUrl, log);
+  const running = new Map<StartedJob, Promise<void>>();
+  const bell = createBell();
+  let lastCompany = "00000000-0000-0000-0000-000000000000";
+  const stopping = new AbortController();
+
+  const makeDue = atMostEvery(POLL_MS, () => store.makeDue(clock.now()));
+  // One that was started in our name and never heard of: the answer was lost on the way.
+  const giveBackUnknown = atMostEvery(LOOK_FOR_UNKNOWN_MS, async () => {
+    const known = [...running.keys()].map((job) => job.id);
+    const life = living.current();
+    if (life) await store.giveBack(life.id, known);
+  });
+
+  async function fillSlots(life: Life): Promise<void> {
+    await makeDue();
+    await giveBackUnknown();
+    const passedOver: string[] = [];
+    while (running.size < slots && !stopping.signal.aborted && life.isAlive()) {
+      const besides = [...companiesAtTheirShare(slots, running.keys()), ...passedOver];
+      const turn = await store.startNext(lastCompany, besides, life.id, clock.now());
+      if (!turn) return;
+      if (turn.job === "again") continue;
+      lastCompany = turn.company;
+      if (turn.job === undefined) passedOver.push(turn.company);
+      else perform(turn.job, life);
+    }
+  }
+
+  function perform(job: StartedJob, life: Life): void {
+    const over = performJob(performer, job, life).finally(() => {
+      running.delete(job);
+      bell.ring();
+    });
+    running.set(job, over);
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const life = living.current();
+      try {
+        if (life) await fillSlots(life);
+        await bell.wait(POLL_MS);
+      } catch (error) {
+        log.warn({ err: error }, "cannot take jobs just now");
+        await pause(AFTER_TROUBLE_MS);
+      }
+    }
+  }
+
+  await living.ready;
+  const working = work();
+  const others = [
+    repeat(LOOK_FOR_DEAD_MS, "look after the other workers", watchDeadWorkers(pool, store, log), log),
+    repeat(COUNT_EVERY_MS, "count the waiting jobs", () => metrics.countWaiting(pool, clock.now()), log),
+    repeat(MINUTE_MS, "do periodic work", () => runDue(databaseUrl, schedules, clock, log), log),
+  ];
+  return {
+    life: living.current,
+    async stop() {
+      stopping.abort();
+      bell.ring();
+      await working;
+      await Promise.all(running.values());
+      await Promise.all(others.map((one) => one.stop()));
+      await living.stop();
+      await pool.end();
+    },
+  };
+}
+
+/** Does something when asked to, unless it was done a moment ago. */
+function atMostEvery(ms: number, work: () => Promise<unknown>): () => Promise<void> {
+  let doneAt = performance.now() - ms;
+  return async () => {
+    if (performance.now() - doneAt < ms) return;
+    doneAt = performance.now();
+    await work();
+  };
+}

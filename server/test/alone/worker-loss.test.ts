@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { askFor, createLab, jobsOf, numbered, until, type Try } from "../jobs/lab.ts";
+import { TEST_SECRET } from "../secret.ts";
+import { inService, type Service } from "../service.ts";
+
+// Workers lose their connection, fall silent and are killed while jobs run: no job is lost, and none runs twice at the same time.
+const COMPANIES = 4;
+const JOBS_EACH = 6;
+const NOTICED_MS = 5_000;
+const LONG_MS = 120_000;
+
+/** Every try of a tag, in order, with where each stopped. `until` stands for those that were killed before they could say so. */
+function overlaps(tries: Try[], until: number): string[] {
+  const found: string[] = [];
+  for (const [tag, same = []] of Map.groupBy(tries, (one) => one.tag)) {
+    const inOrder = same.toSorted((a, b) => a.startedAt - b.startedAt);
+    for (const [at, one] of inOrder.entries()) {
+      const next = inOrder[at + 1];
+      if (next && (one.stoppedAt ?? until) > next.startedAt) found.push(tag);
+    }
+  }
+  return found;
+}
+
+async function fill(service: Service, ms: number): Promise<{ companies: string[]; tags: string[] }> {
+  const companies: string[] = [];
+  const tags: string[] = [];
+  for (let at = 0; at < COMPANIES; at++) {
+    const own = numbered(`company ${at} job`, JOBS_EACH);
+    companies.push(await askFor(await service.given.admin(), { tags: own, ms }));
+    tags.push(...own);
+  }
+  return { companies, tags };
+}
+
+const allDone = async (service: Service, companies: string[]) =>
+  (await Promise.all(companies.map((company) => jobsOf(service, company)))).every((rows) => rows.length === 0);
+
+const lifeLines = (service: Service) =>
+  service.database.query(
+    "select pid from pg_stat_activity where application_name = 'kith_worker_life' and datname = current_database() order by backend_start",
+  );
+
+for (const how of ["is cut", "falls silent"] as const) {
+  test(`a worker whose lock connection ${how} stops within 5 s, before its jobs are given away`, { timeout: LONG_MS }, async () => {
+    const lab = createLab();
+    await inService(
+      async (service) => {
+        const workers = [await service.app.startWorker(), await service.app.startWorker()];
+        try {
+          const before = workers.map((worker) => worker.life()?.id);
+          const { companies, tags } = await fill(service, 7_000);
+          await until(() => lab.tries.length >= 12);
+          const [line] = await lifeLines(service);
+          const pid = Number(line?.["pid"]);
+          const cutAt = Date.now();
+          if (how === "is cut") await service.database.query("select pg_terminate_backend($1)", [pid]);
+          else process.kill(pid, "SIGSTOP");
+          await until(() => workers[0]?.life()?.isAlive() !== true || workers[0].life()?.id !== before[0]);
+          const stopped = await until(() => {
+            const aborted = lab.tries.filter((one) => !one.isDone && one.stoppedAt !== undefined);
+            return aborted.length > 0 ? aborted : undefined;
+          });
+          assert.ok(Math.max(...stopped.map((one) => one.stoppedAt ?? 0)) - cutAt < NOTICED_MS);
+          if (how === "falls silent") {
+            await sleep(2_000);
+            process.kill(pid, "SIGCONT");
+          }
+
+          await until(() => allDone(service, companies), 60_000);
+          assert.deepEqual(overlaps(lab.tries, Date.now()), []);
+          const repeated = lab.tries.filter((one) => stopped.some((other) => other.tag === one.tag && other !== one));
+          assert.equal(repeated.length, stopped.length);
+          for (const one of repeated) assert.ok(one.startedAt - cutAt > 9_000, `given away after ${one.startedAt - cutAt} ms`);
+          assert.deepEqual(
+            lab.tries
+              .filter((one) => one.isDone)
+              .map((one) => one.tag)
+              .toSorted(),
+            tags.toSorted(),
+          );
+          const now = workers.map((worker) => worker.life()?.id);
+          assert.equal(now[1], before[1]);
+          assert.ok(now[0] && now[0] !== before[0], "it goes on under a new id");
+        } finally {
+          for (const worker of workers) await worker.stop();
+        }
+      },
+      { extraFeatures: [lab.feature] },
+    )({} as never);
+  });
+}
+
+test("workers that are killed lose no job, and none runs twice at the same time", { timeout: LONG_MS }, async () => {
+  const lab = createLab();
+  await inService(
+    async (service) => {
+      const tries = new Map<string, Try>();
+      const startChild = (): ChildProcess => {
+        const child = fork(join(import.meta.dirname, "../jobs/worker-process.ts"), {
+          execArgv: ["--conditions=source"],
+          env: {
+            ...process.env,
+            DATABASE_URL: service.database.url,
+            BASE_URL: "http://localhost",
+            KITH_SECRET: TEST_SECRET,
+            LOG_LEVEL: "error",
+          },
+        });
+        child.on("message", (tried: Try) => tries.set(`${child.pid} ${tried.tag} ${tried.startedAt}`, tried));
+        return child;
+      };
+      let children = [startChild(), startChild()];
+      try {
+        const { companies, tags } = await fill(service, 1_500);
+        for (let kill = 0; kill < 2; kill++) {
+          await until(() => [...tries.values()].some((one) => one.stoppedAt === undefined), 30_000);
+          const [victim, survivor] = children as [ChildProcess, ChildProcess];
+          const ended = once(victim, "exit");
+          victim.kill("SIGKILL");
+          await ended;
+          const killedAt = Date.now();
+          for (const [key, one] of tries)
+            if (key.startsWith(`${victim.pid} `) && one.stoppedAt === undefined) tries.set(key, { ...one, stoppedAt: killedAt });
+          children = [survivor, startChild()];
+        }
+        await until(() => allDone(service, companies), 60_000);
+        const all = [...tries.values()];
+        assert.deepEqual(overlaps(all, Infinity), []);
+        assert.deepEqual([...new Set(all.filter((one) => one.isDone).map((one) => one.tag))].toSorted(), tags.toSorted());
+      } finally {
+        for (const child of children) child.kill("SIGKILL");
+      }
+    },
+    { extraFeatures: [lab.feature] },
+  )({} as never);
+});

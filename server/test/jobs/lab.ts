@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { after } from "../../src/kernel/clock.ts";
+import { AppError, conflict } from "../../src/kernel/errors.ts";
+import { defineFeature } from "../../src/kernel/feature.ts";
+import { handle } from "../../src/kernel/handle.ts";
+import { defineJob, handleJob, type JobType } from "../../src/kernel/job.ts";
+import { defineOperation } from "../../src/kernel/operation.ts";
+import type { Person, Service } from "../service.ts";
+
+/** One try of a job, as the lab saw it. */
+export interface Try {
+  name: string;
+  company: string;
+  tag: string;
+  startedAt: number;
+  /** When it came to its end, or was told to stop. */
+  stoppedAt: number | undefined;
+  isDone: boolean;
+}
+
+const Payload = z.object({ company: z.uuid(), tag: z.string(), ms: z.int(), fails: z.boolean() });
+export type LabPayload = z.output<typeof Payload>;
+export type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
+
+/**
+ * A feature that exists only in tests: jobs that sleep or fail, each with the settings a test gives it, and an operation that
+ * asks for them. It notes every try, at its start and its end.
+ */
+export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (tried: Try) => void = () => undefined) {
+  const tries: Try[] = [];
+  const givenUp: string[] = [];
+  const declared = Object.entries(jobs).map(([name, settings]) =>
+    defineJob({ name: `lab.${name}`, label: `Lab ${name}`, payload: Payload, ...settings }),
+  );
+
+  const ask = defineOperation({
+    name: "lab.ask",
+    summary: "Ask for jobs of the lab",
+    access: "member",
+    effect: "write",
+    input: z.strictObject({
+      job: z.string().default("sleep"),
+      tags: z.array(z.string()),
+      ms: z.int().default(0),
+      fails: z.boolean().default(false),
+      in_ms: z.int().optional(),
+      company: z.uuid().optional(),
+      then_refuse: z.boolean().default(false),
+      then_wait_ms: z.int().default(0),
+    }),
+    output: z.strictObject({ company: z.uuid() }),
+  });
+  const ping = defineOperation({
+    name: "lab.ping",
+    summary: "Read something in a job's company",
+    access: "system",
+    effect: "read",
+    input: z.strictObject({}),
+    output: z.strictObject({}),
+  });
+
+  const handlers = () =>
+    handle(
+      { ask, ping },
+      {
+        async ask({ actor, tx, clock, enqueue }, input) {
+          const job = declared.find((one) => one.name === `lab.${input.job}`);
+          if (!job) throw new Error(`the lab has no job ${input.job}`);
+          const runAt = input.in_ms === undefined ? undefined : after(clock, input.in_ms);
+          const company = input.company ?? actor.companyId;
+          for (const tag of input.tags) await enqueue(job, { company, tag, ms: input.ms, fails: input.fails }, runAt);
+          if (input.then_refuse) throw conflict("refused", "Refused after it was asked for.");
+          if (input.then_wait_ms > 0) await tx.query("select pg_sleep($1)", [input.then_wait_ms / 1_000]);
+          return { company: actor.companyId };
+        },
+        async ping({ tx }) {
+          await tx.query("select 1");
+          return {};
+        },
+      },
+    );
+
+  const feature = defineFeature({
+    operations: { ask, ping },
+    handlers,
+    jobs: () =>
+      declared.map((job) =>
+        handleJob(
+          job,
+          async (call, { company, tag, ms, fails }) => {
+            const noted: Try = { name: job.name, company, tag, startedAt: Date.now(), stoppedAt: undefined, isDone: false };
+            tries.push(noted);
+            note(noted);
+            try {
+              await sleep(ms, undefined, { signal: call.signal });
+              await call.ask(ping, {});
+              if (fails) throw new AppError(503, "lab_fails", `The lab was told to fail ${tag}.`);
+              noted.isDone = true;
+            } finally {
+              noted.stoppedAt = Date.now();
+              note(noted);
+            }
+          },
+          async (_call, { tag }) => void givenUp.push(tag),
+        ),
+      ),
+  });
+
+  return { feature, ask, ping, tries, givenUp, started: (tag: string) => tries.find((one) => one.tag === tag)?.startedAt };
+}
+
+export type Lab = ReturnType<typeof createLab>;
+
+/** Asks for jobs of the lab as this person. Answers the UUID of their company. */
+export async function askFor(person: Person, input: { tags: string[] } & Record<string, unknown>): Promise<string> {
+  const response = await person.post("lab.ask", input);
+  const body = (await response.json()) as { company: string; detail?: string };
+  if (!response.ok) throw Object.assign(new Error(body.detail), body);
+  return body.company;
+}
+
+/** Waits until something is so, and answers it. */
+export async function until<Value>(look: () => Value | Promise<Value>, ms = 15_000): Promise<NonNullable<Value>> {
+  for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(10)) {
+    const value = await look();
+    if (value) return value;
+  }
+  throw new Error(`not so within ${ms} ms: ${look.toString()}`);
+}
+
+export const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at}`);
+
+export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export const jobsOf = (service: Service, company: string) =>
+  service.database.query("select * from jobs where company_id = $1 order by id", [company]);
