@@ -1245,8 +1245,7 @@ GRANT SELECT(revoked_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_usage TO kith_app;
 
-GRANT SELECT ON TABLE public.log_clusters TO kith_app;
-
+GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_app;
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.log_cursors TO kith_app;
