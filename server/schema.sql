@@ -1447,8 +1447,7 @@ GRANT UPDATE(last_error) ON TABLE public.jobs TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_usage TO kith_app;
 
-GRANT SELECT ON TABLE public.log_clusters TO kith_app;
-
+GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_app;
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.log_cursors TO kith_app;

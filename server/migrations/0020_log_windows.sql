@@ -16,8 +16,7 @@ create table log_clusters (
   cluster text not null,
   since timestamptz not null default now()
 );
-grant select on log_clusters to kith_app;
-grant select (shift) on log_clusters to kith_identity;
+grant select (shift) on log_clusters to kith_app, kith_identity;
 
 -- The cluster and its timeline: a restore to a point in time keeps the cluster and goes back in its numbers.
 create function log_this_cluster() returns text

@@ -58,7 +58,7 @@ const FAULTS = {
     cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as p
     where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       and ((r.rolname = 'kith_app' and (p in ('TRUNCATE', 'REFERENCES', 'TRIGGER') or c.relnamespace <> 'public'::regnamespace
-             or c.relname in ('migrations', 'backfills', 'schedules', 'log_subscribers') or (c.relname = 'log_clusters' and p <> 'SELECT')
+             or c.relname in ('migrations', 'backfills', 'schedules', 'log_clusters', 'log_subscribers')
              or (c.relname = 'events' and p in ('UPDATE', 'DELETE'))))
         or r.rolname = 'kith_identity')
       and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE', 'REFERENCES') and has_any_column_privilege(r.oid, c.oid, p)))`,
