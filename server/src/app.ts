@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { appendEvents, createTail } from "./features/events/index.ts";
-import { keepFailed } from "./features/jobs/index.ts";
+import { keepFailed } from "./features/jobs/operations.ts";
 import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, touchKey, type FoundKey } from "./features/keys/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
@@ -9,7 +9,7 @@ import { housekeeping } from "./housekeeping.ts";
 import type { Clock } from "./kernel/clock.ts";
 import { asSystem, createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature } from "./kernel/feature.ts";
-import type { JobType } from "./kernel/job.ts";
+import type { BoundJob, JobType } from "./kernel/job.ts";
 import { once } from "./platform/idempotency.ts";
 import type { Logger } from "./platform/log.ts";
 import { createObserver } from "./platform/observe.ts";
@@ -51,8 +51,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   // For a handler whose answer is made of several calls: each runs through the pipeline by itself.
   const provided = { ...services, execute: ((...call) => execute(...call)) as Execute, jobTypes: () => jobTypes };
   const bound = all.flatMap((feature) => feature.handlers(provided));
-  const jobs = all.flatMap((feature) => feature.jobs(provided));
-  const jobTypes = new Map(jobs.map(({ job }) => [job.name, job]));
+  const jobs: BoundJob[] = all.flatMap((feature) => feature.jobs(provided));
+  const jobTypes: ReadonlyMap<string, JobType> = new Map(jobs.map(({ job }) => [job.name, job]));
   const operations = bound.map(({ operation }) => operation);
 
   const perform = createExecute(bound, {
@@ -132,12 +132,12 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     http,
     execute,
     log,
-    startWorker: () =>
+    /** `isAlone`: no http node in this process, which needs its half of the connections. */
+    startWorker: ({ isAlone = false } = {}) =>
       startWorker({
         databaseUrl: config.databaseUrl,
         slots: config.jobSlots,
-        // The other half is for whoever waits for an answer, where the two share a process.
-        callsAtOnce: Math.ceil(config.databaseConnections / 2),
+        callsAtOnce: isAlone ? config.databaseConnections : Math.ceil(config.databaseConnections / 2),
         jobs,
         schedules: [housekeeping],
         execute,

@@ -20,8 +20,7 @@ export interface Try {
 }
 
 const Payload = z.object({ company: z.uuid(), tag: z.string(), ms: z.int(), fails: z.boolean() });
-export type LabPayload = z.output<typeof Payload>;
-export type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
+type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
 
 /**
  * A feature that exists only in tests: jobs that sleep or fail, each with the settings a test gives it, and an operation that

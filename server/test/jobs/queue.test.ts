@@ -158,7 +158,10 @@ test("a job that was started while the answer was lost goes back to the queue", 
   const ada = await service().given.admin();
   const company = await askFor(ada, { tags: ["unheard"], in_ms: MINUTE_MS });
   const { life } = await work();
-  await service().database.query("update jobs set state = 'running', attempt = 1, worker = $2 where company_id = $1", [company, life()?.id]);
+  await service().database.query("update jobs set state = 'running', attempt = 1, worker = $2 where company_id = $1", [
+    company,
+    life()?.id,
+  ]);
   await until(() => lab.started("unheard"));
   await until(async () => (await jobsOf(service(), company)).length === 0);
 });

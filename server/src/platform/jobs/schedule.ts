@@ -3,7 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { Logger } from "../log.ts";
 
 /** Asks the database as the owner of the tables, on a connection that has no time limit. */
-export type OwnerQuery = (text: string, values?: unknown[]) => Promise<unknown>;
+type OwnerQuery = (text: string, values?: unknown[]) => Promise<unknown>;
 
 /** Work that is done by the clock, whichever worker does it. */
 export interface Schedule {
