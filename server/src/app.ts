@@ -7,7 +7,7 @@ import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature } from "./kernel/feature.ts";
-import type { JobType } from "./kernel/job.ts";
+import type { BoundJob, JobType } from "./kernel/job.ts";
 import { indexReactions } from "./kernel/subscription.ts";
 import { once } from "./platform/idempotency.ts";
 import type { Logger } from "./platform/log.ts";
@@ -52,8 +52,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   // For a handler whose answer is made of several calls: each runs through the pipeline by itself.
   const provided = { ...services, execute: ((...call) => execute(...call)) as Execute, jobTypes: () => jobTypes };
   const bound = all.flatMap((feature) => feature.handlers(provided));
-  const jobs = all.flatMap((feature) => feature.jobs(provided));
-  const jobTypes = new Map(jobs.map(({ job }) => [job.name, job]));
+  const jobs: BoundJob[] = all.flatMap((feature) => feature.jobs(provided));
+  const jobTypes: ReadonlyMap<string, JobType> = new Map(jobs.map(({ job }) => [job.name, job]));
   const operations = bound.map(({ operation }) => operation);
 
   const database = createDatabase(pools.app, profiler?.sawStatement);

@@ -32,12 +32,12 @@ export function createBackground({ config, services, database, features, jobs, e
   });
   const following = createSubscriptionMetrics(metrics.registry);
 
-  async function start(): Promise<RunningWorker> {
+  /** `isAlone`: no http node in this process, which would need its half of the connections. */
+  async function start({ isAlone = false } = {}): Promise<RunningWorker> {
     const worker = await startWorker({
       databaseUrl,
       slots: config.jobSlots,
-      // The other half is for whoever waits for an answer, where the two share a process.
-      callsAtOnce: Math.ceil(config.databaseConnections / 2),
+      callsAtOnce: isAlone ? config.databaseConnections : Math.ceil(config.databaseConnections / 2),
       jobs,
       schedules: [{ name: "housekeeping", everyMs: HOUR_MS, run: housekeep }],
       execute,

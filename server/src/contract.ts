@@ -25,6 +25,7 @@ export * as events from "./features/events/operations.ts";
 export * as exports from "./features/exports/operations.ts";
 export * as imports from "./features/imports/operations.ts";
 export * as invitations from "./features/invitations/operations.ts";
+export * as jobs from "./features/jobs/operations.ts";
 export * as keys from "./features/keys/operations.ts";
 export * as members from "./features/members/operations.ts";
 export * as passwords from "./features/passwords/operations.ts";

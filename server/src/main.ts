@@ -21,7 +21,7 @@ async function main(role: string | undefined): Promise<void> {
   enableCompileCache();
   const { createApp } = await import("./app.ts");
   const app = await createApp(config);
-  const worker = role === "http" ? undefined : await app.startWorker();
+  const worker = role === "http" ? undefined : await app.startWorker({ isAlone: role === "worker" });
   const monitor = worker && role === "worker" ? await app.createWorkerHttp(worker) : undefined;
   const address = await (monitor
     ? monitor.listen({ host: config.host, port: config.workerPort })

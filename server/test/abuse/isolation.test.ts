@@ -312,7 +312,7 @@ async function checkOwners(service: Service, seen: { id: string; company: Compan
   }
 }
 
-/** A trigger on every table notes each row that a transaction of another company writes. */
+/** A trigger on every table notes each row that a transaction of another company writes. A worker's own are not any company's. */
 async function watchWrites(service: Service): Promise<void> {
   const tables = await service.database.query(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migrations'",
@@ -325,6 +325,9 @@ async function watchWrites(service: Service): Promise<void> {
       row jsonb := to_jsonb(coalesce(new, old));
       owner text := coalesce(row ->> 'company_id', row ->> 'id');
     begin
+      if tg_table_name in ('jobs', 'schedules') and session_user = 'kith' then
+        return null;
+      end if;
       if owner is distinct from current_setting('app.company_id', true) then
         insert into watch.crossings values (format('%s of %s was written by %s', tg_table_name, owner, current_setting('app.company_id', true)));
       end if;

@@ -5,6 +5,7 @@ import { id as idOf, showId } from "../../src/kernel/ids.ts";
 import { newId } from "../../src/kernel/random.ts";
 import type { Operation } from "../../src/kernel/operation.ts";
 import { countsOf, importFile } from "../import-file.ts";
+import { giveFailedJob } from "../jobs/lab.ts";
 import { reachable } from "../inputs.ts";
 import { inService, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
@@ -305,7 +306,7 @@ test("T-2: the database itself refuses a pair across companies on every referenc
   }
 });
 
-/** What names a row without a reference: the log, which outlives what it tells of, the operations in it, and keys of no table. */
+/** What names a row without a reference: the log, which outlives what it tells of, the operations in it, keys of no table, and the process that runs a job. */
 const FREE = [
   "events.actor_key",
   "events.actor_user",
@@ -315,6 +316,7 @@ const FREE = [
   "imports.operation_id",
   "imports.undo_before",
   "imports.undo_operation_id",
+  "jobs.worker",
   "samples.operation_id",
 ];
 
@@ -495,6 +497,7 @@ const LISTS: Record<string, List> = {
   "keys.listCompany": { input: () => ({ limit: 1 }) },
   "exports.list": { input: () => ({ limit: 1 }) },
   "imports.list": { input: () => ({ limit: 1 }) },
+  "jobs.listFailed": { input: () => ({ limit: 1 }) },
   "imports.errors": { input: (_, file) => ({ id: file }) },
   "records.list": {
     input: () => ({ type: "contact", limit: 1, sort: "name", filter: "has:name" }),
@@ -585,6 +588,7 @@ async function settleWithPages() {
   const { admin, called } = await settle();
   for (const name of ["one", "two"]) await admin.key(name);
   for (const type of ["contact", "deal"]) await admin.call("exports.create", { type });
+  for (let at = 0; at < 2; at++) await giveFailedJob(service(), admin);
   await admin.call("records.update", { id: called.id.contact, values: { city: "Leeds" } });
   await admin.call("records.update", { id: called.id.deal, values: { amount: 5 } });
   await admin.call("imports.create", { type: "contact", name: "other.csv", size: 10 });

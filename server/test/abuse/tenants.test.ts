@@ -4,6 +4,7 @@ import { newId } from "../../src/kernel/random.ts";
 import { showId } from "../../src/kernel/ids.ts";
 import type { Operation } from "../../src/kernel/operation.ts";
 import { idPrefix, makeInput, plainly, propertiesOf, reachable } from "../inputs.ts";
+import { giveFailedJob } from "../jobs/lab.ts";
 import { inService, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 
@@ -21,7 +22,8 @@ async function belongings(owner: Person): Promise<Record<string, string>> {
   const { id: view } = await owner.call("views.create", { type: "contact", name: "theirs" });
   const { id: dash } = await owner.call("dashboards.create", { name: "theirs" });
   const { id: wid } = await owner.call("dashboards.addWidget", { id: dash, kind: "activity", title: "theirs" });
-  return { dash, wid, usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
+  const job = await giveFailedJob(service(), owner);
+  return { job, dash, wid, usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
 }
 
 const randomId = (prefix: string) => showId(prefix, newId());

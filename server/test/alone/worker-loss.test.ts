@@ -51,6 +51,7 @@ for (const how of ["is cut", "falls silent"] as const) {
     const lab = createLab();
     await inService(
       async (service) => {
+        let silenced: number | undefined;
         const workers = [await service.app.startWorker(), await service.app.startWorker()];
         try {
           const before = workers.map((worker) => worker.life()?.id);
@@ -59,6 +60,7 @@ for (const how of ["is cut", "falls silent"] as const) {
           const [line] = await lifeLines(service);
           const pid = Number(line?.["pid"]);
           const cutAt = Date.now();
+          if (how === "falls silent") silenced = pid;
           if (how === "is cut") await service.database.query("select pg_terminate_backend($1)", [pid]);
           else process.kill(pid, "SIGSTOP");
           await until(() => workers[0]?.life()?.isAlive() !== true || workers[0].life()?.id !== before[0]);
@@ -70,6 +72,7 @@ for (const how of ["is cut", "falls silent"] as const) {
           if (how === "falls silent") {
             await sleep(2_000);
             process.kill(pid, "SIGCONT");
+            silenced = undefined;
           }
 
           await until(() => allDone(service, companies), 60_000);
@@ -88,6 +91,7 @@ for (const how of ["is cut", "falls silent"] as const) {
           assert.equal(now[1], before[1]);
           assert.ok(now[0] && now[0] !== before[0], "it goes on under a new id");
         } finally {
+          if (silenced) process.kill(silenced, "SIGCONT");
           for (const worker of workers) await worker.stop();
         }
       },

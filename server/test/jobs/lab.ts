@@ -5,7 +5,9 @@ import { AppError, conflict } from "../../src/kernel/errors.ts";
 import { defineFeature } from "../../src/kernel/feature.ts";
 import { handle } from "../../src/kernel/handle.ts";
 import { defineJob, handleJob, type JobType } from "../../src/kernel/job.ts";
+import { showId } from "../../src/kernel/ids.ts";
 import { defineOperation } from "../../src/kernel/operation.ts";
+import { newId } from "../../src/kernel/random.ts";
 import type { Person, Service } from "../service.ts";
 
 /** One try of a job, as the lab saw it. */
@@ -20,8 +22,7 @@ export interface Try {
 }
 
 const Payload = z.object({ company: z.uuid(), tag: z.string(), ms: z.int(), fails: z.boolean() });
-export type LabPayload = z.output<typeof Payload>;
-export type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
+type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
 
 /**
  * A feature that exists only in tests: jobs that sleep or fail, each with the settings a test gives it, and an operation that
@@ -135,3 +136,15 @@ export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Mat
 
 export const jobsOf = (service: Service, company: string) =>
   service.database.query("select * from jobs where company_id = $1 order by id", [company]);
+
+/** A mail of a person's company that was given up. Answers its id. */
+export async function giveFailedJob(service: Service, person: Person): Promise<string> {
+  const id = newId();
+  await service.database.query(
+    `insert into jobs (company_id, id, name, payload, state, run_at, attempt, failed_at, last_error, created_at)
+     select company_id, $1, 'invitations.mail', jsonb_build_object('company', company_id, 'invitation', $1::uuid), 'failed', now(), 10, now(), 'Not sent.', now()
+     from users where email = $2`,
+    [id, person.email],
+  );
+  return showId("job", id);
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { giveFailedJob } from "../jobs/lab.ts";
 import { sharedService, type Person } from "../service.ts";
 import { connect, type Client } from "./client.ts";
 
@@ -176,6 +177,10 @@ test("members, invitations, types, views and events answer as the document says"
   assert.equal((await client.call("views.list", { type: "deal" })).body.items[0].layout, "board");
   assert.equal((await client.call("views.delete", { id: view.id })).status, 204);
   assert.ok((await client.call("events.list", { limit: 5 })).body.next_cursor);
+
+  const job = await giveFailedJob(service(), ada);
+  assert.equal((await client.call("jobs.listFailed")).body.items[0].id, job);
+  assert.equal((await client.call("jobs.retry", { id: job })).status, 202);
 });
 
 test("no operation of the document was left untried", async () => {

@@ -2,7 +2,7 @@
  * How many jobs one company may have running on a worker: a quarter of its slots, and fewer as the free ones get few. So it takes
  * many busy companies to fill a worker, and there is a slot for the next one that asks.
  */
-export function shareOf(slots: number, free: number): number {
+function shareOf(slots: number, free: number): number {
   return Math.max(1, Math.min(Math.floor(slots / 4), Math.floor(free / 2)));
 }
 

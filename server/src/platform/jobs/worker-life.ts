@@ -62,8 +62,6 @@ export function liveOn(databaseUrl: string, log: Logger) {
   };
 }
 
-export type Living = ReturnType<typeof liveOn>;
-
 async function beginLife(databaseUrl: string, onLost: () => void) {
   const id = newId();
   const over = new AbortController();
