@@ -39,7 +39,11 @@ export default {
       comment: "the web application imports them: zod, the pure part of the kernel and other operations only",
       severity: "error",
       from: {
-        path: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`, `${SRC}/(contract|pages)\\.ts$`],
+        path: [
+          `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
+          `${SRC}/features/types/filter-schema\\.ts$`,
+          `${SRC}/(contract|pages)\\.ts$`,
+        ],
       },
       to: {
         pathNot: [
@@ -47,7 +51,7 @@ export default {
           `${SRC}/features/passwords/common\\.ts$`,
           `${SRC}/features/types/filter-schema\\.ts$`,
           "packages/filter/",
-          `${SRC}/kernel/(ids|operation|paging)\\.ts$`,
+          `${SRC}/kernel/(event|ids|operation|paging)\\.ts$`,
           `${SRC}/pages\\.ts$`,
           "node_modules/zod/",
         ],
@@ -58,7 +62,10 @@ export default {
       comment: "the web application knows the server by its contract alone",
       severity: "error",
       from: { path: "^web/src" },
-      to: { path: SRC, pathNot: `${SRC}/contract\\.ts$` },
+      to: {
+        path: SRC,
+        pathNot: [`${SRC}/contract\\.ts$`, `${SRC}/features/[^/]+/(operations|events)\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
+      },
     },
     {
       name: "ui-knows-no-noun",

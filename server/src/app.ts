@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Config } from "./config.ts";
+import { eventTypes } from "./events.ts";
 import { pages } from "./pages.ts";
 import { assistantHandlers } from "./features/assistant/index.ts";
 import { companyHandlers } from "./features/companies/index.ts";
@@ -90,6 +91,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     identity,
     clock,
     cursors,
+    eventTypes,
     attempts,
     baseUrl: config.baseUrl,
     sendsMail: mail !== undefined,

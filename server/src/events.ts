@@ -1,5 +1,6 @@
 import * as companies from "./features/companies/events.ts";
 import * as dashboards from "./features/dashboards/events.ts";
+import * as events from "./features/events/events.ts";
 import * as exports from "./features/exports/events.ts";
 import * as imports from "./features/imports/events.ts";
 import * as invitations from "./features/invitations/events.ts";
@@ -12,16 +13,23 @@ import * as sessions from "./features/sessions/events.ts";
 import * as types from "./features/types/events.ts";
 import * as views from "./features/views/events.ts";
 import type { EventType } from "./kernel/event.ts";
-import { accessRefused } from "./kernel/execute.ts";
 
 /** Everything that is ever written to the event log. docs/events.json is made from it. */
 export const eventTypes: EventType[] = [
-  accessRefused,
-  ...[companies, dashboards, exports, imports, invitations, keys, members, passwords, records, samples, sessions, types, views].flatMap(
-    eventsIn,
-  ),
-].sort((a, b) => a.type.localeCompare(b.type));
-
-function eventsIn(room: Record<string, EventType>): EventType[] {
-  return Object.values(room);
-}
+  companies,
+  dashboards,
+  events,
+  exports,
+  imports,
+  invitations,
+  keys,
+  members,
+  passwords,
+  records,
+  samples,
+  sessions,
+  types,
+  views,
+]
+  .flatMap((feature) => Object.values<EventType>(feature))
+  .sort((a, b) => a.type.localeCompare(b.type));

@@ -1,12 +1,15 @@
 import { cutChanges } from "../../kernel/cut-text.ts";
+import type { EventType } from "../../kernel/event.ts";
 import { showId } from "../../kernel/ids.ts";
 import { handle } from "../../kernel/operation.ts";
 import type { Cursors } from "../../kernel/page.ts";
+import { createAudience } from "./audience.ts";
 import * as operations from "./operations.ts";
 import { readSince } from "./read-since.ts";
 import * as store from "./store.ts";
 
-export function eventHandlers({ cursors }: { cursors: Cursors }) {
+export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; eventTypes: EventType[] }) {
+  const audience = createAudience(eventTypes);
   return handle(operations, {
     async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
       const before = cursor ? cursors.open(actor.companyId, operations.list.name, cursor) : undefined;
@@ -18,7 +21,7 @@ export function eventHandlers({ cursors }: { cursors: Cursors }) {
       };
     },
 
-    since: readSince,
+    since: (call, span) => readSince(audience, call, span),
   });
 }
 

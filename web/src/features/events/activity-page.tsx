@@ -11,7 +11,7 @@ import { useIsAdmin } from "../members/me.ts";
 import { companyTabs } from "../shell/tabs.ts";
 import classes from "./activity.module.css";
 import { EventList } from "./event-list.tsx";
-import { eventTypes } from "./sentence.tsx";
+import { eventTypes } from "./event-types.ts";
 
 export function ActivityPage() {
   const isAdmin = useIsAdmin();
@@ -65,7 +65,7 @@ function Filters() {
         aria-label="Kind"
         placeholder="Every kind"
         size="sm"
-        data={eventTypes}
+        data={[...eventTypes.values()].map(({ type: value, label }) => ({ value, label }))}
         value={filter.type ?? null}
         onChange={(type) => choose({ type: type ?? undefined })}
         searchable

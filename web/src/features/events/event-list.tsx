@@ -3,11 +3,12 @@ import { Avatar, ViaKey } from "../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { absolute, dayHeading, timeOfDay } from "../../ui/time-text.ts";
 import classes from "./activity.module.css";
-import type { Event } from "./event-parts.tsx";
-import { isNobodys, sentenceOf } from "./sentence.tsx";
+import { eventTypes } from "./event-types.ts";
+import { Sentence } from "./sentence.tsx";
+import type { LoggedEvent } from "./sentence-parts.ts";
 
 /** The log by days: one line says who, through which key, what and when. */
-export function EventList({ events }: { events: Event[] }) {
+export function EventList({ events }: { events: LoggedEvent[] }) {
   const { now, zone } = useClock();
   const days = Map.groupBy(events, (event) => dayHeading(new Date(event.at), now, zone));
   return [...days].map(([day, ofDay]) => (
@@ -22,15 +23,15 @@ export function EventList({ events }: { events: Event[] }) {
   ));
 }
 
-function EventLine({ event }: { event: Event }) {
-  const who = isNobodys(event) ? null : (event.actor ?? { id: "", name: "Kith" });
+function EventLine({ event }: { event: LoggedEvent }) {
+  const who = isImpersonal(event) ? null : (event.actor ?? { id: "", name: "Kith" });
   return (
     <li className={classes.event}>
       <span className={classes.mark}>
         <Mark event={event} />
       </span>
       <span className={classes.sentence}>
-        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} {sentenceOf(event)}
+        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} <Sentence event={event} />
       </span>
       <span className={classes.when}>
         <When at={event.at} />
@@ -51,9 +52,11 @@ function When({ at }: { at: string }) {
   );
 }
 
-function Mark({ event }: { event: Event }) {
+function Mark({ event }: { event: LoggedEvent }) {
   if (event.type === "key.first_used") return <IconKey className={classes.program} size={20} stroke={1.75} aria-hidden />;
-  if (isNobodys(event)) return <IconAlertTriangle className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
+  if (isImpersonal(event)) return <IconAlertTriangle className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
   if (!event.actor) return <IconSettings className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
   return <Avatar id={event.actor.id} name={event.actor.name} viaKey={event.key !== null} />;
 }
+
+const isImpersonal = (event: LoggedEvent) => eventTypes.get(event.type)?.isImpersonal === true;

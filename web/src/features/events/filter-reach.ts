@@ -1,5 +1,5 @@
 import { readFilter, typesReached } from "@kith/filter";
-import { filterSchema } from "@kith/server/contract";
+import { filterSchema } from "@kith/server/features/types/filter-schema";
 import type { QueryClient } from "@tanstack/react-query";
 import { everyone } from "../members/people.ts";
 import { types } from "../types/types.ts";

@@ -1,4 +1,4 @@
-import { sessions } from "@kith/server/contract";
+import * as sessions from "@kith/server/features/sessions/operations";
 import { Button, TextInput } from "@mantine/core";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";

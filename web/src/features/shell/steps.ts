@@ -1,7 +1,7 @@
 import type { OutputOf } from "@kith/server/contract";
 import { type Icon, IconUpload } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
-import { clientText } from "../keys/client.ts";
+import { programText } from "../../ui/client-text.ts";
 
 /** What the steps are read from: nothing is ticked that has not happened. */
 export interface Facts {
@@ -60,7 +60,7 @@ function assistantStep(facts: Facts | undefined): Step {
   return {
     title: "Connect your assistant",
     detail: used
-      ? `${used.client ? clientText(used.client) : "A client"} has called with “${used.name}”.`
+      ? `${used.client ? programText(used.client) : "A client"} has called with “${used.name}”.`
       : hasKey
         ? "Paste one line into it. This step ticks itself at the first call."
         : "Make a key, paste one line, and it works on the same records as you.",
