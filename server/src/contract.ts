@@ -61,6 +61,5 @@ export {
   types,
   views,
 };
-export { filterSchema } from "./features/types/filter-schema.ts";
-export { isPagePath, pages, type PagePath } from "./pages.ts";
+export type { PagePath } from "./pages.ts";
 export type { LiveNews } from "./features/events/operations.ts";

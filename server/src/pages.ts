@@ -24,8 +24,3 @@ export const pages = [
 ] as const;
 
 export type PagePath = (typeof pages)[number];
-
-/** Whether a path is one of ours. */
-export const isPagePath = (path: string) => pages.some((page) => patternOf(page).test(path));
-
-const patternOf = (page: PagePath) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, "[^/]+")}$`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { findExamples } from "../../web/build/examples.ts";
-import { filterSchema } from "../src/contract.ts";
+import { filterSchema } from "../src/features/types/filter-schema.ts";
 import { sharedService } from "./service.ts";
 
 const service = sharedService();

@@ -1,4 +1,4 @@
-import { isPagePath, type PagePath } from "@kith/server/contract";
+import type { PagePath } from "@kith/server/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { ApiError } from "./api.ts";
@@ -198,8 +198,10 @@ async function goToFirstType({ context, location }: { context: RouterContext; lo
 // Only our own pages: a link must not be able to send someone elsewhere after signing in.
 function isPage(address: string): boolean {
   const { origin, pathname } = new URL(address, window.location.origin);
-  return origin === window.location.origin && isPagePath(pathname);
+  return origin === window.location.origin && Object.keys(routes).some((page) => patternOf(page).test(pathname));
 }
+
+const patternOf = (page: string) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
 const text = <Key extends string>(key: Key, value: unknown) =>
   typeof value === "string" ? ({ [key]: value } as { [K in Key]?: string }) : {};

@@ -1,4 +1,5 @@
-import { companies, type OutputOf } from "@kith/server/contract";
+import type { OutputOf } from "@kith/server/contract";
+import * as companies from "@kith/server/features/companies/operations";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { read, useWrite } from "../../calls.ts";

@@ -1,4 +1,4 @@
-import { companies } from "@kith/server/contract";
+import * as companies from "@kith/server/features/companies/operations";
 import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";

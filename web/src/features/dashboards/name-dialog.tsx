@@ -1,4 +1,4 @@
-import { dashboards } from "@kith/server/contract";
+import * as dashboards from "@kith/server/features/dashboards/operations";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useOperationForm } from "../../form.ts";

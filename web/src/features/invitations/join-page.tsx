@@ -1,4 +1,5 @@
-import { invitations, type OutputOf } from "@kith/server/contract";
+import type { OutputOf } from "@kith/server/contract";
+import * as invitations from "@kith/server/features/invitations/operations";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import { members } from "@kith/server/contract";
+import * as members from "@kith/server/features/members/operations";
 import { Button, Select, TextInput, useMantineColorScheme } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { useWrite } from "../../calls.ts";

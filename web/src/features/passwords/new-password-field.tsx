@@ -1,4 +1,4 @@
-import { passwords } from "@kith/server/contract";
+import * as passwords from "@kith/server/features/passwords/operations";
 import type { PasswordInputProps } from "@mantine/core";
 import { PasswordField } from "../../ui/password-field.tsx";
 

@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
-import { views as operations } from "@kith/server/contract";
+import * as operations from "@kith/server/features/views/operations";
 import { useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";

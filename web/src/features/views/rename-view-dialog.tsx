@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { views as operations } from "@kith/server/contract";
+import * as operations from "@kith/server/features/views/operations";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";

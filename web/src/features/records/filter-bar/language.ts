@@ -1,6 +1,6 @@
 import { createZone, readFilter, type Checked, type Lookup } from "@kith/filter";
 import type { CompletionSource } from "@kith/filter/editor";
-import { filterSchema } from "@kith/server/contract";
+import { filterSchema } from "@kith/server/features/types/filter-schema";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useMe } from "../../members/me.ts";

@@ -1,4 +1,5 @@
-import { assistant, records } from "@kith/server/contract";
+import * as assistant from "@kith/server/features/assistant/operations";
+import * as records from "@kith/server/features/records/operations";
 
 export interface ShareText {
   /** What it is a copy as. */

@@ -1,4 +1,4 @@
-import { members } from "@kith/server/contract";
+import * as members from "@kith/server/features/members/operations";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { read } from "../../../calls.ts";
 import { type Field, fieldOf, type FieldOption, type RecordType } from "../../types/types.ts";
