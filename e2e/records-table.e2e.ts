@@ -124,7 +124,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await press("Escape");
     await page.locator("body").click({ position: { x: 900, y: 20 } });
     await press("?");
-    await page.getByRole("dialog", { name: "All keys" }).getByText("Edit the cell").waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Edit the cell").waitFor();
     await press("Escape");
   });
   t.assert.deepEqual(complaints, []);

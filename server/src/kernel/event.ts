@@ -27,7 +27,7 @@ export interface Told<Data = Record<string, unknown>> {
 }
 
 /** What the event is about, by its name. */
-export interface SubjectName {
+interface SubjectName {
   name: string;
 }
 

@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
 import { NewPasswordField } from "../passwords/new-password-field.tsx";
-import { useEntered } from "../sessions/entered.ts";
-import { GateFields, GatePage } from "../shell/gate.tsx";
+import { useEntered } from "../../session.ts";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function SignUpPage() {
   const { form, submit, failure, isSending } = useOperationForm("companies.create", {

@@ -1,6 +1,6 @@
 import { useCurrency } from "../types/currency.tsx";
 import { fieldOf, manyOf, oneOf, type RecordType } from "../types/types.ts";
-import { moneyText, numberText } from "../records/money-text.ts";
+import { moneyText, numberText } from "../fields/money-text.ts";
 import type { WidgetSettings } from "./dashboards.ts";
 
 /** How the values of a widget are written. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { useMe } from "../members/me.ts";
+import { useMe } from "../../session.ts";
 import type { DashboardSummary } from "./dashboards.ts";
 import classes from "./name-dialog.module.css";
 import { LIST, ONE, useOpenDashboard } from "./use-dashboard-changes.ts";

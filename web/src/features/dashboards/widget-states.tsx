@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Ticked } from "../records/filter-bar/ticked.tsx";
+import { Ticked } from "../filters/ticked.tsx";
 import { manyOf, type RecordType } from "../types/types.ts";
 import type { WidgetSettings } from "./dashboards.ts";
 import classes from "./widget-states.module.css";

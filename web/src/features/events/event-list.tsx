@@ -3,8 +3,7 @@ import { Avatar, ViaKey } from "../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { absolute, dayHeading, timeOfDay } from "../../ui/time-text.ts";
 import classes from "./activity.module.css";
-import { eventTypes } from "./event-types.ts";
-import { Sentence } from "./sentence.tsx";
+import { Sentence, useEventTypes } from "./sentence.tsx";
 import type { LoggedEvent } from "./sentence-parts.ts";
 
 /** The log by days: one line says who, through which key, what and when. */
@@ -24,11 +23,12 @@ export function EventList({ events }: { events: LoggedEvent[] }) {
 }
 
 function EventLine({ event }: { event: LoggedEvent }) {
-  const who = isImpersonal(event) ? null : (event.actor ?? { id: "", name: "Kith" });
+  const isImpersonal = useEventTypes().get(event.type)?.isImpersonal === true;
+  const who = isImpersonal ? null : (event.actor ?? { id: "", name: "Kith" });
   return (
     <li className={classes.event}>
       <span className={classes.mark}>
-        <Mark event={event} />
+        <Mark event={event} isImpersonal={isImpersonal} />
       </span>
       <span className={classes.sentence}>
         {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} <Sentence event={event} />
@@ -52,11 +52,9 @@ function When({ at }: { at: string }) {
   );
 }
 
-function Mark({ event }: { event: LoggedEvent }) {
+function Mark({ event, isImpersonal }: { event: LoggedEvent; isImpersonal: boolean }) {
   if (event.type === "key.first_used") return <IconKey className={classes.program} size={20} stroke={1.75} aria-hidden />;
-  if (isImpersonal(event)) return <IconAlertTriangle className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
+  if (isImpersonal) return <IconAlertTriangle className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
   if (!event.actor) return <IconSettings className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
   return <Avatar id={event.actor.id} name={event.actor.name} viaKey={event.key !== null} />;
 }
-
-const isImpersonal = (event: LoggedEvent) => eventTypes.get(event.type)?.isImpersonal === true;

@@ -1,14 +1,21 @@
-import type { SentencePart } from "@kith/server/features/events/events";
-import { createElement, Fragment, type ReactNode } from "react";
+import type { EventType, SentencePart } from "@kith/server/features/events/events";
+import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { eventTypesOf, useFeatures } from "../../manifest.ts";
 import { browserText, programText } from "../../ui/client-text.ts";
 import classes from "./activity.module.css";
-import { eventTypes } from "./event-types.ts";
 import { type LoggedEvent, partsOf } from "./sentence-parts.ts";
+
+/** Every type of event the log can hold. */
+export function useEventTypes(): Map<string, EventType> {
+  const features = useFeatures();
+  return useMemo(() => eventTypesOf(features), [features]);
+}
 
 /** What happened, after the name of whoever did it. */
 export function Sentence({ event }: { event: LoggedEvent }) {
+  const declared = useEventTypes().get(event.type);
   // Passed one by one, because the parts of a sentence have nothing to be a key.
-  return createElement(Fragment, null, ...partsOf(event, eventTypes.get(event.type)).map(show));
+  return createElement(Fragment, null, ...partsOf(event, declared).map(show));
 }
 
 function show(part: SentencePart): ReactNode {

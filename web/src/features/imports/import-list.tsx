@@ -7,7 +7,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { useIsAdmin } from "../members/me.ts";
+import { useIsAdmin } from "../../session.ts";
 import { useTypes } from "../types/types.ts";
 import { count, type Import, isWorking, stateText, useImport } from "./import.ts";
 import { useSent } from "./upload.ts";

@@ -4,7 +4,7 @@ import { read } from "../../calls.ts";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
 import { Notice, SkeletonRows } from "../../ui/states.tsx";
-import { FieldValue } from "../records/field-value.tsx";
+import { FieldValue } from "../fields/field-value.tsx";
 import { type Field, fieldOf, type RecordType } from "../types/types.ts";
 import { messageOf } from "./message-of.ts";
 import type { Plan, Preview } from "./import.ts";

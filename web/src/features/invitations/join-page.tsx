@@ -7,11 +7,10 @@ import { ApiError } from "../../api.ts";
 import { read } from "../../calls.ts";
 import { useOperationForm } from "../../form.ts";
 import { ErrorState, FieldSkeleton, Notice } from "../../ui/states.tsx";
-import { roleLabels } from "../members/member.ts";
+import { roleLabels, useEntered } from "../../session.ts";
 import { useLinkToken } from "../passwords/link-token.ts";
 import { NewPasswordField } from "../passwords/new-password-field.tsx";
-import { useEntered } from "../sessions/entered.ts";
-import { GateFields, GatePage } from "../shell/gate.tsx";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function JoinPage() {
   const token = useLinkToken();

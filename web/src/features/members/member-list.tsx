@@ -6,8 +6,8 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
-import { useIsAdmin, useMe } from "./me.ts";
-import { type Member, roleLabels } from "./member.ts";
+import { roleLabels, useIsAdmin, useMe } from "../../session.ts";
+import type { Member } from "./people.ts";
 import { MemberMenu } from "./member-menu.tsx";
 import { RoleSelect } from "./role-select.tsx";
 

@@ -6,7 +6,8 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useIsPhone } from "../../ui/phone.ts";
 import { PasswordLink } from "../passwords/password-link.tsx";
 import { useChangeMember } from "./change-member.ts";
-import { type Member, roleLabels } from "./member.ts";
+import type { Member } from "./people.ts";
+import { roleLabels } from "../../session.ts";
 
 export function MemberMenu({ member }: { member: Member }) {
   const [isAsking, setAsking] = useState(false);

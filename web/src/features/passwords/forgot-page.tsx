@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
-import { GateFields, GatePage } from "../shell/gate.tsx";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function ForgotPage() {
   const [answer, setAnswer] = useState<{ email: string; sendsMail: boolean }>();

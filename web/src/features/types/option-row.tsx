@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconArchive, IconRestore, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { StageRing } from "../records/stage-ring.tsx";
+import { StageRing } from "./stage-ring.tsx";
 import { ColourMenu } from "./colour-menu.tsx";
 import type { OptionDraft } from "./field-draft.ts";
 import classes from "./option-list.module.css";

@@ -3,7 +3,7 @@ import { IconBookmark, IconDots, IconPencil, IconTrash, IconUser, IconUsers } fr
 import { type ReactNode, useState } from "react";
 import { useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
-import type { ListView } from "../records/list-view.ts";
+import type { ListView } from "./list-view.ts";
 import type { RecordType } from "../types/types.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import { RenameViewDialog } from "./rename-view-dialog.tsx";

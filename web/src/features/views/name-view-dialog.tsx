@@ -5,7 +5,7 @@ import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { FormColumn } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
-import type { ListView } from "../records/list-view.ts";
+import type { ListView } from "./list-view.ts";
 import type { RecordType } from "../types/types.ts";
 
 interface NameViewDialogProps {

@@ -1,6 +1,6 @@
 import { Input, Select } from "@mantine/core";
-import { FilterInput } from "../../records/filter-bar/filter-input.tsx";
-import { useFilterLanguage } from "../../records/filter-bar/language.ts";
+import { FilterInput } from "../../filters/filter-input.tsx";
+import { useFilterLanguage } from "../../filters/language.ts";
 import { manyOf, type RecordType } from "../../types/types.ts";
 import type { WidgetSettings } from "../dashboards.ts";
 import { canWeigh, type Change, numberFields } from "./draft.ts";

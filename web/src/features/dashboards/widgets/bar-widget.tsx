@@ -1,6 +1,6 @@
 import { BarRows, type BarRow } from "../../../ui/chart/bar-rows.tsx";
 import { ColumnChart } from "../../../ui/chart/column-chart.tsx";
-import { StagePill } from "../../records/stage-ring.tsx";
+import { StagePill } from "../../types/stage-ring.tsx";
 import { fieldOf, optionOf, type Field } from "../../types/types.ts";
 import { countedText } from "../figure-text.ts";
 import { useOpenList } from "../open-list.ts";

@@ -1,5 +1,5 @@
 import { BarRows } from "../../../ui/chart/bar-rows.tsx";
-import { StagePill } from "../../records/stage-ring.tsx";
+import { StagePill } from "../../types/stage-ring.tsx";
 import { fieldOf, manyOf, optionOf } from "../../types/types.ts";
 import { countedText } from "../figure-text.ts";
 import { useOpenList } from "../open-list.ts";

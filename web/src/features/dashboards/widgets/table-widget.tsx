@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { FieldValue, isFigure } from "../../records/field-value.tsx";
-import { isBlank } from "../../records/record.ts";
+import { FieldValue, isFigure } from "../../fields/field-value.tsx";
+import { isBlank } from "../../fields/record.ts";
 import { fieldOf, type Field } from "../../types/types.ts";
 import { ShortDay } from "../short-day.tsx";
 import type { WidgetProps } from "../widget-props.ts";

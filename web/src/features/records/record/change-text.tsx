@@ -3,8 +3,8 @@ import { shortDay } from "../../../ui/day-text.ts";
 import { absolute, dayOf } from "../../../ui/time-text.ts";
 import { useCurrency } from "../../types/currency.tsx";
 import { type Field, optionOf } from "../../types/types.ts";
-import { moneyText, numberText } from "../money-text.ts";
-import { isBlank, listOf } from "../record.ts";
+import { moneyText, numberText } from "../../fields/money-text.ts";
+import { isBlank, listOf } from "../../fields/record.ts";
 import classes from "./timeline.module.css";
 
 interface ChangeTextProps {

@@ -6,11 +6,11 @@ import { useState } from "react";
 import { read } from "../../../calls.ts";
 import { type Field, fieldOf, optionOf, type RecordType, useTypes } from "../../types/types.ts";
 import { TypeIcon } from "../../types/type-icon.tsx";
-import { FieldEditor } from "../field-editor/field-editor.tsx";
-import { FieldValue } from "../field-value.tsx";
-import { type CrmRecord, isBlank, listOf } from "../record.ts";
-import { useSaveRecord } from "../save-record.ts";
-import { StageRing } from "../stage-ring.tsx";
+import { FieldEditor } from "../../fields/editors/field-editor.tsx";
+import { FieldValue } from "../../fields/field-value.tsx";
+import { type CrmRecord, isBlank, listOf } from "../../fields/record.ts";
+import { useSaveRecord } from "../save/save-record.ts";
+import { StageRing } from "../../types/stage-ring.tsx";
 import classes from "./record.module.css";
 import { QuickAdd } from "./quick-add.tsx";
 

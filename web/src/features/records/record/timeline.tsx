@@ -6,7 +6,7 @@ import { useClock } from "../../../ui/clock.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { dayHeading } from "../../../ui/time-text.ts";
 import type { RecordType } from "../../types/types.ts";
-import type { CrmRecord } from "../record.ts";
+import type { CrmRecord } from "../../fields/record.ts";
 import classes from "./timeline.module.css";
 import { type Entry, joinEntries } from "./timeline-entries.ts";
 import { TimelineLine } from "./timeline-line.tsx";

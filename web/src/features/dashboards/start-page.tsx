@@ -1,0 +1,15 @@
+import { Page } from "../../ui/page.tsx";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { FirstRun } from "../first-steps/first-run.tsx";
+import { useFirstRun } from "../first-steps/first-run.ts";
+
+/** Where everyone begins: the dashboard, and as long as there is nothing to show on it, the first steps in its place. */
+export function StartPage() {
+  const { isFirst } = useFirstRun();
+  if (!isFirst) return <DashboardPage />;
+  return (
+    <Page title="Dashboard" isWide>
+      <FirstRun />
+    </Page>
+  );
+}
