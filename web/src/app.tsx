@@ -3,10 +3,10 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "./api.ts";
-import { PasswordGate } from "./features/sessions/password-gate.tsx";
+import { PasswordGate } from "./features/sessions/index.ts";
 import { FeaturesProvider } from "./manifest.ts";
 import { createAppRouter, manifests } from "./router.tsx";
-import { readNonce } from "./ui/nonce.ts";
+import { readNonce } from "./ui/browser.ts";
 import { ToastProvider } from "./ui/toast.tsx";
 import { resolver, theme } from "./ui/theme.ts";
 

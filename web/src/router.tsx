@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import * as features from "./features.ts";
 import { root } from "./routes.ts";
-import { whenIdle } from "./ui/idle.ts";
+import { whenIdle } from "./ui/browser.ts";
 
 type FeatureModules = typeof features;
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
@@ -15,12 +15,12 @@ type RoutePath<Path extends string> = Path extends `${infer Before}{${infer Name
   : Path;
 /** Every page of the server's list, and no other: a missing, extra or misplaced path does not compile. */
 type EveryPage = { [Path in RoutePath<PagePath>]: { fullPath: Path } };
-type Checked<Routes extends EveryPage> = Exclude<keyof Routes, keyof EveryPage> extends never ? Routes : never;
+type NoOther = { [Path in Exclude<keyof AllRoutes, keyof EveryPage>]: "not on the server's list of pages" };
 
 export const manifests = Object.values(features).map(({ feature }) => feature);
 
 // Object.assign cannot tell what it returns for a list of objects.
-const routes = Object.assign({}, ...Object.values(features).map((one) => one.routes)) as Checked<AllRoutes>;
+const routes = Object.assign({}, ...Object.values(features).map((one) => one.routes)) as AllRoutes satisfies EveryPage & NoOther;
 
 export function createAppRouter(client: QueryClient) {
   return createRouter({
@@ -45,7 +45,7 @@ function preloadOnce(): () => void {
   let isDone = false;
   const preload = async () => {
     await whenIdle();
-    await Promise.all(manifests.map((feature) => feature.preload?.()));
+    await Promise.all(manifests.flatMap(({ preload }) => (preload ? [preload()] : [])));
   };
   return () => {
     if (!isDone) preload().catch(() => undefined);

@@ -25,7 +25,7 @@ export function useCommands(parts: readonly FrameParts[], openHelp: () => void):
   const links = features
     .flatMap(({ commands = [] }) => commands)
     .filter(({ isForAdmins }) => isAdmin || !isForAdmins)
-    .map(({ link, isForAdmins: _, ...command }) => ({ ...command, run: () => void navigate(link) }));
+    .map(({ group, label, also = "", icon, link }): Command => ({ group, label, also, icon, run: () => void navigate(link) }));
   // oxlint-disable-next-line react/rules-of-hooks -- the parts never change, so these are the same hooks in the same order every time
   const fromData = parts.flatMap((part) => part.useCommands?.() ?? []);
   const own: Command[] = [

@@ -32,7 +32,7 @@ export function Palette({ parts, commands: everywhere, onClose }: PaletteProps) 
       : [
           ...meant,
           ...searches.flatMap((search) => search.found),
-          ...others.map((command) => ({ ...command, group: "More" })),
+          ...others.map((command) => inGroup(command, "More")),
           ...searches.flatMap(({ offers }) => offers),
         ];
   const failed = searches.find(({ error }) => error !== null);
@@ -49,6 +49,8 @@ export function Palette({ parts, commands: everywhere, onClose }: PaletteProps) 
     />
   );
 }
+
+const inGroup = (command: Command, group: string): Command => ({ ...command, group });
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   // That it may work again is what the button says.

@@ -5,9 +5,8 @@ import { IconArrowsMove } from "@tabler/icons-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useRecentChange } from "../../live/recent-change.ts";
-import { type Field, fieldOf, type RecordType } from "../types/types.ts";
-import { FieldValue } from "../fields/field-value.tsx";
-import { type CrmRecord, isBlank, isPerson } from "../fields/record.ts";
+import { type Field, fieldOf, type RecordType } from "../types/index.ts";
+import { type CrmRecord, FieldValue, isBlank, isPerson } from "../fields/index.ts";
 import classes from "./board.module.css";
 
 interface CardProps {

@@ -1,10 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
-import type { Field } from "../types/types.ts";
-import { numberText } from "../fields/money-text.ts";
-import type { CrmRecord } from "../fields/record.ts";
-import { StageRing } from "../types/stage-ring.tsx";
+import { type Field, StageRing } from "../types/index.ts";
+import { type CrmRecord, numberText } from "../fields/index.ts";
 import classes from "./board.module.css";
 import type { Lane } from "./lanes.ts";
 

@@ -1,8 +1,8 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
-import type { Field, RecordType } from "../types/types.ts";
-import type { CrmRecord } from "../fields/record.ts";
+import type { Field, RecordType } from "../types/index.ts";
+import type { CrmRecord } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { Card } from "./card.tsx";
 import { LaneHead } from "./lane-head.tsx";

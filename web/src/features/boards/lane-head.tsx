@@ -1,8 +1,5 @@
-import { useCurrency } from "../types/currency.tsx";
-import type { Field, RecordType } from "../types/types.ts";
-import { moneyText, numberText } from "../fields/money-text.ts";
-import { FieldValue } from "../fields/field-value.tsx";
-import { StagePill } from "../types/stage-ring.tsx";
+import { type Field, type RecordType, StagePill, useCurrency } from "../types/index.ts";
+import { FieldValue, moneyText, numberText } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { type Lane, weightedSum } from "./lanes.ts";
 

@@ -1,7 +1,7 @@
-import { type Field, fieldOf, type FieldOption, offered, type RecordType } from "../types/types.ts";
-import type { ListView } from "../views/list-view.ts";
-import { narrowed } from "../filters/matching.ts";
-import { type Group, useGroups } from "../records/read/use-groups.ts";
+import { type Field, fieldOf, type FieldOption, offered, type RecordType } from "../types/index.ts";
+import type { ListView } from "../views/index.ts";
+import { narrowed } from "../filters/index.ts";
+import { type Group, useGroups } from "../records/index.ts";
 
 /** One column of the board: an option, or the records that have none. */
 export interface Lane {

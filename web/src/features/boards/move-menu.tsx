@@ -1,7 +1,7 @@
 import { Popover } from "@mantine/core";
 import { useRef } from "react";
-import type { Field } from "../types/types.ts";
-import type { CrmRecord } from "../fields/record.ts";
+import type { Field } from "../types/index.ts";
+import type { CrmRecord } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { LaneName } from "./lane-head.tsx";
 import type { Lane } from "./lanes.ts";

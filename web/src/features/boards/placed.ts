@@ -1,5 +1,5 @@
-import type { CrmRecord } from "../fields/record.ts";
-import type { RecordRows } from "../records/read/use-record-list.ts";
+import type { CrmRecord } from "../fields/index.ts";
+import type { RecordRows } from "../records/index.ts";
 import type { Lane } from "./lanes.ts";
 
 /** A lane's records as they stand now: those that were moved here first, then the list, without those that have left. */

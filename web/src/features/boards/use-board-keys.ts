@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CrmRecord } from "../fields/record.ts";
+import type { CrmRecord } from "../fields/index.ts";
 import { cardId } from "./card.tsx";
 import type { PlacedRows } from "./placed.ts";
 

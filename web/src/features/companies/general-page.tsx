@@ -10,7 +10,7 @@ import { FormColumn, Section } from "../../ui/page.tsx";
 import { FieldSkeleton, Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsAdmin } from "../../session.ts";
-import { SampleSection } from "../samples/sample-section.tsx";
+import { SampleSection } from "../samples/index.ts";
 
 export function GeneralPage() {
   const isAdmin = useIsAdmin();

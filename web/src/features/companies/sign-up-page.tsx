@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
-import { NewPasswordField } from "../passwords/new-password-field.tsx";
+import { NewPasswordField } from "../passwords/index.ts";
 import { useEntered } from "../../session.ts";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
 

@@ -3,8 +3,8 @@ import { IconLayoutDashboard } from "@tabler/icons-react";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { defineFeature } from "../../manifest.ts";
 import { member, needSession } from "../../routes.ts";
-import { samples } from "../samples/samples.ts";
-import { types } from "../types/types.ts";
+import { samples } from "../samples/index.ts";
+import { types } from "../types/index.ts";
 import { readDashboardSearch } from "./dashboard-search.ts";
 
 export const routes = {

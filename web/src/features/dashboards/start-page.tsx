@@ -1,7 +1,6 @@
 import { Page } from "../../ui/page.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
-import { FirstRun } from "../first-steps/first-run.tsx";
-import { useFirstRun } from "../first-steps/first-run.ts";
+import { FirstRun, useFirstRun } from "../first-steps/index.ts";
 
 /** Where everyone begins: the dashboard, and as long as there is nothing to show on it, the first steps in its place. */
 export function StartPage() {

@@ -1,13 +1,10 @@
 import { type ComponentType, memo } from "react";
-import type { Field, FieldKind } from "../types/types.ts";
-import { BooleanValue } from "./values/boolean-value.tsx";
+import type { Field, FieldKind } from "../types/index.ts";
+import { BooleanValue, MoneyValue, NumberValue, TextValue, UserValue } from "./values/plain-values.tsx";
 import { DateValue, DatetimeValue } from "./values/date-value.tsx";
 import { EmailValue, PhoneValue, UrlValue } from "./values/address-value.tsx";
-import { MoneyValue, NumberValue } from "./values/number-value.tsx";
 import { OptionsValue, StageValue } from "./values/option-value.tsx";
 import { RelationValue } from "./values/relation-value.tsx";
-import { TextValue } from "./values/text-value.tsx";
-import { UserValue } from "./values/user-value.tsx";
 import type { ValueLook, ValueProps } from "./values/value-props.ts";
 import { isBlank } from "./record.ts";
 

@@ -2,7 +2,7 @@ import { history, historyKeymap, isolateHistory, standardKeymap } from "@codemir
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import { readNonce } from "../../ui/nonce.ts";
+import { readNonce } from "../../ui/browser.ts";
 import classes from "./code-field.module.css";
 import { coloured, replacing, setSlips, singleLine, slips } from "./editor-parts.ts";
 import type { EditorProps } from "./field-props.ts";

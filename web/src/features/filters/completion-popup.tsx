@@ -2,11 +2,10 @@ import type { CompletionOption } from "@kith/filter/editor";
 import { IconCalendar, IconEqual, IconForms, IconRoute, IconSearch, IconTag, IconUser } from "@tabler/icons-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Hints } from "../../ui/hints.tsx";
-import { Coloured } from "./coloured.tsx";
 import classes from "./completion-popup.module.css";
 import type { EditorHandle } from "./field-props.ts";
 import type { Menu } from "./menu.ts";
-import { Ticked } from "./ticked.tsx";
+import { Coloured, Ticked } from "./coloured.tsx";
 
 const icons = {
   field: IconForms,

@@ -3,7 +3,7 @@ import type { Mending } from "@kith/filter/editor";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Kbd } from "../../ui/kbd.tsx";
 import classes from "./error-line.module.css";
-import { Ticked } from "./ticked.tsx";
+import { Ticked } from "./coloured.tsx";
 
 interface ErrorLineProps {
   id: string;

@@ -2,7 +2,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { IconFilter, IconLetterT, IconTag, IconX } from "@tabler/icons-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { Kbd } from "../../ui/kbd.tsx";
-import { useTypesWhenKnown } from "../types/types.ts";
+import { useTypesWhenKnown } from "../types/index.ts";
 import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterInput, type FilterInputHandle } from "./filter-input.tsx";

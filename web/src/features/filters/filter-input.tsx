@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
-import { whenIdle } from "../../ui/idle.ts";
+import { whenIdle } from "../../ui/browser.ts";
 import { CompletionPopup } from "./completion-popup.tsx";
 import { ErrorLine } from "./error-line.tsx";
 import type { EditorHandle, FieldProps, FieldStart } from "./field-props.ts";

@@ -1,8 +1,8 @@
 import { readFilter, typesReached } from "@kith/filter";
 import { filterSchema } from "@kith/server/features/types/filter-schema";
 import type { QueryClient } from "@tanstack/react-query";
-import { everyone } from "../members/people.ts";
-import { types } from "../types/types.ts";
+import { everyone } from "../members/index.ts";
+import { types } from "../types/index.ts";
 
 /** Whether a filter of one type looks at records of another. What cannot be told counts as yes: one look too many does no harm. */
 export function looksAt(client: QueryClient, type: string, filter: string, other: string): boolean {

@@ -4,8 +4,8 @@ import { filterSchema } from "@kith/server/features/types/filter-schema";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useMe } from "../../session.ts";
-import { everyone } from "../members/people.ts";
-import { useTypesWhenKnown } from "../types/types.ts";
+import { everyone } from "../members/index.ts";
+import { useTypesWhenKnown } from "../types/index.ts";
 
 /** The filter language as this company speaks it: its types, fields, options and people. It runs here, without the service. */
 export interface FilterLanguage {

@@ -1,5 +1,5 @@
 import { IconCheck } from "@tabler/icons-react";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { ButtonLink } from "../../ui/buttons.tsx";
 import classes from "./first-run.module.css";
 import type { Step } from "./steps.ts";
 

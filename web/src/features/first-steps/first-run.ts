@@ -1,6 +1,6 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useMe } from "../../session.ts";
-import { hasRecords, useSamples } from "../samples/samples.ts";
+import { hasRecords, useSamples } from "../samples/index.ts";
 
 /** Whether the first steps stand where the records will. Undefined until it is known what the company holds. */
 export function useFirstRun() {

@@ -3,7 +3,7 @@ import { IconFileUpload } from "@tabler/icons-react";
 import { createRoute, lazyRouteComponent, linkOptions } from "@tanstack/react-router";
 import { defineFeature } from "../../manifest.ts";
 import { member } from "../../routes.ts";
-import { types } from "../types/types.ts";
+import { types } from "../types/index.ts";
 import { readImportSearch } from "./import-search.ts";
 
 export const routes = {

@@ -8,8 +8,7 @@ import { read } from "../../calls.ts";
 import { useOperationForm } from "../../form.ts";
 import { ErrorState, FieldSkeleton, Notice } from "../../ui/states.tsx";
 import { roleLabels, useEntered } from "../../session.ts";
-import { useLinkToken } from "../passwords/link-token.ts";
-import { NewPasswordField } from "../passwords/new-password-field.tsx";
+import { NewPasswordField, useLinkToken } from "../passwords/index.ts";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function JoinPage() {

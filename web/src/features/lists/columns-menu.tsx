@@ -2,10 +2,9 @@ import { Button, Checkbox, Popover } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useLayoutEffect, useRef } from "react";
 import { SortableList } from "../../ui/sortable.tsx";
-import { type Field, fieldOf, type RecordType } from "../types/types.ts";
-import { NAME } from "../views/columns.ts";
+import { type Field, fieldOf, type RecordType } from "../types/index.ts";
+import { type ListView, NAME } from "../views/index.ts";
 import classes from "./columns-menu.module.css";
-import type { ListView } from "../views/list-view.ts";
 
 /** Which columns there are, and in which order: ticked, and dragged or moved with the arrows. */
 export function ColumnsMenu({ type, view }: { type: RecordType; view: ListView }) {

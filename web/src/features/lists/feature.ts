@@ -2,8 +2,8 @@ import { IconTable } from "@tabler/icons-react";
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { defineFeature } from "../../manifest.ts";
 import { member, needSession } from "../../routes.ts";
-import { types } from "../types/types.ts";
-import { readListSearch } from "../views/list-search.ts";
+import { types } from "../types/index.ts";
+import { readListSearch } from "../views/index.ts";
 
 const loadListPage = () => import("./list-page.tsx");
 

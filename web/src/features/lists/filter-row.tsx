@@ -1,10 +1,9 @@
 import { useRef } from "react";
 import { useKeys } from "../../ui/keyboard.ts";
-import type { RecordType } from "../types/types.ts";
-import { SaveView } from "../views/save-view.tsx";
-import { FilterBar, type FilterBarHandle } from "../filters/filter-bar.tsx";
+import type { RecordType } from "../types/index.ts";
+import { type ListView, SaveView } from "../views/index.ts";
+import { FilterBar, type FilterBarHandle } from "../filters/index.ts";
 import classes from "./list-page.module.css";
-import type { ListView } from "../views/list-view.ts";
 import { ShareMenu } from "./share-menu.tsx";
 
 /** The filter as text, and what can be done with it: save it as a view, take it along as a link or a call. */

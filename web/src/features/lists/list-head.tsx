@@ -4,20 +4,20 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useKeys } from "../../ui/keyboard.ts";
 import { Kbd } from "../../ui/kbd.tsx";
-import { manyOf, oneOf, type RecordType } from "../types/types.ts";
-import { useIsPhone } from "../../ui/phone.ts";
+import { loadExportDialog } from "../exports/index.ts";
+import { manyOf, oneOf, type RecordType } from "../types/index.ts";
+import { useIsPhone } from "../../ui/browser.ts";
 import { TypeMenu } from "./type-menu.tsx";
-import { ListMenu } from "../views/list-menu.tsx";
-import { boardField } from "../boards/lanes.ts";
+import { ListMenu, type ListView } from "../views/index.ts";
+import { boardField } from "../boards/index.ts";
 import classes from "./list-page.module.css";
-import type { ListView } from "../views/list-view.ts";
 
 interface ListHeadProps {
   type: RecordType;
   view: ListView;
 }
 
-const ExportDialog = lazy(async () => ({ default: (await import("../exports/export-dialog.tsx")).ExportDialog }));
+const ExportDialog = lazy(async () => ({ default: (await loadExportDialog()).ExportDialog }));
 
 const layouts = [
   { layout: "table", title: "Table", icon: IconTable },

@@ -3,17 +3,17 @@ import { Link, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { type RecordType, useType } from "../types/types.ts";
-import { boardField } from "../boards/lanes.ts";
+import { type RecordType, useType } from "../types/index.ts";
+import { boardField, loadBoard } from "../boards/index.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { ListHead } from "./list-head.tsx";
 import classes from "./list-page.module.css";
-import { useListView } from "../views/list-view.ts";
+import { useListView, ViewTabs } from "../views/index.ts";
+import { ListTools } from "./list-tools.tsx";
 import { NewRecord } from "./new-record.tsx";
 import { TablePart } from "./table/table-part.tsx";
-import { ViewTabs } from "../views/view-tabs.tsx";
 
-const Board = lazy(async () => ({ default: (await import("../boards/board.tsx")).Board }));
+const Board = lazy(async () => ({ default: (await loadBoard()).Board }));
 
 /** A list of records of one type: the view's tabs, its filter, and the records as a table or a board. */
 export function ListPage() {
@@ -30,7 +30,9 @@ function List({ type }: { type: RecordType }) {
   return (
     <div className={classes.page}>
       <ListHead type={type} view={view} />
-      <ViewTabs type={type} view={view} />
+      <ViewTabs type={type} view={view}>
+        <ListTools type={type} view={view} />
+      </ViewTabs>
       <FilterRow type={type} view={view} />
       {view.layout === "board" && boardField(type, view.group) ? (
         <Suspense>

@@ -1,11 +1,11 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconLayoutColumns, IconLayoutRows, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
-import { fieldOf, type RecordType } from "../types/types.ts";
-import { boardField, isBoardField } from "../boards/lanes.ts";
+import { fieldOf, type RecordType } from "../types/index.ts";
+import { boardField, isBoardField } from "../boards/index.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
-import type { ListView } from "../views/list-view.ts";
+import type { ListView } from "../views/index.ts";
 import { isSortable } from "./table/table-columns.ts";
-import { isGroupable } from "../records/read/use-groups.ts";
+import { isGroupable } from "../records/index.ts";
 
 /** How the list is shown: grouped, with which columns, in which order. */
 export function ListTools({ type, view }: { type: RecordType; view: ListView }) {

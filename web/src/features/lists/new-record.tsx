@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Dialog } from "../../ui/dialog.tsx";
-import { oneOf, type RecordType } from "../types/types.ts";
-import { NewRecordForm } from "../records/create/new-record-form.tsx";
+import { oneOf, type RecordType } from "../types/index.ts";
+import { NewRecordForm } from "../records/index.ts";
 
 /** The dialog for a new record, opened by `create` in the address. */
 export function NewRecord({ type }: { type: RecordType }) {

@@ -3,9 +3,9 @@ import { IconShare2 } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { copyText } from "../../ui/copy.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import type { RecordType } from "../types/types.ts";
-import { type ShareText, shareTexts } from "../filters/share-texts.ts";
-import type { ListView } from "../views/list-view.ts";
+import type { RecordType } from "../types/index.ts";
+import { type ShareText, shareTexts } from "../filters/index.ts";
+import type { ListView } from "../views/index.ts";
 
 /** The same list as a link, as a REST call and as the arguments of a tool: one text for people and programs. */
 export function ShareMenu({ type, view }: { type: RecordType; view: ListView }) {

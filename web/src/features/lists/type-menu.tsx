@@ -1,8 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { TypeIcon } from "../types/type-icon.tsx";
-import { type RecordType, useTypes } from "../types/types.ts";
+import { type RecordType, TypeIcon, useTypes } from "../types/index.ts";
 import classes from "./list-page.module.css";
 
 /** On a phone, the way from one type to another: there is no sidebar. */

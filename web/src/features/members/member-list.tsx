@@ -2,7 +2,7 @@ import { useRows } from "../../calls.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
+import { LoadMore } from "../../ui/buttons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AreaPage } from "../../layout/area-page.tsx";
 import { useRows } from "../../calls.ts";
-import { InvitationList } from "../invitations/invitation-list.tsx";
+import { InvitationList } from "../invitations/index.ts";
 import { useIsAdmin } from "../../session.ts";
 import { MemberList } from "./member-list.tsx";
 

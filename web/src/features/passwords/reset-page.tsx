@@ -5,8 +5,7 @@ import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
 import { useEntered } from "../../session.ts";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
-import { useLinkToken } from "./link-token.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField, useLinkToken } from "./new-password-field.tsx";
 
 export function ResetPage() {
   const token = useLinkToken();

@@ -1,5 +1,5 @@
 import { AreaPage } from "../../layout/area-page.tsx";
-import { SessionList } from "../sessions/session-list.tsx";
+import { SessionList } from "../sessions/index.ts";
 import { ChangePassword } from "./change-password.tsx";
 
 export function SecurityPage() {

@@ -2,7 +2,7 @@ import * as events from "@kith/server/features/records/events";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { defineFeature } from "../../manifest.ts";
 import { member } from "../../routes.ts";
-import { types } from "../types/types.ts";
+import { types } from "../types/index.ts";
 
 export const routes = {
   "/records/$type/$id": createRoute({

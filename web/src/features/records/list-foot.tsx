@@ -4,13 +4,12 @@ import { useLiveState } from "../../live/live.ts";
 import { type LastChange, useLastChange } from "../../live/recent-change.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { useIsPhone } from "../../ui/phone.ts";
-import { useCurrency } from "../types/currency.tsx";
-import { manyOf, oneOf, type RecordType } from "../types/types.ts";
-import { countQuery } from "../filters/matching.ts";
+import { useIsPhone } from "../../ui/browser.ts";
+import { manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
+import { countQuery } from "../filters/index.ts";
 import classes from "./list-frame.module.css";
 import type { RecordPage } from "./read/list-pages.ts";
-import { countText, moneyText } from "../fields/money-text.ts";
+import { countText, moneyText } from "../fields/index.ts";
 import { useTotals } from "./read/use-totals.ts";
 
 interface ListFootProps {

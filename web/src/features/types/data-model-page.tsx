@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AreaPage } from "../../layout/area-page.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { useIsPhone } from "../../ui/phone.ts";
+import { useIsPhone } from "../../ui/browser.ts";
 import { Notice } from "../../ui/states.tsx";
 import { useIsAdmin } from "../../session.ts";
 import classes from "./data-model.module.css";

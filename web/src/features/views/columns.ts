@@ -1,4 +1,4 @@
-import type { Field, FieldKind, RecordType } from "../types/types.ts";
+import type { Field, FieldKind, RecordType } from "../types/index.ts";
 
 export const NAME = "name";
 export const WIDTH_LEAST = 64;

@@ -1,9 +1,20 @@
+import type { OutputOf } from "@kith/server/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { RecordType } from "../types/types.ts";
-import { type SavedView, useViews } from "./views.ts";
+import { read } from "../../calls.ts";
+import type { RecordType } from "../types/index.ts";
 import { defaultColumns, printColumns, readColumns } from "./columns.ts";
 import type { ListSearch } from "./list-search.ts";
+
+export type SavedView = OutputOf<"views.list">["items"][number];
+
+const FRESH_MS = 60_000;
+
+const viewsOf = (type: string) => ({ ...read("views.list", { type }), staleTime: FRESH_MS });
+
+/** The views of a type: one's own and those shared with everyone, in their order. Undefined until they are known. */
+export const useViews = (type: string): SavedView[] | undefined => useQuery(viewsOf(type)).data?.items;
 
 interface ListSettings {
   filter: string;

@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { FormColumn } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import type { ListView } from "./list-view.ts";
-import type { RecordType } from "../types/types.ts";
+import type { RecordType } from "../types/index.ts";
 
 interface NameViewDialogProps {
   type: RecordType;

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { useClock } from "../../../ui/clock.tsx";
 import { absolute, relative } from "../../../ui/time-text.ts";
-import { Sentence } from "../../events/sentence.tsx";
-import { fieldOf, manyOf, optionOf, type RecordType, useTypes } from "../../types/types.ts";
+import { Sentence } from "../../events/index.ts";
+import { fieldOf, manyOf, optionOf, type RecordType, useTypes } from "../../types/index.ts";
 import type { FigureOf } from "../dashboards.ts";
 import classes from "./widgets.module.css";
 

@@ -6,11 +6,10 @@ import { useClock } from "../../../ui/clock.tsx";
 import { addMonths, dayAt, dayNumber, longDay, relativeDay } from "../../../ui/day-text.ts";
 import type { Then } from "../../../ui/picker.tsx";
 import { dayOf, timeOfDay } from "../../../ui/time-text.ts";
-import type { EditorProps } from "./editor-props.ts";
-import { inMain } from "../../../ui/in-main.ts";
+import { type EditorProps, start } from "./editor.ts";
+import { inMain } from "../../../ui/browser.ts";
 import classes from "./field-editor.module.css";
 import { readDay } from "./read-day.ts";
-import { start } from "./start.ts";
 
 export function DateEditor(props: EditorProps) {
   return <DayField {...props} begin={String(props.value ?? "")} valueOf={(day) => day} />;

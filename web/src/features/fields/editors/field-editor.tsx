@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import type { FieldKind } from "../../types/types.ts";
+import type { FieldKind } from "../../types/index.ts";
 import { DateEditor, DatetimeEditor } from "./date-editor.tsx";
-import type { EditorProps } from "./editor-props.ts";
+import type { EditorProps } from "./editor.ts";
 import { BooleanEditor, OptionEditor, OptionsEditor } from "./option-editor.tsx";
 import { PersonEditor } from "./person-editor.tsx";
 import { RelationEditor } from "./relation-editor.tsx";

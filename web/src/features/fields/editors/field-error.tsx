@@ -1,6 +1,6 @@
 import { Popover } from "@mantine/core";
 import type { ReactNode } from "react";
-import { inMain } from "../../../ui/in-main.ts";
+import { inMain } from "../../../ui/browser.ts";
 import classes from "./field-editor.module.css";
 
 /** What is wrong with what was typed, just below it. */

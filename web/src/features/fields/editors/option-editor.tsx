@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { Picker, type PickerItem } from "../../../ui/picker.tsx";
-import { type FieldOption, offered, optionOf } from "../../types/types.ts";
+import { type FieldOption, offered, optionOf, StageRing } from "../../types/index.ts";
 import { isBlank, listOf } from "../record.ts";
-import { StageRing } from "../../types/stage-ring.tsx";
-import type { EditorProps } from "./editor-props.ts";
+import { type EditorProps, found } from "./editor.ts";
 import classes from "./field-editor.module.css";
-import { found } from "./found.ts";
 
 const CLEAR = "";
 

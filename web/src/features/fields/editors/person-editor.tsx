@@ -5,9 +5,8 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Picker } from "../../../ui/picker.tsx";
 import { useMe } from "../../../session.ts";
 import { isPerson } from "../record.ts";
-import type { EditorProps } from "./editor-props.ts";
+import { type EditorProps, found } from "./editor.ts";
 import classes from "./field-editor.module.css";
-import { found } from "./found.ts";
 
 const CLEAR = "";
 const SHOWN_MOST = 50;

@@ -1,4 +1,4 @@
-import type { Field } from "../../types/types.ts";
+import type { Field } from "../../types/index.ts";
 import { listOf } from "../record.ts";
 
 /** What was typed, as a value; or what is wrong with it, in a sentence that says the fix. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { read } from "../../../calls.ts";
 import { Picker, type PickerItem, type Then } from "../../../ui/picker.tsx";
 import { isRelated, listOf, type RelatedValue } from "../record.ts";
-import type { EditorProps } from "./editor-props.ts";
+import type { EditorProps } from "./editor.ts";
 import classes from "./field-editor.module.css";
 
 const TYPING_MS = 80;

@@ -3,9 +3,8 @@ import type { Then } from "../../../ui/picker.tsx";
 import { isFigure } from "../field-value.tsx";
 import { Complaint } from "./field-error.tsx";
 import classes from "./field-editor.module.css";
-import type { EditorProps } from "./editor-props.ts";
+import { type EditorProps, start } from "./editor.ts";
 import { readText, textOf } from "./read-text.ts";
-import { start } from "./start.ts";
 
 /** Everything that is typed: texts, numbers, amounts, addresses. */
 export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirst = false }: EditorProps) {

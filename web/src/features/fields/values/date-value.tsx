@@ -1,7 +1,7 @@
 import { useClock } from "../../../ui/clock.tsx";
 import { longDay, relativeDay, shortDay, daysBetween } from "../../../ui/day-text.ts";
 import { absolute, dayOf, relative, timeOfDay } from "../../../ui/time-text.ts";
-import { fieldOf, optionOf, type RecordType } from "../../types/types.ts";
+import { fieldOf, optionOf, type RecordType } from "../../types/index.ts";
 import type { ValueProps } from "./value-props.ts";
 import type { CrmRecord } from "../record.ts";
 import classes from "./field-value.module.css";

@@ -1,8 +1,6 @@
-import { OptionDot } from "../../types/option-dot.tsx";
-import { optionOf } from "../../types/types.ts";
+import { OptionDot, optionOf, StagePill } from "../../types/index.ts";
 import type { ValueProps } from "./value-props.ts";
 import { listOf } from "../record.ts";
-import { StagePill } from "../../types/stage-ring.tsx";
 import classes from "./field-value.module.css";
 
 export function StageValue({ field, value }: ValueProps) {

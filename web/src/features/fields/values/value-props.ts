@@ -1,4 +1,4 @@
-import type { Field, RecordType } from "../../types/types.ts";
+import type { Field, RecordType } from "../../types/index.ts";
 import type { CrmRecord } from "../record.ts";
 
 /** How a value stands where it is shown: one line that is cut in a table, or as many as it needs on a page. */

@@ -1,4 +1,4 @@
-import { useTypesWhenKnown } from "../../types/types.ts";
+import { useTypesWhenKnown } from "../../types/index.ts";
 import { Coloured } from "../coloured.tsx";
 import classes from "./example-list.module.css";
 

@@ -1,12 +1,10 @@
+import type { OutputOf } from "@kith/server/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read } from "../../../calls.ts";
 import { ErrorState } from "../../../ui/states.tsx";
-import { fieldOf, manyOf, oneOf, type Field, type RecordType } from "../../types/types.ts";
-import { FieldValue } from "../../fields/field-value.tsx";
-import type { RecordPage } from "../../records/read/list-pages.ts";
-import { countText } from "../../fields/money-text.ts";
-import type { CrmRecord } from "../../fields/record.ts";
+import { type Field, fieldOf, manyOf, oneOf, type RecordType } from "../../types/index.ts";
+import { countText, type CrmRecord, FieldValue } from "../../fields/index.ts";
 import classes from "./matches.module.css";
 
 const SHOWN = 10;
@@ -49,7 +47,7 @@ function Match({ type, record, fields }: { type: RecordType; record: CrmRecord; 
   );
 }
 
-function matchText(type: RecordType, count: RecordPage["count"]): string {
+function matchText(type: RecordType, count: OutputOf<"records.list">["count"]): string {
   if (!count) return "";
   if (count.value === 0) return `No ${manyOf(type)} match this filter`;
   return count.value === 1 ? `1 ${oneOf(type)} matches` : `${countText(count)} ${manyOf(type)} match`;

@@ -1,6 +1,7 @@
+import { useRouter } from "@tanstack/react-router";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { QuietTabs } from "../../../ui/quiet-tabs.tsx";
-import { useShareTexts } from "../use-share-texts.ts";
+import { shareTexts, type ShareText } from "../share-texts.ts";
 
 /** The filter to take along: for a person, a script, an assistant. */
 export function ShareTabs({ type, filter }: { type: string; filter: string }) {
@@ -14,4 +15,11 @@ export function ShareTabs({ type, filter }: { type: string; filter: string }) {
     ),
   }));
   return <QuietTabs label="Copy as" tabs={tabs} />;
+}
+
+/** The filter to copy: as the address of the list, as a REST call, as the arguments of a tool. */
+function useShareTexts(type: string, filter: string): ShareText[] {
+  const router = useRouter();
+  const { href } = router.buildLocation({ to: "/records/$type", params: { type }, search: filter ? { filter } : {} });
+  return shareTexts({ type, filter, link: window.location.origin + href });
 }

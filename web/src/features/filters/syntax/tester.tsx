@@ -1,11 +1,11 @@
 import { Select } from "@mantine/core";
 import { sections } from "../../../../../packages/filter/SYNTAX.md";
-import { useTypesWhenKnown, type RecordType } from "../../types/types.ts";
+import { type RecordType, useTypesWhenKnown } from "../../types/index.ts";
 import { FilterBar } from "../filter-bar.tsx";
 import { type FilterLanguage, useFilterLanguage } from "../language.ts";
 import { Matches } from "./matches.tsx";
 import { ShareTabs } from "./share-tabs.tsx";
-import classes from "./tester.module.css";
+import classes from "./filter-syntax.module.css";
 
 interface TesterProps {
   /** From the address: what was tried last. */

@@ -3,16 +3,12 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { Menu } from "@mantine/core";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { useCurrency } from "../../types/currency.tsx";
-import { type Field, fieldOf, manyOf, oneOf, optionOf, type RecordType } from "../../types/types.ts";
-import { FieldEditor } from "../../fields/editors/field-editor.tsx";
-import type { RecordPage } from "../../records/read/list-pages.ts";
-import { countText, moneyText } from "../../fields/money-text.ts";
+import { type Field, fieldOf, manyOf, oneOf, optionOf, type RecordType, useCurrency } from "../../types/index.ts";
+import { countText, FieldEditor, moneyText } from "../../fields/index.ts";
+import { MergeDialog, type RecordPage, useTotals } from "../../records/index.ts";
 import type { Selection } from "../table/use-selection.ts";
-import { useTotals } from "../../records/read/use-totals.ts";
 import { useBulk } from "./bulk-provider.tsx";
 import classes from "./bulk.module.css";
-import { MergeDialog } from "../../records/record/merge-dialog.tsx";
 
 interface BulkBarProps {
   type: RecordType;

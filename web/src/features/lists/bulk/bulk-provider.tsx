@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useToast } from "../../../ui/toast.tsx";
-import { useUndo } from "../../records/save/undo.ts";
-import { patchRecords, refreshRecords } from "../../records/read/record-cache.ts";
+import { patchRecords, refreshRecords, useUndo } from "../../records/index.ts";
 import { BulkMeter } from "./bulk-meter.tsx";
 import { type BulkJob, type BulkProgress, runBulk } from "./run-bulk.ts";
 

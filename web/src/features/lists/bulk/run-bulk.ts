@@ -1,7 +1,7 @@
 import type { InputOf } from "@kith/server/contract";
 import { api, ApiError } from "../../../api.ts";
 import { newChangeKey } from "../../../outbox/storage.ts";
-import type { Values } from "../../fields/record.ts";
+import type { Values } from "../../fields/index.ts";
 
 const BATCH_MOST = 1_000;
 const PAGE_MOST = 100;

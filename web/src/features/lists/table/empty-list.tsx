@@ -2,12 +2,11 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { EmptyState } from "../../../ui/states.tsx";
-import { FirstRun } from "../../first-steps/first-run.tsx";
-import { useFirstRun } from "../../first-steps/first-run.ts";
-import { manyOf, oneOf, type RecordType } from "../../types/types.ts";
-import { ListState } from "../../records/list-frame.tsx";
-import type { ListView } from "../../views/list-view.ts";
-import { countText } from "../../fields/money-text.ts";
+import { FirstRun, useFirstRun } from "../../first-steps/index.ts";
+import { manyOf, oneOf, type RecordType } from "../../types/index.ts";
+import { ListState } from "../../records/index.ts";
+import type { ListView } from "../../views/index.ts";
+import { countText } from "../../fields/index.ts";
 import { useTooNarrow } from "./use-too-narrow.ts";
 
 /** Why there is nothing here, and the one thing that changes that. */

@@ -1,6 +1,5 @@
-import type { CrmRecord } from "../../fields/record.ts";
-import type { RecordRows, RowRange } from "../../records/read/use-record-list.ts";
-import type { Group } from "../../records/read/use-groups.ts";
+import type { CrmRecord } from "../../fields/index.ts";
+import type { Group, RecordRows, RowRange } from "../../records/index.ts";
 
 export type FlatRow = { kind: "group"; group: Group; isOpen: boolean } | { kind: "record"; record: CrmRecord | undefined };
 

@@ -1,9 +1,8 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { useCurrency } from "../../types/currency.tsx";
-import { moneyText } from "../../fields/money-text.ts";
-import { StageRing } from "../../types/stage-ring.tsx";
-import type { Group } from "../../records/read/use-groups.ts";
+import { StageRing, useCurrency } from "../../types/index.ts";
+import { moneyText } from "../../fields/index.ts";
+import type { Group } from "../../records/index.ts";
 
 /** What a group is called, with the arrow that says whether it is open. */
 export function GroupLabel({ group, isOpen }: { group: Group; isOpen: boolean }) {

@@ -1,6 +1,6 @@
 import { GroupFigures, GroupLabel } from "./group-label.tsx";
 import classes from "./record-table.module.css";
-import type { Group } from "../../records/read/use-groups.ts";
+import type { Group } from "../../records/index.ts";
 
 interface GroupRowProps {
   group: Group;

@@ -3,11 +3,10 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
 import { useRecentChanges } from "../../../live/recent-change.ts";
-import type { Field, RecordType } from "../../types/types.ts";
-import type { ListView } from "../../views/list-view.ts";
-import type { CrmRecord } from "../../fields/record.ts";
-import { useSaveRecord } from "../../records/save/save-record.ts";
-import { prefetchRecord } from "../../records/read/use-record.ts";
+import type { Field, RecordType } from "../../types/index.ts";
+import type { ListView } from "../../views/index.ts";
+import type { CrmRecord } from "../../fields/index.ts";
+import { prefetchRecord, useSaveRecord } from "../../records/index.ts";
 import type { FlatRow, FlatRows } from "./flat-rows.ts";
 import { GroupRow } from "./group-row.tsx";
 import classes from "./record-table.module.css";

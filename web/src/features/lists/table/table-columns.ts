@@ -1,6 +1,5 @@
-import { type Field, fieldOf, type RecordType } from "../../types/types.ts";
-import { DEFAULT_SORT } from "../../views/list-view.ts";
-import { NAME, NAME_LEAST, WIDTH_LEAST, WIDTH_MOST, widthOf } from "../../views/columns.ts";
+import { type Field, fieldOf, type RecordType } from "../../types/index.ts";
+import { DEFAULT_SORT, NAME, NAME_LEAST, WIDTH_LEAST, WIDTH_MOST, widthOf } from "../../views/index.ts";
 
 const CHECK_WIDTH = 40;
 

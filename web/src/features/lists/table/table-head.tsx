@@ -1,10 +1,9 @@
 import { Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, useRef } from "react";
-import type { Field, RecordType } from "../../types/types.ts";
-import { NAME, widthOf } from "../../views/columns.ts";
-import { isFigure } from "../../fields/field-value.tsx";
-import type { ListView } from "../../views/list-view.ts";
+import type { Field, RecordType } from "../../types/index.ts";
+import { type ListView, NAME, widthOf } from "../../views/index.ts";
+import { isFigure } from "../../fields/index.ts";
 import type { Selection } from "./use-selection.ts";
 import { boundedWidth, directionOf, isSortable, nextSort } from "./table-columns.ts";
 import { useColumnDrag } from "./use-column-drag.ts";

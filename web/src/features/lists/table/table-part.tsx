@@ -1,22 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useIsPhone } from "../../../ui/phone.ts";
+import { useIsPhone } from "../../../ui/browser.ts";
 import { ErrorState } from "../../../ui/states.tsx";
-import type { RecordType } from "../../types/types.ts";
+import type { RecordType } from "../../types/index.ts";
 import { BulkBar } from "../bulk/bulk-bar.tsx";
-import { fieldsFor } from "../../views/columns.ts";
-import { ListFrame, ListState } from "../../records/list-frame.tsx";
-import { ListFoot } from "../../records/list-foot.tsx";
-import type { ListView } from "../../views/list-view.ts";
-import type { RecordListInput } from "../../records/read/list-pages.ts";
-import type { CrmRecord } from "../../fields/record.ts";
-import { useRecordLists } from "../../records/read/use-record-list.ts";
-import { useNoteWalk } from "../../records/walk.ts";
+import { fieldsFor, type ListView } from "../../views/index.ts";
+import { ListFoot, ListFrame, ListState, type RecordListInput, useGroups, useNoteWalk, useRecordLists } from "../../records/index.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 import { EmptyList } from "./empty-list.tsx";
 import { flatten } from "./flat-rows.ts";
 import { PhoneRows } from "./phone-rows.tsx";
 import { RecordTable } from "./record-table.tsx";
-import { useGroups } from "../../records/read/use-groups.ts";
 import { useSelection } from "./use-selection.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 

@@ -2,11 +2,8 @@ import { memo, type MouseEvent } from "react";
 import type { Then } from "../../../ui/picker.tsx";
 import { Tick } from "../../../ui/tick.tsx";
 import type { RecentChange } from "../../../live/recent-change.ts";
-import type { Field, RecordType } from "../../types/types.ts";
-import { FieldEditor } from "../../fields/editors/field-editor.tsx";
-import { fieldValue, isFigure } from "../../fields/field-value.tsx";
-import { RecordLink } from "../../fields/record-link.tsx";
-import type { CrmRecord } from "../../fields/record.ts";
+import type { Field, RecordType } from "../../types/index.ts";
+import { type CrmRecord, FieldEditor, fieldValue, isFigure, RecordLink } from "../../fields/index.ts";
 import classes from "./record-table.module.css";
 
 /** What can be done in a row. The functions stay the same from one drawing to the next, so that only rows that changed are drawn. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { CrmRecord } from "../../fields/record.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 
 /** What is chosen for a bulk edit: some records, or all that match the filter, however many they are, but for those left out. */
 export interface Selection {

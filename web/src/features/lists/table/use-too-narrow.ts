@@ -1,7 +1,7 @@
 import { all, parse, print } from "@kith/filter";
 import { useQueries } from "@tanstack/react-query";
-import type { RecordType } from "../../types/types.ts";
-import { countQuery } from "../../filters/matching.ts";
+import type { RecordType } from "../../types/index.ts";
+import { countQuery } from "../../filters/index.ts";
 
 const TRIED_MOST = 6;
 

@@ -1,11 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
-import type { Field, FieldKind } from "../../types/types.ts";
-import { FieldEditor } from "../../fields/editors/field-editor.tsx";
-import { FieldValue } from "../../fields/field-value.tsx";
+import type { Field, FieldKind } from "../../types/index.ts";
+import { FieldEditor, FieldValue, isBlank } from "../../fields/index.ts";
 import classes from "./form-field.module.css";
-import { isBlank } from "../../fields/record.ts";
 
 interface FormFieldProps {
   field: Field;

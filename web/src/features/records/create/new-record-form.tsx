@@ -7,14 +7,14 @@ import { DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Notice } from "../../../ui/states.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { type Field, fieldOf, offered, oneOf, type RecordType } from "../../types/types.ts";
+import { type Field, fieldOf, offered, oneOf, type RecordType } from "../../types/index.ts";
 import { useMe } from "../../../session.ts";
-import { defaultColumns, NAME } from "../../views/columns.ts";
+import { defaultColumns, NAME } from "../../views/index.ts";
 import { FormField } from "./form-field.tsx";
 import classes from "./form-field.module.css";
 import { useUndo } from "../save/undo.ts";
 import { newChangeKey } from "../../../outbox/storage.ts";
-import type { Values } from "../../fields/record.ts";
+import type { Values } from "../../fields/index.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 
 interface NewRecordFormProps {

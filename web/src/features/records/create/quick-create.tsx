@@ -5,8 +5,7 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { useKeys } from "../../../ui/keyboard.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { SkeletonRows } from "../../../ui/states.tsx";
-import { TypeIcon } from "../../types/type-icon.tsx";
-import { oneOf, type RecordType, types } from "../../types/types.ts";
+import { oneOf, type RecordType, TypeIcon, types } from "../../types/index.ts";
 import classes from "./quick-create.module.css";
 
 const NewRecordForm = lazy(async () => ({ default: (await import("./new-record-form.tsx")).NewRecordForm }));

@@ -2,8 +2,8 @@ import type { LiveNews } from "@kith/server/contract";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { api, ApiError } from "../../../api.ts";
 import type { LiveChange, LiveTools } from "../../../live/apply-news.ts";
-import type { CrmRecord } from "../../fields/record.ts";
-import { loadFilterReach } from "../../filters/matching.ts";
+import type { CrmRecord } from "../../fields/index.ts";
+import { loadFilterReach } from "../../filters/index.ts";
 import type { RecordPage } from "../read/list-pages.ts";
 import { dropFromLists, dropRecord, putRecord } from "../read/record-cache.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useMe } from "../../../session.ts";
-import type { CrmRecord } from "../../fields/record.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 
 export interface RecentRecord {
   id: string;

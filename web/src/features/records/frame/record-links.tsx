@@ -3,9 +3,8 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCreateRecord } from "../create/create-provider.tsx";
-import { countQuery } from "../../filters/matching.ts";
-import { TypeIcon } from "../../types/type-icon.tsx";
-import { fieldOf, offered, type RecordType, useTypesWhenKnown } from "../../types/types.ts";
+import { countQuery } from "../../filters/index.ts";
+import { fieldOf, offered, type RecordType, TypeIcon, useTypesWhenKnown } from "../../types/index.ts";
 import classes from "../../../layout/shell.module.css";
 
 /** The record types, each a list. */

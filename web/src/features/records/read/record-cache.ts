@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ListedPage, noteSize, type RecordPage } from "./list-pages.ts";
-import type { CrmRecord, Values } from "../../fields/record.ts";
+import type { CrmRecord, Values } from "../../fields/index.ts";
 
 /** Puts a record's newest state wherever the cache holds the record. A row stays where it is: it must not move under the hand that edits it. */
 export function putRecord(client: QueryClient, record: CrmRecord): void {

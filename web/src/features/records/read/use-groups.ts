@@ -1,9 +1,9 @@
 import * as members from "@kith/server/features/members/operations";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { read } from "../../../calls.ts";
-import { type Field, fieldOf, type FieldOption, type RecordType } from "../../types/types.ts";
-import type { ListView } from "../../views/list-view.ts";
-import { narrowed } from "../../filters/matching.ts";
+import { type Field, fieldOf, type FieldOption, type RecordType } from "../../types/index.ts";
+import type { ListView } from "../../views/index.ts";
+import { narrowed } from "../../filters/index.ts";
 
 export interface Group {
   key: string;

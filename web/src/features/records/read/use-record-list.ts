@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type ListShape, PAGE_ROWS, pageQuery, type RecordListInput, type RecordPage, shapeQuery } from "./list-pages.ts";
 import type { Change } from "../../../outbox/change.ts";
-import { type CrmRecord, withChanges } from "../../fields/record.ts";
+import { type CrmRecord, withChanges } from "../../fields/index.ts";
 import { useOutboxState } from "../../../outbox/outbox-provider.tsx";
 import { offsetsOf, pageOfRow, pagesAround } from "./page-places.ts";
 

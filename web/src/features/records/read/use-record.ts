@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { read } from "../../../calls.ts";
-import { type CrmRecord, withChanges } from "../../fields/record.ts";
+import { type CrmRecord, withChanges } from "../../fields/index.ts";
 import { useOutboxState } from "../../../outbox/outbox-provider.tsx";
 import type { RecordPage } from "./list-pages.ts";
 

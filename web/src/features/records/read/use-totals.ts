@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { read } from "../../../calls.ts";
-import { fieldOf, optionOf, type RecordType } from "../../types/types.ts";
+import { fieldOf, optionOf, type RecordType } from "../../types/index.ts";
 
 interface Totals {
   sum: number;

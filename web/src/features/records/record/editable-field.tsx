@@ -1,9 +1,7 @@
 import { useRef, useState } from "react";
 import { useRecentChange } from "../../../live/recent-change.ts";
-import type { Field, RecordType } from "../../types/types.ts";
-import { FieldEditor } from "../../fields/editors/field-editor.tsx";
-import { FieldValue } from "../../fields/field-value.tsx";
-import { type CrmRecord, isBlank } from "../../fields/record.ts";
+import type { Field, RecordType } from "../../types/index.ts";
+import { type CrmRecord, FieldEditor, FieldValue, isBlank } from "../../fields/index.ts";
 import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record.module.css";
 

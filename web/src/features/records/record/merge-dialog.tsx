@@ -4,10 +4,9 @@ import { useState } from "react";
 import { useWrite } from "../../../calls.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { type Field, manyOf, oneOf, type RecordType } from "../../types/types.ts";
-import { FieldValue } from "../../fields/field-value.tsx";
+import { type Field, manyOf, oneOf, type RecordType } from "../../types/index.ts";
+import { type CrmRecord, FieldValue, isBlank, isSameValue } from "../../fields/index.ts";
 import { useUndo } from "../save/undo.ts";
-import { type CrmRecord, isBlank, isSameValue } from "../../fields/record.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 import classes from "./merge-dialog.module.css";
 

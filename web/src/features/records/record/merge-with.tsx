@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
-import { oneOf, type Field, type RecordType } from "../../types/types.ts";
+import { type Field, oneOf, type RecordType } from "../../types/index.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { FieldEditor } from "../../fields/editors/field-editor.tsx";
-import { isRelated, type CrmRecord } from "../../fields/record.ts";
+import { type CrmRecord, FieldEditor, isRelated } from "../../fields/index.ts";
 import { recordQuery } from "../read/use-record.ts";
 
 interface MergeWithProps {

@@ -5,7 +5,7 @@ import { useWrite } from "../../../calls.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { useUndo } from "../save/undo.ts";
-import type { CrmRecord } from "../../fields/record.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 import { useDraft } from "./note-draft.ts";
 import { NoteField } from "./note-field.tsx";
 import classes from "./record.module.css";

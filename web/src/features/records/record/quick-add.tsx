@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "../../../calls.ts";
 import { useToast } from "../../../ui/toast.tsx";
-import { type Field, fieldOf, offered, oneOf, type RecordType } from "../../types/types.ts";
+import { type Field, fieldOf, offered, oneOf, type RecordType } from "../../types/index.ts";
 import { useUndo } from "../save/undo.ts";
-import type { CrmRecord } from "../../fields/record.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 
 interface QuickAddProps {

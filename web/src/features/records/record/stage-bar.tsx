@@ -1,6 +1,6 @@
 import { IconCheck } from "@tabler/icons-react";
-import { type Field, offered } from "../../types/types.ts";
-import type { CrmRecord } from "../../fields/record.ts";
+import { type Field, offered } from "../../types/index.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record.module.css";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { RelativeTime } from "../../../ui/clock.tsx";
 import { useMe } from "../../../session.ts";
 import { useUndo } from "../save/undo.ts";
-import type { CrmRecord } from "../../fields/record.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 import { hasDraft } from "./note-draft.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import classes from "./timeline.module.css";

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { Dialog, DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
-import { fieldOf, useTypesWhenKnown } from "../../types/types.ts";
-import { FieldValue } from "../../fields/field-value.tsx";
-import type { CrmRecord } from "../../fields/record.ts";
+import { fieldOf, useTypesWhenKnown } from "../../types/index.ts";
+import { type CrmRecord, FieldValue } from "../../fields/index.ts";
 import classes from "./compare-dialog.module.css";
 import type { Change, Conflict } from "../../../outbox/change.ts";
 

@@ -5,7 +5,7 @@ import type { Sender } from "../../../outbox/outbox.ts";
 import { OutboxProvider, useOutbox } from "../../../outbox/outbox-provider.tsx";
 import { newChangeKey } from "../../../outbox/storage.ts";
 import { useToast } from "../../../ui/toast.tsx";
-import type { CrmRecord } from "../../fields/record.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 import { dropRecord, putRecord, refreshFigures, refreshRecords } from "../read/record-cache.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { sendChange } from "./send-change.ts";

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { fieldOf, optionOf, useTypesWhenKnown, type RecordType } from "../../types/types.ts";
+import { fieldOf, optionOf, type RecordType, useTypesWhenKnown } from "../../types/index.ts";
 import { useOutbox } from "../../../outbox/outbox-provider.tsx";
 import { newChangeKey } from "../../../outbox/storage.ts";
-import { isSameValue, type CrmRecord, type Values } from "../../fields/record.ts";
+import { type CrmRecord, isSameValue, type Values } from "../../fields/index.ts";
 
 /**
  * Changes some values of a record: shown at once everywhere, sent in order, taken back with a reason when it is refused, kept while there

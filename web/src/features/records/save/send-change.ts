@@ -1,5 +1,5 @@
 import { api, ApiError } from "../../../api.ts";
-import { type CrmRecord, isSameValue } from "../../fields/record.ts";
+import { type CrmRecord, isSameValue } from "../../fields/index.ts";
 import type { Change, Verdict as VerdictOn } from "../../../outbox/change.ts";
 
 type Verdict = VerdictOn<CrmRecord>;

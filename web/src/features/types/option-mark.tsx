@@ -1,6 +1,21 @@
-import { optionColours } from "./option-colours.ts";
+import classes from "./option-mark.module.css";
 import type { Field, FieldOption } from "./types.ts";
-import classes from "./stage-ring.module.css";
+
+/** The colours an option can have, by the names kept with it. The label beside it stays in text colour. */
+export const optionColours: Record<string, { label: string; colour: string }> = {
+  grey: { label: "Grey", colour: "var(--k-text-3)" },
+  blue: { label: "Blue", colour: "var(--k-stage-2)" },
+  violet: { label: "Violet", colour: "var(--k-stage-3)" },
+  orange: { label: "Orange", colour: "var(--k-c2)" },
+  pink: { label: "Pink", colour: "var(--k-c4)" },
+  green: { label: "Green", colour: "var(--k-c1)" },
+};
+
+/** The colour of an option; its name stands beside it. Hollow when it has none of its own. */
+export function OptionDot({ colour }: { colour: string | undefined }) {
+  const known = optionColours[colour ?? ""];
+  return <span className={classes.dot} style={known && { borderColor: known.colour, background: known.colour }} aria-hidden />;
+}
 
 /** A stage as a ring that its probability fills: it reads without colour. The stage's name stands beside it. */
 export function StageRing({ field, option }: { field: Field; option: FieldOption }) {

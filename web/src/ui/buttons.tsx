@@ -6,3 +6,17 @@ type ButtonAnchorProps = ButtonProps & Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 
 /** A link that looks like a button: it goes somewhere, and opens in a new tab like any link. */
 export const ButtonLink = createLink((props: ButtonAnchorProps) => <Button component="a" {...props} />);
+
+interface LoadMoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** The way to the next page of a list; gone on the last one. */
+export function LoadMore({ query }: LoadMoreProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Button mt="md" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      Load more
+    </Button>
+  );
+}
