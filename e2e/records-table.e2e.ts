@@ -19,7 +19,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
   };
 
   await t.test("from anywhere to the list, and through its rows", async () => {
-    await page.getByRole("link", { name: "Deals" }).waitFor();
+    await page.getByRole("link", { name: "Deals", exact: true }).waitFor();
     await press("g", "r");
     await page.getByRole("grid").waitFor();
     await page.goto(marked());
