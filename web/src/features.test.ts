@@ -114,3 +114,12 @@ test("a new feature shows up by its manifest alone", () => {
   );
   assert.ok(eventTypesOf(all).has("demo.done"));
 });
+
+test("the parts around a page stand in their order: the currency around records, records around lists", async () => {
+  const parts = await Promise.all(manifests.flatMap(({ frame }) => (frame ? [frame()] : [])));
+  const names = parts
+    .filter(({ Provider }) => Provider)
+    .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
+    .map(({ Provider }) => Provider?.name);
+  assert.deepEqual(names, ["CurrencyProvider", "Provider", "BulkProvider"]);
+});

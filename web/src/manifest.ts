@@ -66,8 +66,9 @@ interface LinkCommand {
 }
 
 export interface FrameParts {
-  /** Stands around every page. */
+  /** Stands around every page, inside those with a lower `order` (0 unless said), which it may use. */
   Provider?: ComponentType<{ children: ReactNode }>;
+  order?: number;
   /** Links in the sidebar, below the areas at the top. */
   SidebarLinks?: ComponentType;
   /** At the foot of the sidebar. */
@@ -98,7 +99,7 @@ const Features = createContext<readonly Feature[]>([]);
 
 export const FeaturesProvider = Features.Provider;
 
-/** Every feature of the application, in the order of features.ts. */
+/** Every feature of the application, by its name. */
 export const useFeatures = () => useContext(Features);
 
 export const areasOf = (features: readonly Feature[]): Area[] =>

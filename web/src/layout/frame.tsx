@@ -23,7 +23,10 @@ export function Frame() {
 
 // The layout and what features add to it are fetched side by side: one after the other would take a round trip for each.
 function createFrames(features: readonly Feature[]): Record<"gate" | "shell" | "open", FrameComponent> {
-  const loadParts = (): Promise<FrameParts[]> => Promise.all(features.flatMap(({ frame }) => (frame ? [frame()] : [])));
+  const loadParts = async (): Promise<FrameParts[]> => {
+    const parts = await Promise.all(features.flatMap(({ frame }) => (frame ? [frame()] : [])));
+    return parts.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
+  };
   const shell = async () => {
     const [{ Shell }, parts] = await Promise.all([import("./shell.tsx"), loadParts()]);
     return ({ children }: { children: ReactNode }) => <Shell parts={parts}>{children}</Shell>;

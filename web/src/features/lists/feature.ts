@@ -46,6 +46,6 @@ export const feature = defineFeature({
       },
     },
   ],
-  frame: async () => ({ Provider: (await import("./bulk/bulk-provider.tsx")).BulkProvider }),
+  frame: async () => ({ Provider: (await import("./bulk/bulk-provider.tsx")).BulkProvider, order: 2 }),
   preload: loadListPage,
 });
