@@ -2,7 +2,6 @@ import "../../../test/components.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deal, field, stage } from "../../../test/fixtures.ts";
-import type { RecordType } from "../types/index.ts";
 
 const { boundedWidth, columnFields, directionOf, isSortable, leastWidth, nextSort, templateOf } = await import("./table/table-columns.ts");
 const { boardField, isBoardField, weightedSum } = await import("../boards/lanes.ts");
@@ -60,8 +59,8 @@ test("a board's lanes are the chosen field, else the stage, else the first choic
   assert.equal(boardField(deal, "source")?.key, "source");
   assert.equal(boardField(deal, "amount")?.key, "stage", "an amount makes no lanes");
   assert.equal(boardField(deal, "")?.key, "stage");
-  assert.equal(boardField({ ...deal, stage_field: null } as RecordType, "")?.key, "stage");
-  assert.equal(boardField({ ...deal, stage_field: null, fields: [amount] } as RecordType, ""), undefined);
+  assert.equal(boardField({ ...deal, stage_field: null }, "")?.key, "stage");
+  assert.equal(boardField({ ...deal, stage_field: null, fields: [amount] }, ""), undefined);
   assert.equal(isBoardField(field("x", "select", { is_read_only: true })), false);
 });
 
