@@ -1,4 +1,5 @@
-// The walls: kernel ← platform ← features ← surfaces ← app. `npm run walls` walks every import and fails on a wrong arrow.
+// Which part may import which: kernel ← platform ← features ← surfaces ← app on the server, and the same kind of order in the browser.
+// `npm run walls` walks every import and fails on one that is not allowed. server/test/walls.test.ts sees each rule fail.
 const only = (name, from, allowed, comment) => ({
   name,
   severity: "error",
@@ -6,83 +7,117 @@ const only = (name, from, allowed, comment) => ({
   from: { path: from },
   to: { pathNot: allowed },
 });
+const never = (name, from, forbidden, comment) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path: from },
+  to: { path: forbidden },
+});
 const SRC = "server/src";
+const WEB = "^web/src";
 const PACKAGES = "node_modules|packages/filter/|^node:|^[a-z_/]+$";
+
+const server = [
+  only("kernel-imports-nothing", `${SRC}/kernel/`, [`${SRC}/kernel/`, PACKAGES], "the grammar knows no CRM noun, no database and no HTTP"),
+  only("platform-imports-kernel", `${SRC}/platform/`, [`${SRC}/(kernel|platform)/`, PACKAGES], "technology knows no CRM noun"),
+  only(
+    "features-import-what-is-below",
+    `${SRC}/features/`,
+    [`${SRC}/(kernel|platform|features)/`, PACKAGES],
+    "a feature never imports a surface",
+  ),
+  only(
+    "surfaces-import-what-is-below",
+    `${SRC}/surfaces/`,
+    [`${SRC}/(kernel|platform|features|surfaces)/`, PACKAGES],
+    "a surface never imports the wiring",
+  ),
+  {
+    name: "server-features-through-index",
+    comment: "one feature uses another only through its index.ts, or its pure operations.ts and events.ts",
+    severity: "error",
+    from: { path: `${SRC}/features/([^/]+)/` },
+    to: { path: `${SRC}/features/`, pathNot: [`${SRC}/features/$1/`, `${SRC}/features/[^/]+/(index|operations|events)\\.ts$`] },
+  },
+  {
+    name: "operations-and-events-are-pure",
+    comment: "the web application imports them: zod, the pure part of the kernel and other operations only",
+    severity: "error",
+    from: {
+      path: [`${SRC}/features/[^/]+/(operations|events)\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
+    },
+    to: {
+      pathNot: [
+        `${SRC}/features/[^/]+/operations\\.ts$`,
+        `${SRC}/features/passwords/common\\.ts$`,
+        `${SRC}/features/types/filter-schema\\.ts$`,
+        "packages/filter/",
+        `${SRC}/kernel/(event|ids|operation|paging|subscription)\\.ts$`,
+        "node_modules/zod/",
+      ],
+    },
+  },
+  {
+    name: "records-parts",
+    comment: "reading and writing records know nothing of each other; history uses both",
+    severity: "error",
+    from: { path: `${SRC}/features/records/(query|write|notes)/` },
+    to: { path: `${SRC}/features/records/(query|write|notes|history)/`, pathNot: `${SRC}/features/records/$1/` },
+  },
+];
+
+const web = [
+  {
+    name: "web-imports-pure-server-files",
+    comment: "the web application knows the server by its contract, and by the operations and events of its features",
+    severity: "error",
+    from: { path: WEB },
+    to: {
+      path: SRC,
+      pathNot: [`${SRC}/contract\\.ts$`, `${SRC}/features/[^/]+/(operations|events)\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
+    },
+  },
+  {
+    name: "contract-for-types-only",
+    comment: "what runs comes from a feature's own files: a value of the contract would put every schema into the first script",
+    severity: "error",
+    from: { path: WEB },
+    to: { path: `${SRC}/contract\\.ts$`, dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "web-features-through-index",
+    comment: "one feature uses another only through its index.ts",
+    severity: "error",
+    from: { path: `${WEB}/features/([^/]+)/` },
+    to: { path: `${WEB}/features/`, pathNot: [`${WEB}/features/$1/`, `${WEB}/features/[^/]+/index\\.ts$`] },
+  },
+  {
+    name: "app-uses-manifests-and-index",
+    comment: "what is above the features knows their manifests (features.ts) and their index.ts, no file inside",
+    severity: "error",
+    from: { path: `${WEB}/[^/]+$` },
+    to: { path: `${WEB}/features/`, pathNot: `${WEB}/features/[^/]+/(index|feature)\\.ts$` },
+  },
+  never(
+    "features-are-below-app",
+    `${WEB}/features/`,
+    `${WEB}/(app|router|main|features)\\.tsx?$`,
+    "a feature never imports what is made of all features",
+  ),
+  never(
+    "live-and-outbox-know-no-feature",
+    `${WEB}/(live|outbox)/`,
+    `${WEB}/(features|layout|app|router|main|routes|manifest)`,
+    "features register with them",
+  ),
+  never("layout-knows-no-feature", `${WEB}/layout/`, `${WEB}/(features|app|router|main|routes)`, "the layout is given the manifests"),
+  never("ui-knows-no-feature", `${WEB}/ui/`, `${WEB}/(?!ui/)`, "parts of a page know nothing of a CRM"),
+];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
-  forbidden: [
-    { name: "no-circles", severity: "error", from: {}, to: { circular: true } },
-    only("kernel-stands-alone", `${SRC}/kernel/`, [`${SRC}/kernel/`, PACKAGES], "the grammar knows no CRM noun, no database and no HTTP"),
-    only("platform-knows-the-kernel", `${SRC}/platform/`, [`${SRC}/(kernel|platform)/`, PACKAGES], "technology knows no CRM noun"),
-    only(
-      "features-know-what-is-below",
-      `${SRC}/features/`,
-      [`${SRC}/(kernel|platform|features)/`, PACKAGES],
-      "a room never sees a surface",
-    ),
-    only(
-      "surfaces-know-what-is-below",
-      `${SRC}/surfaces/`,
-      [`${SRC}/(kernel|platform|features|surfaces)/`, PACKAGES],
-      "a surface never sees the wiring",
-    ),
-    {
-      name: "rooms-have-doors",
-      comment: "one room uses another only through its index.ts, or its pure operations.ts",
-      severity: "error",
-      from: { path: `${SRC}/features/([^/]+)/` },
-      to: { path: `${SRC}/features/`, pathNot: [`${SRC}/features/$1/`, `${SRC}/features/[^/]+/(index|operations|events)\\.ts$`] },
-    },
-    {
-      name: "operations-are-pure",
-      comment: "the web application imports them: zod, the pure part of the kernel and other operations only",
-      severity: "error",
-      from: {
-        path: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
-      },
-      to: {
-        pathNot: [
-          `${SRC}/features/[^/]+/operations\\.ts$`,
-          `${SRC}/features/passwords/common\\.ts$`,
-          `${SRC}/features/types/filter-schema\\.ts$`,
-          "packages/filter/",
-          `${SRC}/kernel/(ids|operation|paging|subscription)\\.ts$`,
-          "node_modules/zod/",
-        ],
-      },
-    },
-    {
-      name: "records-parts",
-      comment: "reading and writing records know nothing of each other; history uses both",
-      severity: "error",
-      from: { path: `${SRC}/features/records/(query|write|notes)/` },
-      to: { path: `${SRC}/features/records/(query|write|notes|history)/`, pathNot: `${SRC}/features/records/$1/` },
-    },
-    {
-      name: "contract-is-types",
-      comment: "the web application imports it: at run time nothing of the server may come with it but pure files",
-      severity: "error",
-      from: { path: `${SRC}/contract\\.ts$` },
-      to: {
-        pathNot: [`${SRC}/features/[^/]+/operations\\.ts$`, `${SRC}/page-path\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
-        dependencyTypesNot: ["type-only"],
-      },
-    },
-    {
-      name: "web-has-one-door",
-      comment: "the web application knows the server by its contract alone",
-      severity: "error",
-      from: { path: "^web/src" },
-      to: { path: SRC, pathNot: `${SRC}/contract\\.ts$` },
-    },
-    {
-      name: "ui-knows-no-noun",
-      severity: "error",
-      from: { path: "^web/src/ui/" },
-      to: { path: "^web/src/(features|api|app|router)" },
-    },
-  ],
+  forbidden: [{ name: "no-cycles", severity: "error", from: {}, to: { circular: true } }, ...server, ...web],
   options: {
     parser: "swc",
     doNotFollow: { path: "node_modules" },

@@ -79,7 +79,7 @@ test("from signing up to a teammate's assistant, and its end", async (t: TestCon
     const { page } = admin;
     await page.goto("/company/activity");
     await page.getByText("Ana Matos deleted the key Claude Code").waitFor();
-    await page.getByText("The key Claude Code was used for the first time, from Claude Code 2.4").waitFor();
+    await page.getByText("The key Claude Code was used for the first time, by Claude Code 2.4").waitFor();
     await page.getByText("Ana Matos added the key Claude Code").waitFor();
     await page.getByText("Ana Matos joined as Member").waitFor();
   });

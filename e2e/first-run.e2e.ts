@@ -117,7 +117,7 @@ test("sample data comes and goes, with a mouse", async (t: TestContext) => {
     await page.goto("/company/activity?type=sample.removed");
     await page.getByText(/removed \d+ sample records/).waitFor();
     await page.goto("/company/activity?type=sample.loaded");
-    await page.getByText(/filled the company with \d+ sample records/).waitFor();
+    await page.getByText(/added \d+ sample records/).waitFor();
   });
 
   t.assert.deepEqual(complaints, []);

@@ -54,7 +54,7 @@ test("a key's whole life without a mouse", async (t: TestContext) => {
   await page.keyboard.press("c");
   await page.getByRole("heading", { name: "General" }).waitFor();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "All keys" }).waitFor();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   t.assert.deepEqual(complaints, []);

@@ -63,7 +63,7 @@ test(
         t.assert.deepEqual(missing, [], "what was shown as saved is in the database");
       }
       figures.shownAsSaved += saved.length;
-      await page.getByText(/changes? waits? for the connection/).waitFor();
+      await page.getByText(/unsaved changes?, waiting for connection/).waitFor();
       await wait(Math.random() * DOWN_MORE_MS);
       figures.waited += (await waitingEdits(page)).length;
       await installation.setHttp(true);
@@ -84,7 +84,7 @@ test(
     await page.waitForFunction(() => Object.keys(localStorage).every((name) => !name.startsWith("kith.outbox.")), undefined, {
       timeout: ALL_SENT_MS,
     });
-    await page.getByText(/wait(s)? for the connection/).waitFor({ state: "detached" });
+    await page.getByText(/waiting for connection/).waitFor({ state: "detached" });
 
     for (const [record, id] of ids) {
       const expected = typed.filter((edit) => edit.record === record).map(({ amount }) => amount);

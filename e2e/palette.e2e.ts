@@ -214,17 +214,17 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
   t.assert.equal(await page.getByRole("dialog").count(), 0);
 
   await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "All keys" });
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.waitFor();
   const groups = await help.getByRole("heading", { level: 3 }).allTextContents();
-  t.assert.deepEqual(groups, ["Anywhere", "In a list", "Go to", "On a board", "On a record", "On a dashboard"]);
+  t.assert.deepEqual(groups, ["Anywhere", "Go to", "On a board", "On a dashboard", "In a list", "On a record"]);
   const listed = await help.locator("[data-keys]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-keys")));
   for (const keys of ["mod k", "c", "o", "z", "g k", "n", "t", "m"]) t.assert.ok(listed.includes(keys), keys);
   await page.keyboard.press("Escape");
   await closed(page);
   await openPalette(page);
   await page.keyboard.type("?");
-  await current(page, /^Show all keys/);
+  await current(page, /^Keyboard shortcuts/);
   await page.keyboard.press("Enter");
   await help.waitFor();
   t.assert.deepEqual([complaints, refused], [[], []]);
@@ -294,7 +294,7 @@ test("the palette, the making of a record and the help are accessible in both th
     await page.keyboard.press("Escape");
     await closed(page);
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "All keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await look("all keys");
     await page.keyboard.press("Escape");
     await closed(page);

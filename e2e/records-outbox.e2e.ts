@@ -57,12 +57,12 @@ test("an edit is shown at once, kept while nobody answers, and arrives once", as
     await type(page, "amount", "51000");
     await type(page, "amount", "52000");
     await type(page, "close_date", "2031-05-01");
-    await page.getByText("3 changes wait for the connection").waitFor();
+    await page.getByText("3 unsaved changes, waiting for connection").waitFor();
     await page.reload();
     await cell(page, NAME, "amount").getByText("€52,000").waitFor();
-    await page.getByText("3 changes wait for the connection").waitFor();
+    await page.getByText("3 unsaved changes, waiting for connection").waitFor();
     await page.unroute(UPDATE);
-    await page.getByText("3 changes wait for the connection").waitFor({ state: "detached" });
+    await page.getByText("3 unsaved changes, waiting for connection").waitFor({ state: "detached" });
     await page.getByText("Close date changed.").waitFor();
     const changes = await changesOf(page, id);
     t.assert.deepEqual(changes.slice(0, 3), [
@@ -81,7 +81,7 @@ test("an edit is shown at once, kept while nobody answers, and arrives once", as
       return route.abort();
     });
     await type(page, "amount", "60000");
-    await page.getByText("1 change waits for the connection").waitFor();
+    await page.getByText("1 unsaved change, waiting for connection").waitFor();
     await page.getByText("Amount changed.").waitFor();
     await page.unroute(UPDATE);
     t.assert.ok(lost >= 2, "it was sent again");

@@ -19,7 +19,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
   };
 
   await t.test("from anywhere to the list, and through its rows", async () => {
-    await page.getByRole("link", { name: "Deals" }).waitFor();
+    await page.getByRole("link", { name: "Deals", exact: true }).waitFor();
     await press("g", "r");
     await page.getByRole("grid").waitFor();
     await page.goto(marked());
@@ -124,7 +124,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await press("Escape");
     await page.locator("body").click({ position: { x: 900, y: 20 } });
     await press("?");
-    await page.getByRole("dialog", { name: "All keys" }).getByText("Edit the cell").waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Edit the cell").waitFor();
     await press("Escape");
   });
   t.assert.deepEqual(complaints, []);

@@ -9,8 +9,8 @@ import { concludeTests, runTests, type FileResult } from "./run-tests.ts";
 // Without arguments it runs all of them; those under test/alone measure the machine, so nothing runs beside them.
 const ALONE = "server/test/alone/";
 const given = process.argv.slice(2);
-const files = (given.length > 0 ? given : ["server/**/*.test.ts", "packages/filter/src/**/*.test.ts"]).flatMap((pattern) =>
-  globSync(pattern, { exclude: ["**/dist/**", "**/node_modules/**"] }),
+const files = (given.length > 0 ? given : ["server/**/*.test.ts", "packages/filter/src/**/*.test.ts", "web/src/**/*.test.ts"]).flatMap(
+  (pattern) => globSync(pattern, { exclude: ["**/dist/**", "**/node_modules/**"] }),
 );
 const together = files.filter((file) => !file.startsWith(ALONE));
 const alone = files.filter((file) => file.startsWith(ALONE));

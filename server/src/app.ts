@@ -5,6 +5,7 @@ import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, to
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
+import type { EventType } from "./kernel/event.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature } from "./kernel/feature.ts";
 import type { BoundJob, JobType } from "./kernel/job.ts";
@@ -33,8 +34,14 @@ import { sessionRoutes } from "./surfaces/session/routes.ts";
 
 const WEB_FOLDER = join(import.meta.dirname, "../../web/dist");
 
+interface Provided extends Services {
+  execute: Execute;
+  eventTypes: EventType[];
+  jobTypes(): ReadonlyMap<string, JobType>;
+}
+
 /** A feature that can run with what this service provides. */
-type AnyFeature = Feature<object, Services & { execute: Execute; jobTypes(): ReadonlyMap<string, JobType> }>;
+type AnyFeature = Feature<object, Provided>;
 
 /** What a test may replace: the clock and the log's destination; and features it adds. */
 export interface AppOptions {
@@ -49,8 +56,9 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors } = services;
 
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
+  const eventTypes = all.flatMap((feature) => Object.values(feature.events));
   // For a handler whose answer is made of several calls: each runs through the pipeline by itself.
-  const provided = { ...services, execute: ((...call) => execute(...call)) as Execute, jobTypes: () => jobTypes };
+  const provided = { ...services, execute: ((...call) => execute(...call)) as Execute, eventTypes, jobTypes: () => jobTypes };
   const bound = all.flatMap((feature) => feature.handlers(provided));
   const jobs: BoundJob[] = all.flatMap((feature) => feature.jobs(provided));
   const jobTypes: ReadonlyMap<string, JobType> = new Map(jobs.map(({ job }) => [job.name, job]));

@@ -17,22 +17,3 @@ export type PagePath = { [Name in keyof Features]: Features[Name]["pages"][numbe
 
 export type { WireInput, WireOutput } from "./kernel/operation.ts";
 export type { LiveNews } from "./features/events/operations.ts";
-
-export * as assistant from "./features/assistant/operations.ts";
-export * as companies from "./features/companies/operations.ts";
-export * as dashboards from "./features/dashboards/operations.ts";
-export * as events from "./features/events/operations.ts";
-export * as exports from "./features/exports/operations.ts";
-export * as imports from "./features/imports/operations.ts";
-export * as invitations from "./features/invitations/operations.ts";
-export * as jobs from "./features/jobs/operations.ts";
-export * as keys from "./features/keys/operations.ts";
-export * as members from "./features/members/operations.ts";
-export * as passwords from "./features/passwords/operations.ts";
-export * as records from "./features/records/operations.ts";
-export * as samples from "./features/samples/operations.ts";
-export * as sessions from "./features/sessions/operations.ts";
-export * as types from "./features/types/operations.ts";
-export * as views from "./features/views/operations.ts";
-export { filterSchema } from "./features/types/filter-schema.ts";
-export { isPagePath } from "./page-path.ts";

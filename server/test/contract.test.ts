@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
 import type { WireInput, WireOutput } from "../src/contract.ts";
-import { eventTypes } from "../src/events.ts";
 import type { Operation } from "../src/kernel/operation.ts";
 import { allOperations } from "./all-operations.ts";
 import { greet, greetings } from "./demonstration.ts";
@@ -88,15 +87,6 @@ test("the committed openapi.json and tools.json are what the code says", () => {
     const committed = readFileSync(join(import.meta.dirname, "../../docs", file), "utf8");
     assert.equal(committed, content, `docs/${file} has drifted: run npm run generate`);
   }
-});
-
-test("the activity page has words for every event there is", () => {
-  const folder = join(import.meta.dirname, "../../web/src/features/events");
-  const words = ["sentence.tsx", "record-sentences.tsx"].map((file) => readFileSync(join(folder, file), "utf8")).join();
-  assert.deepEqual(
-    eventTypes.map(({ type }) => type).filter((type) => !words.includes(`"${type}": {`)),
-    [],
-  );
 });
 
 test(

@@ -10,7 +10,14 @@ export function generated(): Record<string, string> {
   const show = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
     "events.json": show(
-      eventTypes.map(({ type, subject, summary, data }) => ({ type, subject, summary, data: z.toJSONSchema(data, { io: "input" }) })),
+      eventTypes.map(({ type, subject, summary, audience, label, data }) => ({
+        type,
+        subject,
+        summary,
+        audience,
+        label,
+        data: z.toJSONSchema(data, { io: "input" }),
+      })),
     ),
     "openapi.json": show(openApiDocument(operations, "https://kith.example")),
     "tools.json": show({ admin: toolsFor("admin", operations), member: toolsFor("member", operations).map((tool) => tool.name) }),

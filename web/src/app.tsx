@@ -3,9 +3,10 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "./api.ts";
-import { PasswordGate } from "./features/sessions/password-gate.tsx";
-import { createAppRouter } from "./router.tsx";
-import { readNonce } from "./ui/nonce.ts";
+import { PasswordGate } from "./features/sessions/index.ts";
+import { FeaturesProvider } from "./manifest.ts";
+import { createAppRouter, manifests } from "./router.tsx";
+import { readNonce } from "./ui/browser.ts";
 import { ToastProvider } from "./ui/toast.tsx";
 import { resolver, theme } from "./ui/theme.ts";
 
@@ -18,7 +19,9 @@ export function App() {
       <QueryClientProvider client={client}>
         <ToastProvider>
           <PasswordGate>
-            <RouterProvider router={router} />
+            <FeaturesProvider value={manifests}>
+              <RouterProvider router={router} />
+            </FeaturesProvider>
           </PasswordGate>
         </ToastProvider>
       </QueryClientProvider>

@@ -14,7 +14,10 @@ export const ConfirmPassword = createContext<() => Promise<void>>(() => Promise.
 export const read = <Name extends OperationName>(name: Name, input: InputOf<Name>) =>
   queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => api.call(name, input, { signal }) });
 
-type ListName = "events.list" | "exports.list" | "imports.list" | "keys.listCompany" | "members.list";
+/** Every operation that answers in pages. */
+type ListName = {
+  [Name in OperationName]: OutputOf<Name> extends { items: unknown[]; next_cursor: string | null } ? Name : never;
+}[OperationName];
 type RowOf<Name extends ListName> = OutputOf<Name> extends { items: (infer Row)[] } ? Row : never;
 
 interface RowPage<Row> {

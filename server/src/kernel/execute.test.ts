@@ -11,7 +11,15 @@ import { defineOperation, type Operation } from "./operation.ts";
 import { newId } from "./random.ts";
 
 const NOW = new Date("2026-11-14T12:00:00Z");
-const happened = defineEvent({ type: "thing.happened", subject: "thg", summary: "It happened.", data: z.object({ name: z.string() }) });
+const happened = defineEvent({
+  type: "thing.happened",
+  subject: "thg",
+  summary: "It happened.",
+  audience: "involved",
+  label: "It happened",
+  sentence: () => ["made it happen"],
+  data: z.object({ name: z.string() }),
+});
 
 const input = z.strictObject({ name: z.string().default("it") });
 const output = z.strictObject({ name: z.string() });

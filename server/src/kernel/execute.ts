@@ -4,7 +4,7 @@ import type { Call, EventRow, RequestFacts } from "./call.ts";
 import { before, MINUTE_MS, type Clock } from "./clock.ts";
 import type { Database, Transaction, Tx } from "./database.ts";
 import { AppError, forbidden, toAppError } from "./errors.ts";
-import { defineEvent, type Announcement, type EventType } from "./event.ts";
+import { accessRefused, type Announcement, type EventType } from "./event.ts";
 import type { BoundOperation } from "./handle.ts";
 import type { Operation, WireInput, WireOutput } from "./operation.ts";
 import type { JobCall, JobType } from "./job.ts";
@@ -49,13 +49,6 @@ export interface Pipeline {
   afterwards(work: () => Promise<void>): void;
   observe(operation: string, actor: Actor, request: RequestFacts, ms: number, error: AppError | undefined): void;
 }
-
-export const accessRefused = defineEvent({
-  type: "access.refused",
-  subject: "usr",
-  summary: "Someone asked for something their role does not allow.",
-  data: z.object({ operation: z.string(), needs: z.string() }),
-});
 
 /**
  * The one way in: access, input, transaction with the company set, handler, events and jobs in the same transaction, output

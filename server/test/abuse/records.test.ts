@@ -15,13 +15,7 @@ const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
 test.afterEach(() => assertCleanTraces(service()));
 
 /** What a company has, each thing by everything it can be called by. */
-interface Belongings {
-  contact: string;
-  twin: string;
-  organization: string;
-  deal: string;
-  member: string;
-}
+type Belongings = Record<"contact" | "twin" | "organization" | "deal" | "member", string>;
 const KINDS = ["id", "uuid", "email", "name"] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -589,8 +583,8 @@ async function settleWithPages() {
   for (const name of ["one", "two"]) await admin.key(name);
   for (const type of ["contact", "deal"]) await admin.call("exports.create", { type });
   for (let at = 0; at < 2; at++) await giveFailedJob(service(), admin);
-  await admin.call("records.update", { id: called.id.contact, values: { city: "Leeds" } });
-  await admin.call("records.update", { id: called.id.deal, values: { amount: 5 } });
+  const changes = [[called.id.contact, { city: "Leeds" }] as const, [called.id.deal, { amount: 5 }] as const];
+  for (const [id, values] of changes) await admin.call("records.update", { id, values });
   await admin.call("imports.create", { type: "contact", name: "other.csv", size: 10 });
   const rows = Array.from({ length: 1_001 }, (_, at) => `Bad ${at},nonsense`);
   const { id: file } = await importFile(admin, "contact", ["Name,Email", ...rows].join("\n"));

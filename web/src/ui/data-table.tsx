@@ -1,7 +1,7 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
-import { useIsPhone } from "./phone.ts";
+import { useIsPhone } from "./browser.ts";
 import { type Selection, toggled, useRowKeys } from "./selection.ts";
 
 export interface Column<Row> {

@@ -18,7 +18,7 @@ interface KeyboardHelpProps {
 
 export function KeyboardHelp({ groups, opened, onClose }: KeyboardHelpProps) {
   return (
-    <Dialog title="All keys" opened={opened} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" opened={opened} onClose={onClose}>
       <DialogBody>
         <div className={classes.groups}>
           {groups.map(({ title, keys }) => (

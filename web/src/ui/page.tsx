@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import classes from "./page.module.css";
 import tabClasses from "./tabs.module.css";
 
-export interface PageTab {
+interface PageTab {
   to: LinkProps["to"];
   title: string;
 }

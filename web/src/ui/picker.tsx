@@ -1,7 +1,7 @@
 import { Popover } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { inMain } from "./in-main.ts";
+import { inMain } from "./browser.ts";
 import classes from "./picker.module.css";
 
 export interface PickerItem {

@@ -1,48 +1,77 @@
 import { z } from "zod";
-import { defineEvent } from "../../kernel/event.ts";
+import { defineEvent, saying, type SentencePart, type Told } from "../../kernel/event.ts";
 
 const named = z.object({ name: z.string() });
 const placed = named.extend({ dashboard: z.string() });
 
+const onDashboard =
+  (verb: string, where: string) =>
+  ({ subject, data }: Told<z.output<typeof placed>>): SentencePart[] => [
+    `${verb} the widget `,
+    subject,
+    ...(data.dashboard ? [` ${where} the dashboard ${data.dashboard}`] : []),
+  ];
+
 export const dashboardCreated = defineEvent({
   type: "dashboard.created",
   subject: "dash",
-  summary: "A dashboard was made.",
+  summary: "A dashboard was created.",
+  audience: "everyone",
+  label: "Dashboard created",
+  sentence: saying("created the dashboard "),
   data: named,
 });
 export const dashboardUpdated = defineEvent({
   type: "dashboard.updated",
   subject: "dash",
   summary: "A dashboard was renamed, or shared, or no longer shared.",
+  audience: "everyone",
+  label: "Dashboard changed",
+  sentence: saying("changed the dashboard "),
   data: named,
 });
 export const dashboardArranged = defineEvent({
   type: "dashboard.arranged",
   subject: "dash",
   summary: "A dashboard's widgets were put in another order or size.",
+  audience: "everyone",
+  label: "Dashboard rearranged",
+  sentence: saying("rearranged the dashboard "),
   data: named,
 });
 export const dashboardDeleted = defineEvent({
   type: "dashboard.deleted",
   subject: "dash",
   summary: "A dashboard was deleted with its widgets.",
+  audience: "everyone",
+  label: "Dashboard deleted",
+  sentence: saying("deleted the dashboard "),
   data: named,
 });
 export const widgetAdded = defineEvent({
   type: "widget.added",
   subject: "wid",
   summary: "A widget was added to a dashboard.",
+  audience: "everyone",
+  label: "Widget added",
+  sentence: onDashboard("added", "to"),
   data: placed,
 });
 export const widgetUpdated = defineEvent({
   type: "widget.updated",
   subject: "wid",
-  summary: "A widget got other settings.",
+  summary: "A widget's settings changed.",
+  audience: "everyone",
+  label: "Widget changed",
+  sentence: onDashboard("changed", "on"),
   data: placed,
 });
 export const widgetRemoved = defineEvent({
   type: "widget.removed",
   subject: "wid",
-  summary: "A widget was taken off its dashboard.",
+  summary: "A widget was removed from its dashboard.",
+  audience: "everyone",
+  label: "Widget removed",
+  sentence: onDashboard("removed", "from"),
   data: placed,
 });

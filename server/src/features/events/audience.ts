@@ -1,15 +1,24 @@
+import type { EventType } from "../../kernel/event.ts";
 import type { FreshEvent } from "./live-store.ts";
 
-/** What every member of a company may know of as it happens, because every member may read what it is about. */
-const FOR_EVERYONE = new Set(["company", "dashboard", "field", "member", "note", "record", "sample", "type", "view", "widget"]);
-
-export const isForEveryone = (type: string) => FOR_EVERYONE.has(type.slice(0, type.indexOf(".")));
+/** Who may see an event as it happens. */
+export interface Audience {
+  isForEveryone(type: string): boolean;
+  /** Besides Admins, who may read the whole log. Null: every member. */
+  of(event: FreshEvent): string[] | null;
+}
 
 /**
- * Who is told, besides the Admins, who may read the whole log. Closed by default: an event of a new kind goes to the one who
- * caused it, and one about a key to its owner.
+ * Reads the audience of each event from its declaration. Closed by default: an event nobody declares, such as one written by a newer
+ * version, goes to whoever caused it and to the owner of the key it is about.
  */
-export function audienceOf({ type, actor, key_owner }: FreshEvent): string[] | null {
-  if (isForEveryone(type)) return null;
-  return [...(actor ? [actor.id] : []), ...(key_owner ? [key_owner] : [])];
+export function createAudience(eventTypes: EventType[]): Audience {
+  const open = new Set(eventTypes.filter(({ audience }) => audience === "everyone").map(({ type }) => type));
+  return {
+    isForEveryone: (type) => open.has(type),
+    of({ type, actor, key_owner }) {
+      if (open.has(type)) return null;
+      return [...(actor ? [actor.id] : []), ...(key_owner ? [key_owner] : [])];
+    },
+  };
 }

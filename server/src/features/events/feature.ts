@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import * as events from "./events.ts";
 import { eventHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
 
@@ -8,6 +9,7 @@ import * as operations from "./operations.ts";
  */
 export const feature = defineFeature({
   operations,
+  events,
   handlers: eventHandlers,
   pages: ["/company/activity"],
   housekeeping: [

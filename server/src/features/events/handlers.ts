@@ -1,12 +1,15 @@
 import { cutChanges } from "../../platform/cut-text.ts";
+import type { EventType } from "../../kernel/event.ts";
 import { showId } from "../../kernel/ids.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import { createAudience } from "./audience.ts";
 import * as operations from "./operations.ts";
 import { readSince } from "./read-since.ts";
 import * as store from "./store.ts";
 
-export function eventHandlers({ cursors }: { cursors: Cursors }) {
+export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; eventTypes: EventType[] }) {
+  const audience = createAudience(eventTypes);
   return handle(operations, {
     async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
       const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, { ...wanted, before, limit: rows });
@@ -14,7 +17,7 @@ export function eventHandlers({ cursors }: { cursors: Cursors }) {
       return { ...page, items: page.items.map((row) => present(request.surface === "mcp" ? brief(row) : row)) };
     },
 
-    since: readSince,
+    since: (call, span) => readSince(audience, call, span),
   });
 }
 

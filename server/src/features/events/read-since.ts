@@ -1,21 +1,21 @@
 import type { System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { showId } from "../../kernel/ids.ts";
-import { audienceOf, isForEveryone } from "./audience.ts";
+import type { Audience } from "./audience.ts";
 import * as store from "./live-store.ts";
 
 const MAX_ONE_BY_ONE = 200;
 
 /** What became visible in one company between two snapshots: one by one while that is worth reading, else counted by type. */
-export async function readSince({ actor, tx }: Call<System>, span: store.Span) {
+export async function readSince(audience: Audience, { actor, tx }: Call<System>, span: store.Span) {
   const events = await store.each(tx, actor.companyId, span, MAX_ONE_BY_ONE + 1);
   if (events.length > MAX_ONE_BY_ONE) {
     const crowds = await store.crowds(tx, actor.companyId, span);
-    return { changes: [], crowds: crowds.map((crowd) => ({ ...crowd, is_for_admins: !crowd.types.every(isForEveryone) })) };
+    return { changes: [], crowds: crowds.map((crowd) => ({ ...crowd, is_for_admins: !crowd.types.every(audience.isForEveryone) })) };
   }
   const changes = events.map((event) => {
     const { key_owner: _owner, subject_type, subject_id, ...change } = event;
-    return { ...change, subject: { type: subject_type, id: showId(subject_type, subject_id) }, only_for: audienceOf(event) };
+    return { ...change, subject: { type: subject_type, id: showId(subject_type, subject_id) }, only_for: audience.of(event) };
   });
   return { changes, crowds: [] };
 }

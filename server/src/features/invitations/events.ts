@@ -1,19 +1,43 @@
 import { z } from "zod";
-import { defineEvent } from "../../kernel/event.ts";
+import { defineEvent, saying, type Told } from "../../kernel/event.ts";
 
 const who = z.object({ name: z.string(), role: z.string() });
 
-export const invitationCreated = defineEvent({ type: "invitation.created", subject: "inv", summary: "Someone was invited.", data: who });
+const asRole = ({ data: { role } }: Told<z.output<typeof who>>) => (role ? ` as ${role === "admin" ? "Admin" : "Member"}` : "");
+
+export const invitationCreated = defineEvent({
+  type: "invitation.created",
+  subject: "inv",
+  summary: "Someone was invited.",
+  audience: "involved",
+  label: "Invited",
+  sentence: (event) => ["invited ", event.subject, asRole(event)],
+  data: who,
+});
 export const invitationRevoked = defineEvent({
   type: "invitation.revoked",
   subject: "inv",
-  summary: "An invitation was withdrawn.",
+  summary: "An invitation was revoked.",
+  audience: "involved",
+  label: "Invitation revoked",
+  sentence: saying("revoked the invitation for "),
   data: who,
 });
 export const invitationLinkMade = defineEvent({
   type: "invitation.link_made",
   subject: "inv",
-  summary: "An invitation link was made to hand over.",
+  summary: "An invitation link was created to be passed on.",
+  audience: "involved",
+  label: "Invitation link created",
+  sentence: saying("created an invitation link for "),
   data: who,
 });
-export const memberJoined = defineEvent({ type: "member.joined", subject: "usr", summary: "Someone accepted an invitation.", data: who });
+export const memberJoined = defineEvent({
+  type: "member.joined",
+  subject: "usr",
+  summary: "Someone accepted an invitation.",
+  audience: "everyone",
+  label: "Member joined",
+  sentence: (event) => [`joined${asRole(event)}`],
+  data: who,
+});

@@ -9,6 +9,7 @@ export const feature = defineFeature({
   operations,
   events,
   handlers: jobHandlers,
+  pages: ["/company/jobs"],
   // A job that was given up is shown for 30 days.
   housekeeping: [removeRows("jobs.old_failed", "jobs", "state = 'failed' and failed_at < now() - interval '30 days'")],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEvent } from "../../kernel/event.ts";
+import { defineEvent, saying } from "../../kernel/event.ts";
 
 const named = z.object({ name: z.string() });
 
@@ -7,17 +7,26 @@ export const passwordChanged = defineEvent({
   type: "password.changed",
   subject: "usr",
   summary: "Someone changed their password.",
+  audience: "involved",
+  label: "Password changed",
+  sentence: () => ["changed their password"],
   data: named,
 });
 export const passwordReset = defineEvent({
   type: "password.reset",
   subject: "usr",
   summary: "Someone set a new password with a link.",
+  audience: "involved",
+  label: "Password reset",
+  sentence: () => ["set a new password with a link"],
   data: named,
 });
 export const passwordLinkMade = defineEvent({
   type: "password.link_made",
   subject: "usr",
-  summary: "A link to set a new password was made.",
+  summary: "A link to set a new password was created.",
+  audience: "involved",
+  label: "Password link created",
+  sentence: saying("created a password link for "),
   data: named,
 });

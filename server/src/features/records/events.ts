@@ -1,20 +1,54 @@
 import { z } from "zod";
-import { defineEvent } from "../../kernel/event.ts";
+import { defineEvent, type Changes, type SentencePart, type Told } from "../../kernel/event.ts";
 
 const named = z.object({ name: z.string(), type: z.string() });
+const noted = named.extend({ note: z.string() });
 
-export const recordCreated = defineEvent({ type: "record.created", subject: "rec", summary: "A record was created.", data: named });
-export const recordUpdated = defineEvent({ type: "record.updated", subject: "rec", summary: "Values of a record changed.", data: named });
+type ToldRecord = Told<z.output<typeof named>>;
+
+/** `verb deal Flow metering`, and what follows: what most sentences about records are. */
+const done =
+  (verb: string, rest = "") =>
+  ({ subject, data }: ToldRecord): SentencePart[] => [`${verb} ${typeName(data)} `, subject, ...(rest ? [rest] : [])];
+
+const typeName = ({ type }: ToldRecord["data"]) => (type ?? "record").replaceAll("_", " ");
+const fieldNames = (changes: Changes) =>
+  new Intl.ListFormat("en-GB").format(Object.keys(changes).map((field) => field.replaceAll("_", " ")));
+
+export const recordCreated = defineEvent({
+  type: "record.created",
+  subject: "rec",
+  summary: "A record was created.",
+  audience: "everyone",
+  label: "Record created",
+  sentence: done("created"),
+  data: named,
+});
+export const recordUpdated = defineEvent({
+  type: "record.updated",
+  subject: "rec",
+  summary: "Values of a record changed.",
+  audience: "everyone",
+  label: "Record changed",
+  sentence: (event) => done(Object.keys(event.changes).length > 0 ? `changed ${fieldNames(event.changes)} of` : "changed")(event),
+  data: named,
+});
 export const recordDeleted = defineEvent({
   type: "record.deleted",
   subject: "rec",
   summary: "A record was moved to the trash.",
+  audience: "everyone",
+  label: "Record deleted",
+  sentence: done("moved", " to the trash"),
   data: named,
 });
 export const recordRestored = defineEvent({
   type: "record.restored",
   subject: "rec",
   summary: "A record came back from the trash.",
+  audience: "everyone",
+  label: "Record restored",
+  sentence: done("restored", " from the trash"),
   // The record it had been merged into, if a merge was undone: undoing that merges again.
   data: named.extend({ unmerged_from: z.string().optional() }),
 });
@@ -22,23 +56,35 @@ export const recordMerged = defineEvent({
   type: "record.merged",
   subject: "rec",
   summary: "A record was merged into another.",
+  audience: "everyone",
+  label: "Record merged",
+  sentence: (event) => done("merged", ` into another ${typeName(event.data)}`)(event),
   data: named.extend({ into: z.string() }),
 });
 export const noteAdded = defineEvent({
   type: "note.added",
   subject: "rec",
   summary: "A note was written on a record.",
-  data: named.extend({ note: z.string() }),
+  audience: "everyone",
+  label: "Note added",
+  sentence: done("added a note to"),
+  data: noted,
 });
 export const noteUpdated = defineEvent({
   type: "note.updated",
   subject: "rec",
-  summary: "A note got another text.",
-  data: named.extend({ note: z.string() }),
+  summary: "The text of a note changed.",
+  audience: "everyone",
+  label: "Note edited",
+  sentence: done("edited a note on"),
+  data: noted,
 });
 export const noteRemoved = defineEvent({
   type: "note.removed",
   subject: "rec",
-  summary: "A note was taken away.",
-  data: named.extend({ note: z.string() }),
+  summary: "A note was removed.",
+  audience: "everyone",
+  label: "Note removed",
+  sentence: done("removed a note from"),
+  data: noted,
 });

@@ -1,19 +1,49 @@
 import { z } from "zod";
-import { defineEvent } from "../../kernel/event.ts";
+import { defineEvent, saying, type SentencePart, type Told } from "../../kernel/event.ts";
 
 const named = z.object({ name: z.string(), key: z.string() });
+const aboutField = named.extend({ field: z.string() });
 
-export const typeCreated = defineEvent({ type: "type.created", subject: "typ", summary: "A record type was made.", data: named });
-export const typeUpdated = defineEvent({ type: "type.updated", subject: "typ", summary: "A record type was changed.", data: named });
+const onField =
+  (verb: string, where: string) =>
+  ({ subject, data }: Told<z.output<typeof aboutField>>): SentencePart[] => [
+    `${verb} ${data.field ? `the field ${data.field}` : "a field"} ${where} `,
+    subject,
+  ];
+
+export const typeCreated = defineEvent({
+  type: "type.created",
+  subject: "typ",
+  summary: "A record type was created.",
+  audience: "everyone",
+  label: "Type created",
+  sentence: saying("created the type "),
+  data: named,
+});
+export const typeUpdated = defineEvent({
+  type: "type.updated",
+  subject: "typ",
+  summary: "A record type was changed.",
+  audience: "everyone",
+  label: "Type changed",
+  sentence: saying("changed the type "),
+  data: named,
+});
 export const fieldAdded = defineEvent({
   type: "field.added",
   subject: "typ",
   summary: "A field was added to a type.",
-  data: named.extend({ field: z.string() }),
+  audience: "everyone",
+  label: "Field added",
+  sentence: onField("added", "to"),
+  data: aboutField,
 });
 export const fieldUpdated = defineEvent({
   type: "field.updated",
   subject: "typ",
   summary: "A field was changed or retired.",
-  data: named.extend({ field: z.string() }),
+  audience: "everyone",
+  label: "Field changed",
+  sentence: onField("changed", "of"),
+  data: aboutField,
 });

@@ -1,28 +1,29 @@
-import { companies, type OutputOf } from "@kith/server/contract";
+import type { OutputOf } from "@kith/server/contract";
+import * as companies from "@kith/server/features/companies/operations";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { AreaPage } from "../../layout/area-page.tsx";
 import { read, useWrite } from "../../calls.ts";
 import { useOperationForm } from "../../form.ts";
 import { Loaded } from "../../ui/loaded.tsx";
-import { FormColumn, Page, Section } from "../../ui/page.tsx";
+import { FormColumn, Section } from "../../ui/page.tsx";
 import { FieldSkeleton, Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useIsAdmin } from "../members/me.ts";
-import { SampleSection } from "../samples/sample-section.tsx";
-import { companyTabs } from "../shell/tabs.ts";
+import { useIsAdmin } from "../../session.ts";
+import { SampleSection } from "../samples/index.ts";
 
 export function GeneralPage() {
   const isAdmin = useIsAdmin();
   const query = useQuery(read("companies.get", {}));
   return (
-    <Page area="Company" title="General" tabs={companyTabs(isAdmin)}>
+    <AreaPage area="Company" title="General">
       <Section title="Company" lead="The name everybody here sees, and the time zone in which times are shown.">
         <Loaded query={query} what="The company" skeleton={<FieldSkeleton fields={2} />}>
           {(company) => <CompanyForm company={company} isAdmin={isAdmin} key={company.id} />}
         </Loaded>
       </Section>
       {isAdmin && <SampleSection />}
-    </Page>
+    </AreaPage>
   );
 }
 

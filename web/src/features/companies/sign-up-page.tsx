@@ -1,11 +1,11 @@
-import { companies } from "@kith/server/contract";
+import * as companies from "@kith/server/features/companies/operations";
 import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
-import { NewPasswordField } from "../passwords/new-password-field.tsx";
-import { useEntered } from "../sessions/entered.ts";
-import { GateFields, GatePage } from "../shell/gate.tsx";
+import { NewPasswordField } from "../passwords/index.ts";
+import { useEntered } from "../../session.ts";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function SignUpPage() {
   const { form, submit, failure, isSending } = useOperationForm("companies.create", {

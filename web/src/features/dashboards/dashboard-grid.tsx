@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ErrorState } from "../../ui/states.tsx";
-import { useTypes } from "../types/types.ts";
+import { useTypes } from "../types/index.ts";
 import classes from "./dashboard-page.module.css";
 import { type Dashboard, type PagePeriod, useFigures, type Widget } from "./dashboards.ts";
 import { EmptyDashboard } from "./no-dashboard.tsx";
-import { sizeOf } from "./size.ts";
+import { sizeOf } from "./arrange/move.ts";
 import { useRemoveWidget } from "./use-dashboard-changes.ts";
 import { WidgetBox, WidgetMenu } from "./widget-box.tsx";
 

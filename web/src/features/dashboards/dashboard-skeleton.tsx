@@ -1,5 +1,5 @@
 import classes from "./dashboard-page.module.css";
-import { sizeOf } from "./size.ts";
+import { sizeOf } from "./arrange/move.ts";
 import boxes from "./widget-box.module.css";
 
 const SHAPES = Object.entries({ number: 3, funnel: 5, table: 4, area: 8, people: 4, bars: 4, tasks: 4, activity: 4 });

@@ -1,7 +1,6 @@
-import { useCurrency } from "../types/currency.tsx";
-import { fieldOf, manyOf, oneOf, type RecordType } from "../types/types.ts";
-import { moneyText, numberText } from "../records/money-text.ts";
-import type { WidgetSettings } from "./dashboards.ts";
+import { fieldOf, manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
+import { moneyText, numberText } from "../fields/index.ts";
+import type { Figure, FigureOf, PagePeriod, WidgetSettings } from "./dashboards.ts";
 
 /** How the values of a widget are written. */
 export interface Unit {
@@ -12,6 +11,16 @@ export interface Unit {
   large: (value: number | null) => string;
   /** "€500K", for the edge of a chart. */
   short: (value: number | null) => string;
+}
+
+/** What every kind of widget is drawn from. */
+export interface WidgetProps<Shape extends Figure["shape"]> {
+  widget: WidgetSettings;
+  figure: FigureOf<Shape>;
+  /** The type it counts; activity is of all of them. */
+  type: RecordType;
+  unit: Unit;
+  page: PagePeriod;
 }
 
 const NOTHING = "–";

@@ -1,12 +1,11 @@
-import { dashboards } from "@kith/server/contract";
+import * as dashboards from "@kith/server/features/dashboards/operations";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { useMe } from "../members/me.ts";
+import { useMe } from "../../session.ts";
 import type { DashboardSummary } from "./dashboards.ts";
-import classes from "./name-dialog.module.css";
 import { LIST, ONE, useOpenDashboard } from "./use-dashboard-changes.ts";
 
 /** What a name is asked for. */
@@ -75,7 +74,7 @@ function NameForm({ form, submit, failure, isSending, naming, onClose, isShared,
     <form onSubmit={submit} noValidate>
       <DialogBody>
         {failure && <Notice tone="bad">{failure}</Notice>}
-        <div className={classes.fields}>
+        <div style={{ display: "grid", gap: 16 }}>
           <TextInput label="Name" placeholder="Team meeting" autoComplete="off" data-autofocus {...form.getInputProps("name")} />
           <Checkbox
             label={`Share it with everyone at ${company.name}`}

@@ -1,8 +1,8 @@
 import { useClock } from "../../ui/clock.tsx";
 import { dayOf, timeOfDay } from "../../ui/time-text.ts";
-import { useLiveState } from "../events/live.ts";
-import { countText } from "../records/money-text.ts";
-import { fieldOf, manyOf, oneOf, type RecordType } from "../types/types.ts";
+import { useLiveState } from "../../live/live.ts";
+import { countText } from "../fields/index.ts";
+import { fieldOf, manyOf, oneOf, type RecordType } from "../types/index.ts";
 import type { Answer, PagePeriod, WidgetSettings } from "./dashboards.ts";
 import { countedText, type Unit } from "./figure-text.ts";
 import { periodName, periodOf } from "./period-text.ts";

@@ -1,4 +1,4 @@
-import type { RecordType } from "../types/types.ts";
+import type { RecordType } from "../types/index.ts";
 import type { Answer, PagePeriod, WidgetSettings } from "./dashboards.ts";
 import { useUnit } from "./figure-text.ts";
 import { ActivityWidget } from "./widgets/activity-widget.tsx";

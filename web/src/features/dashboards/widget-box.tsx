@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconAdjustments, IconDots, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { RecordType } from "../types/types.ts";
+import type { RecordType } from "../types/index.ts";
 import type { Answer, PagePeriod, WidgetSettings } from "./dashboards.ts";
 import { useUnit } from "./figure-text.ts";
 import { useScope } from "./scope-text.ts";

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Ticked } from "../records/filter-bar/ticked.tsx";
-import { manyOf, type RecordType } from "../types/types.ts";
+import { Ticked } from "../filters/index.ts";
+import { manyOf, type RecordType } from "../types/index.ts";
 import type { WidgetSettings } from "./dashboards.ts";
 import classes from "./widget-states.module.css";
 

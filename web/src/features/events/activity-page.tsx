@@ -2,23 +2,21 @@ import { Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRows } from "../../calls.ts";
 import { Loaded } from "../../ui/loaded.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { Page, Section } from "../../ui/page.tsx";
+import { ButtonLink, LoadMore } from "../../ui/buttons.tsx";
+import { Section } from "../../ui/page.tsx";
 import { EmptyState, SkeletonRows } from "../../ui/states.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { AdminsOnly } from "../members/admins-only.tsx";
-import { useIsAdmin } from "../members/me.ts";
-import { companyTabs } from "../shell/tabs.ts";
+import { AdminsOnly, AreaPage } from "../../layout/area-page.tsx";
+import { useIsAdmin } from "../../session.ts";
 import classes from "./activity.module.css";
 import { EventList } from "./event-list.tsx";
-import { eventTypes } from "./sentence.tsx";
+import { useEventTypes } from "./sentence.tsx";
 
 export function ActivityPage() {
   const isAdmin = useIsAdmin();
   return (
-    <Page area="Company" title="Activity" tabs={companyTabs(isAdmin)}>
+    <AreaPage area="Company" title="Activity">
       {isAdmin ? <Activity /> : <AdminsOnly>Admins read here who did what, and through which key.</AdminsOnly>}
-    </Page>
+    </AreaPage>
   );
 }
 
@@ -46,6 +44,7 @@ function Activity() {
 function Filters() {
   const filter = useSearch({ from: "/company/activity" });
   const navigate = useNavigate();
+  const eventTypes = useEventTypes();
   const members = useRows("members.list", {}).data ?? [];
   const choose = (change: { actor?: string; type?: string }) =>
     void navigate({ to: "/company/activity", search: { ...filter, ...change }, replace: true });
@@ -65,7 +64,7 @@ function Filters() {
         aria-label="Kind"
         placeholder="Every kind"
         size="sm"
-        data={eventTypes}
+        data={[...eventTypes.values()].map(({ type: value, label }) => ({ value, label }))}
         value={filter.type ?? null}
         onChange={(type) => choose({ type: type ?? undefined })}
         searchable

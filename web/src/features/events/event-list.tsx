@@ -3,11 +3,11 @@ import { Avatar, ViaKey } from "../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { absolute, dayHeading, timeOfDay } from "../../ui/time-text.ts";
 import classes from "./activity.module.css";
-import type { Event } from "./event-parts.tsx";
-import { isNobodys, sentenceOf } from "./sentence.tsx";
+import { Sentence, useEventTypes } from "./sentence.tsx";
+import type { LoggedEvent } from "./sentence-parts.ts";
 
 /** The log by days: one line says who, through which key, what and when. */
-export function EventList({ events }: { events: Event[] }) {
+export function EventList({ events }: { events: LoggedEvent[] }) {
   const { now, zone } = useClock();
   const days = Map.groupBy(events, (event) => dayHeading(new Date(event.at), now, zone));
   return [...days].map(([day, ofDay]) => (
@@ -22,15 +22,16 @@ export function EventList({ events }: { events: Event[] }) {
   ));
 }
 
-function EventLine({ event }: { event: Event }) {
-  const who = isNobodys(event) ? null : (event.actor ?? { id: "", name: "Kith" });
+function EventLine({ event }: { event: LoggedEvent }) {
+  const isImpersonal = useEventTypes().get(event.type)?.isImpersonal === true;
+  const who = isImpersonal ? null : (event.actor ?? { id: "", name: "Kith" });
   return (
     <li className={classes.event}>
       <span className={classes.mark}>
-        <Mark event={event} />
+        <Mark event={event} isImpersonal={isImpersonal} />
       </span>
       <span className={classes.sentence}>
-        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} {sentenceOf(event)}
+        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} <Sentence event={event} />
       </span>
       <span className={classes.when}>
         <When at={event.at} />
@@ -51,9 +52,9 @@ function When({ at }: { at: string }) {
   );
 }
 
-function Mark({ event }: { event: Event }) {
+function Mark({ event, isImpersonal }: { event: LoggedEvent; isImpersonal: boolean }) {
   if (event.type === "key.first_used") return <IconKey className={classes.program} size={20} stroke={1.75} aria-hidden />;
-  if (isNobodys(event)) return <IconAlertTriangle className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
+  if (isImpersonal) return <IconAlertTriangle className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
   if (!event.actor) return <IconSettings className={classes.nobody} size={20} stroke={1.75} aria-hidden />;
   return <Avatar id={event.actor.id} name={event.actor.name} viaKey={event.key !== null} />;
 }

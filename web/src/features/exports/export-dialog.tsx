@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
-import { manyOf } from "../types/types.ts";
+import { manyOf } from "../types/index.ts";
 import { type ExportedList, ExportForm } from "./export-form.tsx";
 import { ExportProgress } from "./export-progress.tsx";
 

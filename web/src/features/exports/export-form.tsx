@@ -5,8 +5,8 @@ import { Declined, read, useWrite } from "../../calls.ts";
 import { Choice, ChoiceSet } from "../../ui/choice.tsx";
 import { DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { countText } from "../records/money-text.ts";
-import { fieldOf, manyOf, type RecordType } from "../types/types.ts";
+import { countText } from "../fields/index.ts";
+import { fieldOf, manyOf, type RecordType } from "../types/index.ts";
 import classes from "./exports.module.css";
 import { PastExports } from "./past-exports.tsx";
 

@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Meter } from "../../ui/meter.tsx";
-import { sizeText } from "../../ui/size-text.ts";
+import { sizeText } from "../../ui/file.ts";
 import { Notice, SkeletonRows } from "../../ui/states.tsx";
 import { type Export, useDownload, useExport } from "./export.ts";
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from "@kith/server/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Declined, read, useWrite } from "../../calls.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { saveFile } from "../../ui/file.ts";
 import { useToast } from "../../ui/toast.tsx";
 
 export type Export = OutputOf<"exports.get">;

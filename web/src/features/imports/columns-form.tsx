@@ -4,13 +4,12 @@ import { useState } from "react";
 import { useWrite } from "../../calls.ts";
 import { Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
-import type { RecordType } from "../types/types.ts";
+import type { RecordType } from "../types/index.ts";
 import { HowChoice } from "./how-choice.tsx";
-import type { ImportDetail, Inspection, Plan } from "./import.ts";
 import classes from "./imports.module.css";
 import { type How, ID, mappingOf, matchesOf, startOf, type Target } from "./mapping.ts";
 import { MappingTable } from "./mapping-table.tsx";
-import { messageOf } from "./message-of.ts";
+import { type ImportDetail, type Inspection, messageOf, type Plan } from "./import.ts";
 import { PreviewTable } from "./preview-table.tsx";
 
 interface ColumnsFormProps {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { saveFile } from "../../ui/file.ts";
 import { useToast } from "../../ui/toast.tsx";
 import type { Import } from "./import.ts";
 

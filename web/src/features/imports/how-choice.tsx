@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { Choice, ChoiceSet } from "../../ui/choice.tsx";
 import { FormColumn } from "../../ui/page.tsx";
-import { manyOf, oneOf, type RecordType } from "../types/types.ts";
+import { manyOf, oneOf, type RecordType } from "../types/index.ts";
 import classes from "./imports.module.css";
 import type { How } from "./mapping.ts";
 

@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { useRows } from "../../calls.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
+import { LoadMore } from "../../ui/buttons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { useIsAdmin } from "../members/me.ts";
-import { useTypes } from "../types/types.ts";
+import { useIsAdmin } from "../../session.ts";
+import { useTypes } from "../types/index.ts";
 import { count, type Import, isWorking, stateText, useImport } from "./import.ts";
 import { useSent } from "./upload.ts";
 

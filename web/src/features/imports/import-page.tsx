@@ -2,7 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Steps } from "../../ui/steps.tsx";
-import { useTypes } from "../types/types.ts";
+import { useTypes } from "../types/index.ts";
 import { ColumnsStep } from "./columns-step.tsx";
 import { type ImportDetail, isWorking, useImport } from "./import.ts";
 import classes from "./imports.module.css";

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from "@kith/server/contract";
 import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../api.ts";
 import { read } from "../../calls.ts";
 
 export type Import = OutputOf<"imports.list">["items"][number];
@@ -54,4 +55,10 @@ export function leftText(startedAt: string | null, progress: number, now: Date):
   const left = (passed / progress) * (1 - progress);
   if (left < 5_000) return undefined;
   return left < 90_000 ? `about ${Math.max(Math.round(left / 10_000) * 10, 10)} s` : `about ${Math.round(left / 60_000)} min`;
+}
+
+/** Every error at once: they are about the plan as a whole, and there are few. */
+export function messageOf(error: Error): string {
+  const said = error instanceof ApiError ? [...new Set(Object.values(error.fields))] : [];
+  return said.length > 0 ? said.join(" ") : error.message;
 }

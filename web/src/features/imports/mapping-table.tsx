@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { StatePill } from "../../ui/state-pill.tsx";
-import { fieldOf, type RecordType } from "../types/types.ts";
+import { fieldOf, type RecordType } from "../types/index.ts";
 import type { Inspection } from "./import.ts";
 import classes from "./imports.module.css";
 import { type Format, formatsOf, ID, settable, type Target } from "./mapping.ts";

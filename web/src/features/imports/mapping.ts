@@ -1,4 +1,4 @@
-import type { Field, RecordType } from "../types/types.ts";
+import type { Field, RecordType } from "../types/index.ts";
 import type { ImportDetail, Inspection, Mapped, Plan } from "./import.ts";
 
 export type Format = NonNullable<Mapped["format"]>;

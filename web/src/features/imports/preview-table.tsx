@@ -4,10 +4,9 @@ import { read } from "../../calls.ts";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
 import { Notice, SkeletonRows } from "../../ui/states.tsx";
-import { FieldValue } from "../records/field-value.tsx";
-import { type Field, fieldOf, type RecordType } from "../types/types.ts";
-import { messageOf } from "./message-of.ts";
-import type { Plan, Preview } from "./import.ts";
+import { FieldValue } from "../fields/index.ts";
+import { type Field, fieldOf, type RecordType } from "../types/index.ts";
+import { messageOf, type Plan, type Preview } from "./import.ts";
 import classes from "./imports.module.css";
 
 interface PreviewTableProps {

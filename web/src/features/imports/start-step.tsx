@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { FormColumn, Section } from "../../ui/page.tsx";
-import { useTypes } from "../types/types.ts";
+import { useTypes } from "../types/index.ts";
 import { ImportList } from "./import-list.tsx";
 import classes from "./imports.module.css";
 import { useUpload } from "./upload.ts";

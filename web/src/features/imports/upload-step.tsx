@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { ButtonLink } from "../../ui/buttons.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { Section } from "../../ui/page.tsx";
-import { sizeText } from "../../ui/size-text.ts";
+import { sizeText } from "../../ui/file.ts";
 import { Notice } from "../../ui/states.tsx";
 import type { Import } from "./import.ts";
 import classes from "./imports.module.css";

@@ -1,4 +1,4 @@
-import { imports } from "@kith/server/contract";
+import * as imports from "@kith/server/features/imports/operations";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, ApiError } from "../../api.ts";
 

@@ -10,7 +10,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { roleLabels } from "../members/member.ts";
+import { roleLabels } from "../../session.ts";
 import { type Invitation, InviteDialog } from "./invite-dialog.tsx";
 
 const columns: Column<Invitation>[] = [

@@ -1,4 +1,5 @@
-import { invitations, type OutputOf } from "@kith/server/contract";
+import type { OutputOf } from "@kith/server/contract";
+import * as invitations from "@kith/server/features/invitations/operations";
 import { Button, Select, TextInput } from "@mantine/core";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";

@@ -1,4 +1,5 @@
-import { invitations, type OutputOf } from "@kith/server/contract";
+import type { OutputOf } from "@kith/server/contract";
+import * as invitations from "@kith/server/features/invitations/operations";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -6,11 +7,9 @@ import { ApiError } from "../../api.ts";
 import { read } from "../../calls.ts";
 import { useOperationForm } from "../../form.ts";
 import { ErrorState, FieldSkeleton, Notice } from "../../ui/states.tsx";
-import { roleLabels } from "../members/member.ts";
-import { useLinkToken } from "../passwords/link-token.ts";
-import { NewPasswordField } from "../passwords/new-password-field.tsx";
-import { useEntered } from "../sessions/entered.ts";
-import { GateFields, GatePage } from "../shell/gate.tsx";
+import { roleLabels, useEntered } from "../../session.ts";
+import { NewPasswordField, useLinkToken } from "../passwords/index.ts";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function JoinPage() {
   const token = useLinkToken();

@@ -1,4 +1,4 @@
-import { keys } from "@kith/server/contract";
+import * as keys from "@kith/server/features/keys/operations";
 import { Button, TextInput } from "@mantine/core";
 import type { AnswerOf } from "../../api.ts";
 import { useOperationForm } from "../../form.ts";

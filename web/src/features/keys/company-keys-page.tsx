@@ -3,13 +3,12 @@ import { useRows } from "../../calls.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
+import { LoadMore } from "../../ui/buttons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { Page, Section } from "../../ui/page.tsx";
+import { Section } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { AdminsOnly } from "../members/admins-only.tsx";
-import { useIsAdmin } from "../members/me.ts";
-import { companyTabs } from "../shell/tabs.ts";
+import { AdminsOnly, AreaPage } from "../../layout/area-page.tsx";
+import { useIsAdmin } from "../../session.ts";
 import { DeleteKeys } from "./delete-keys.tsx";
 import { clientOf, Created, type Key, KeyEnding, KeyName, LastUsed } from "./key-cells.tsx";
 import { KeyDetail, KeyMenu } from "./key-list.tsx";
@@ -27,13 +26,13 @@ const columns: Column<Key>[] = [
 export function CompanyKeysPage() {
   const isAdmin = useIsAdmin();
   return (
-    <Page area="Company" title="Keys" tabs={companyTabs(isAdmin)}>
+    <AreaPage area="Company" title="Keys">
       {isAdmin ? (
         <EveryKey />
       ) : (
         <AdminsOnly>Admins see every member’s keys here. Your own are under Profile → API & Connectors.</AdminsOnly>
       )}
-    </Page>
+    </AreaPage>
   );
 }
 

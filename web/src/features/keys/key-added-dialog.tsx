@@ -7,10 +7,9 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { useKeys } from "../../ui/keyboard.ts";
 import secret from "../../ui/secret.module.css";
 import { LiveDot } from "../../ui/state-pill.tsx";
-import { useMe } from "../members/me.ts";
-import { roleLabels } from "../members/member.ts";
+import { roleLabels, useMe } from "../../session.ts";
 import type { NewKey } from "./add-key-dialog.tsx";
-import { clientText } from "./client.ts";
+import { programText } from "../../ui/client-text.ts";
 import classes from "./key-added-dialog.module.css";
 import { SetupTexts } from "./setup-texts.tsx";
 
@@ -68,7 +67,7 @@ function FirstCall({ id }: { id: string }) {
     <p className={classes.first} role="status">
       <LiveDot live pulse={!isUsed} />
       {isUsed
-        ? `First call received from ${key?.client ? clientText(key.client) : "an unnamed client"}`
+        ? `First call received from ${key?.client ? programText(key.client) : "an unnamed client"}`
         : "Waiting for the first call with this key"}
     </p>
   );

@@ -3,7 +3,7 @@ import { IconKey } from "@tabler/icons-react";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { LiveDot } from "../../ui/state-pill.tsx";
 import { absolute, shortDate } from "../../ui/time-text.ts";
-import { clientText } from "./client.ts";
+import { programText } from "../../ui/client-text.ts";
 import classes from "./keys.module.css";
 
 export type Key = OutputOf<"keys.list">["items"][number];
@@ -30,7 +30,7 @@ export function KeyEnding({ lastFour }: { lastFour: string }) {
   );
 }
 
-export const clientOf = (key: Key) => (key.client ? clientText(key.client) : key.last_used_at ? "unknown" : "not used yet");
+export const clientOf = (key: Key) => (key.client ? programText(key.client) : key.last_used_at ? "unknown" : "not used yet");
 
 export function Created({ at }: { at: string }) {
   const { now, zone } = useClock();

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { AreaPage } from "../../layout/area-page.tsx";
 import { read } from "../../calls.ts";
-import { Page } from "../../ui/page.tsx";
-import { profileTabs } from "../shell/tabs.ts";
 import { AddKeyDialog, type NewKey } from "./add-key-dialog.tsx";
 import { Endpoints } from "./endpoints.tsx";
 import { KeyAddedDialog } from "./key-added-dialog.tsx";
@@ -16,7 +15,7 @@ export function KeysPage() {
   const [added, setAdded] = useState<NewKey>();
   const setAdding = (isAdding: boolean) => void navigate({ to: "/profile/api", search: isAdding ? { add: true } : {}, replace: true });
   return (
-    <Page area="Profile" title="API & Connectors" tabs={profileTabs}>
+    <AreaPage area="Profile" title="API & Connectors">
       <KeyList onAdd={() => setAdding(true)} />
       {/* Only once the list above has its height, so that nothing moves under a finger. */}
       {!isPending && <Endpoints />}
@@ -29,6 +28,6 @@ export function KeysPage() {
         }}
       />
       {added && <KeyAddedDialog added={added} onClose={() => setAdded(undefined)} />}
-    </Page>
+    </AreaPage>
   );
 }

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { QuietTabs } from "../../ui/quiet-tabs.tsx";
 import { setups } from "./setups.ts";
-import classes from "./setup-texts.module.css";
+import classes from "./keys.module.css";
 
 /** How each client is told about the key, ready to paste. */
 export function SetupTexts({ apiKey }: { apiKey: string }) {

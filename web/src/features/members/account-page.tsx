@@ -1,22 +1,20 @@
-import { members } from "@kith/server/contract";
+import * as members from "@kith/server/features/members/operations";
 import { Button, Select, TextInput, useMantineColorScheme } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
+import { AreaPage } from "../../layout/area-page.tsx";
 import { useWrite } from "../../calls.ts";
 import { useOperationForm } from "../../form.ts";
-import { FormColumn, Page, Section } from "../../ui/page.tsx";
+import { FormColumn, Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useSignOut } from "../sessions/sign-out.ts";
-import { profileTabs } from "../shell/tabs.ts";
-import { useMe } from "./me.ts";
-import { roleLabels } from "./member.ts";
+import { roleLabels, useMe, useSignOut } from "../../session.ts";
 
 export function AccountPage() {
   return (
-    <Page area="Profile" title="Account" tabs={profileTabs}>
+    <AreaPage area="Profile" title="Account">
       <NameForm />
       <ThisBrowser />
-    </Page>
+    </AreaPage>
   );
 }
 

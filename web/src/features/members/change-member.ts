@@ -1,6 +1,7 @@
 import { useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { type Member, roleLabels } from "./member.ts";
+import type { Member } from "./people.ts";
+import { roleLabels } from "../../session.ts";
 
 type Role = Member["role"];
 

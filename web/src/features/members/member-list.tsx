@@ -2,12 +2,12 @@ import { useRows } from "../../calls.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { LoadMore } from "../../ui/load-more.tsx";
+import { LoadMore } from "../../ui/buttons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
-import { useIsAdmin, useMe } from "./me.ts";
-import { type Member, roleLabels } from "./member.ts";
+import { roleLabels, useIsAdmin, useMe } from "../../session.ts";
+import type { Member } from "./people.ts";
 import { MemberMenu } from "./member-menu.tsx";
 import { RoleSelect } from "./role-select.tsx";
 

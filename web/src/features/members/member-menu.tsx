@@ -3,10 +3,11 @@ import { IconDots, IconLink, IconUserOff, IconUserPlus } from "@tabler/icons-rea
 import { useState } from "react";
 import { useWrite } from "../../calls.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { useIsPhone } from "../../ui/phone.ts";
-import { PasswordLink } from "../passwords/password-link.tsx";
+import { useIsPhone } from "../../ui/browser.ts";
+import { PasswordLink } from "../passwords/index.ts";
 import { useChangeMember } from "./change-member.ts";
-import { type Member, roleLabels } from "./member.ts";
+import type { Member } from "./people.ts";
+import { roleLabels } from "../../session.ts";
 
 export function MemberMenu({ member }: { member: Member }) {
   const [isAsking, setAsking] = useState(false);

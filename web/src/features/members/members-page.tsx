@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { AreaPage } from "../../layout/area-page.tsx";
 import { useRows } from "../../calls.ts";
-import { Page } from "../../ui/page.tsx";
-import { InvitationList } from "../invitations/invitation-list.tsx";
-import { companyTabs } from "../shell/tabs.ts";
-import { useIsAdmin } from "./me.ts";
+import { InvitationList } from "../invitations/index.ts";
+import { useIsAdmin } from "../../session.ts";
 import { MemberList } from "./member-list.tsx";
 
 export function MembersPage() {
@@ -14,10 +13,10 @@ export function MembersPage() {
   const setInviting = (isInviting: boolean) =>
     void navigate({ to: "/company/members", search: isInviting ? { invite: true } : {}, replace: true });
   return (
-    <Page area="Company" title="Members" tabs={companyTabs(isAdmin)}>
+    <AreaPage area="Company" title="Members">
       <MemberList />
       {/* Only once the list above has its height, so that nothing moves under a finger. */}
       {isAdmin && !isPending && <InvitationList isInviting={invite} onInviting={setInviting} />}
-    </Page>
+    </AreaPage>
   );
 }

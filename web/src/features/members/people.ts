@@ -1,6 +1,8 @@
+import type { OutputOf } from "@kith/server/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import type { Member } from "./member.ts";
+
+export type Member = OutputOf<"members.list">["items"][number];
 
 const PAGE = 100;
 const FRESH_MS = 5 * 60_000;

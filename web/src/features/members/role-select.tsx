@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
-import { type Member, roleLabels } from "./member.ts";
+import type { Member } from "./people.ts";
+import { roleLabels } from "../../session.ts";
 import classes from "./role-select.module.css";
 import { useChangeMember } from "./change-member.ts";
 

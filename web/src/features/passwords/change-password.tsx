@@ -1,4 +1,4 @@
-import { passwords } from "@kith/server/contract";
+import * as passwords from "@kith/server/features/passwords/operations";
 import { Button } from "@mantine/core";
 import { useOperationForm } from "../../form.ts";
 import { FormColumn, Section } from "../../ui/page.tsx";

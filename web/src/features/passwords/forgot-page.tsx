@@ -1,10 +1,10 @@
-import { passwords } from "@kith/server/contract";
+import * as passwords from "@kith/server/features/passwords/operations";
 import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
-import { GateFields, GatePage } from "../shell/gate.tsx";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function ForgotPage() {
   const [answer, setAnswer] = useState<{ email: string; sendsMail: boolean }>();

@@ -1,5 +1,6 @@
-import { passwords } from "@kith/server/contract";
+import * as passwords from "@kith/server/features/passwords/operations";
 import type { PasswordInputProps } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
 import { PasswordField } from "../../ui/password-field.tsx";
 
 const rule = `At least ${passwords.PASSWORD_LEAST} characters. A few words in a row make a good one.`;
@@ -15,4 +16,10 @@ export function NewPasswordField({ label = "New password", ...input }: Omit<Pass
       {...input}
     />
   );
+}
+
+/** The token of a link. It stands after the #, which browsers send to nobody, so it is in no server's log. */
+export function useLinkToken(): string {
+  const hash = useLocation({ select: (location) => location.hash });
+  return new URLSearchParams(hash).get("token") ?? "";
 }

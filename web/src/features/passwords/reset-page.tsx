@@ -1,12 +1,11 @@
-import { passwords } from "@kith/server/contract";
+import * as passwords from "@kith/server/features/passwords/operations";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
-import { useEntered } from "../sessions/entered.ts";
-import { GateFields, GatePage } from "../shell/gate.tsx";
-import { useLinkToken } from "./link-token.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { useEntered } from "../../session.ts";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
+import { NewPasswordField, useLinkToken } from "./new-password-field.tsx";
 
 export function ResetPage() {
   const token = useLinkToken();

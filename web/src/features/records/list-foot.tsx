@@ -1,14 +1,16 @@
+import { IconPlugConnectedX, IconRotateDot } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useLiveState } from "../../live/live.ts";
+import { type LastChange, useLastChange } from "../../live/recent-change.ts";
+import { RelativeTime } from "../../ui/clock.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
-import { useIsPhone } from "../../ui/phone.ts";
-import { LiveLine } from "../events/live-line.tsx";
-import { useCurrency } from "../types/currency.tsx";
-import { manyOf, oneOf, type RecordType } from "../types/types.ts";
-import { countQuery } from "./count.ts";
-import classes from "./list-page.module.css";
-import type { RecordPage } from "./list-pages.ts";
-import { countText, moneyText } from "./money-text.ts";
-import { useTotals } from "./use-totals.ts";
+import { useIsPhone } from "../../ui/browser.ts";
+import { manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
+import { countQuery } from "../filters/index.ts";
+import classes from "./list-frame.module.css";
+import type { RecordPage } from "./read/list-pages.ts";
+import { countText, moneyText } from "../fields/index.ts";
+import { useTotals } from "./read/use-totals.ts";
 
 interface ListFootProps {
   type: RecordType;
@@ -53,5 +55,31 @@ export function ListFoot({ type, filter, count }: ListFootProps) {
         </span>
       </span>
     </footer>
+  );
+}
+
+/** The end of a list's footer: whether it is live, and who changed something in it last. */
+function LiveLine({ type }: { type: RecordType }) {
+  const state = useLiveState();
+  const last = useLastChange(type.key);
+  return (
+    <span className={classes.live}>
+      {state === "live" ? (
+        <IconRotateDot size={14} stroke={1.75} aria-hidden />
+      ) : (
+        <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
+      )}
+      {state === "live" ? <span>Live{last && <Told last={last} type={type} />}</span> : "Reconnecting…"}
+    </span>
+  );
+}
+
+function Told({ last, type }: { last: LastChange; type: RecordType }) {
+  const who = last.key?.name ?? last.actor?.name.split(" ", 1)[0] ?? "Kith";
+  return (
+    <>
+      {". "}
+      {who} changed {last.count} {last.count === 1 ? oneOf(type) : manyOf(type)} <RelativeTime at={last.at} />
+    </>
   );
 }

@@ -5,11 +5,11 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../api.ts";
 import { useKeys } from "../../ui/keyboard.ts";
 import { useOfferCommands } from "../../ui/page-commands.tsx";
-import { useIsPhone } from "../../ui/phone.ts";
+import { useIsPhone } from "../../ui/browser.ts";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { type Field, fieldOf, oneOf, type RecordType, useType } from "../types/types.ts";
-import type { CrmRecord } from "./record.ts";
-import { useNoteRecent } from "./recent-records.ts";
+import { type Field, fieldOf, oneOf, type RecordType, useType } from "../types/index.ts";
+import type { CrmRecord } from "../fields/index.ts";
+import { useNoteRecent } from "./frame/recent-records.ts";
 import { useCopyLink } from "./record/copy-link.ts";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
@@ -19,7 +19,7 @@ import { RelatedList } from "./record/related-list.tsx";
 import { StageBar } from "./record/stage-bar.tsx";
 import { Timeline } from "./record/timeline.tsx";
 import classes from "./record/record.module.css";
-import { useRecord } from "./use-record.ts";
+import { useRecord } from "./read/use-record.ts";
 import { type Place, usePlace } from "./walk.ts";
 
 /** One record: its fields, its story, and what it is related to. */

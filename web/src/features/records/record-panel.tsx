@@ -5,16 +5,16 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useKeys } from "../../ui/keyboard.ts";
 import { ErrorState } from "../../ui/states.tsx";
-import { fieldOf, type RecordType, useTypes } from "../types/types.ts";
-import type { CrmRecord } from "./record.ts";
-import { useNoteRecent } from "./recent-records.ts";
+import { fieldOf, type RecordType, useTypes } from "../types/index.ts";
+import type { CrmRecord } from "../fields/index.ts";
+import { useNoteRecent } from "./frame/recent-records.ts";
 import { EditableTitle } from "./record/editable-title.tsx";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
 import { StageBar } from "./record/stage-bar.tsx";
 import { Timeline } from "./record/timeline.tsx";
 import classes from "./record/record-panel.module.css";
-import { useRecord } from "./use-record.ts";
+import { useRecord } from "./read/use-record.ts";
 
 interface RecordPanelProps {
   id: string;

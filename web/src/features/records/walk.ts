@@ -1,9 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { ListSearch } from "./list-search.ts";
-import { type ListShape, pageQuery, type RecordListInput, shapeQuery } from "./list-pages.ts";
-import type { ListView } from "./list-view.ts";
+import type { ListSearch, ListView } from "../views/index.ts";
+import { type ListShape, pageQuery, type RecordListInput, shapeQuery } from "./read/list-pages.ts";
 
 /** A list somebody walks through, one record after the other. */
 interface Walk {

@@ -1,14 +1,16 @@
 import { IconFlask } from "@tabler/icons-react";
 import { useState } from "react";
+import { useIsAdmin } from "../../session.ts";
 import { RemoveSamples } from "./remove-samples.tsx";
 import classes from "./samples.module.css";
 import { useSamples } from "./samples.ts";
 
 /** In the sidebar while sample data is here: nobody should have to wonder whether a deal is real. */
 export function SampleLine() {
+  const isAdmin = useIsAdmin();
   const { data } = useSamples();
   const [isAsking, setAsking] = useState(false);
-  if (data?.state !== "loaded") return null;
+  if (!isAdmin || data?.state !== "loaded") return null;
   return (
     <div className={classes.line}>
       <IconFlask size={16} stroke={1.75} aria-hidden />

@@ -2,7 +2,6 @@ import type { OutputOf } from "@kith/server/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { read, useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { refreshRecords } from "../records/record-cache.ts";
 
 const LOOK_EVERY_MS = 700;
 
@@ -16,6 +15,12 @@ export const useSamples = () =>
 
 export const hasRecords = ({ records, own_types }: Samples) => records > 0 || own_types.length > 0;
 
+/** Whether the answer can still change when a record does. */
+export function isBeginning(answer: unknown): boolean {
+  const known = answer as Samples | undefined;
+  return known === undefined || known.state !== "none" || known.own_types.length < 2;
+}
+
 export function useLoadSamples() {
   const client = useQueryClient();
   return useWrite("samples.load", { onDone: (now) => client.setQueryData(samples.queryKey, now) });
@@ -28,7 +33,7 @@ export function useRemoveSamples(onDone: () => void) {
     refresh: ["samples.get"],
     async onDone({ removed, kept }) {
       onDone();
-      await refreshRecords(client);
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("records.") });
       const left = kept === 0 ? "" : ` ${kept.toLocaleString("en")} that you changed stayed.`;
       toast({ text: `${removed.toLocaleString("en")} sample records removed.${left}` });
     },

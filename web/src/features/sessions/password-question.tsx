@@ -1,4 +1,4 @@
-import { sessions } from "@kith/server/contract";
+import * as sessions from "@kith/server/features/sessions/operations";
 import { Button } from "@mantine/core";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";

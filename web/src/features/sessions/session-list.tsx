@@ -8,7 +8,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { browserOf } from "./browser.ts";
+import { browserText } from "../../ui/client-text.ts";
 
 type Session = OutputOf<"sessions.list">["items"][number];
 
@@ -29,7 +29,7 @@ export function SessionList() {
             label="Sessions"
             rows={items}
             rowId={(session) => session.id}
-            rowName={(session) => browserOf(session.client)}
+            rowName={(session) => browserText(session.client)}
             columns={columns}
             phone={(session) => ({
               title: <Browser session={session} />,
@@ -48,7 +48,7 @@ export function SessionList() {
 function Browser({ session }: { session: Session }) {
   return (
     <span style={{ display: "flex", alignItems: "center", gap: 8 }}>
-      {browserOf(session.client)}
+      {browserText(session.client)}
       {session.is_current && <StatePill tone="good">this browser</StatePill>}
     </span>
   );
@@ -63,7 +63,7 @@ function EndSession({ session }: { session: Session }) {
       variant="subtle"
       loading={end.isPending}
       onClick={() => end.mutate({ id: session.id })}
-      aria-label={`End ${browserOf(session.client)}`}
+      aria-label={`End ${browserText(session.client)}`}
     >
       End
     </Button>

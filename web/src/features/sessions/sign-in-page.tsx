@@ -1,19 +1,21 @@
-import { sessions } from "@kith/server/contract";
+import * as sessions from "@kith/server/features/sessions/operations";
 import { Button, TextInput } from "@mantine/core";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { GateFields, GatePage } from "../shell/gate.tsx";
-import { useEntered } from "./entered.ts";
+import { GateFields, GatePage } from "../../layout/gate.tsx";
+import { useEntered } from "../../session.ts";
+import { nextPage } from "./next-page.ts";
 
 export function SignInPage() {
   const { next } = useSearch({ from: "/sign-in" });
+  const router = useRouter();
   const { form, submit, failure, isSending } = useOperationForm("sessions.create", {
     schema: sessions.create.input,
     initialValues: { email: "", password: "" },
     toInput: (values) => values,
-    onDone: useEntered(next),
+    onDone: useEntered(nextPage(next, window.location.origin, Object.keys(router.routesByPath))),
   });
   return (
     <GatePage
@@ -32,7 +34,7 @@ export function SignInPage() {
           <PasswordField
             label="Password"
             autoComplete="current-password"
-            aside={<Link to="/forgot-password">Forgot it?</Link>}
+            aside={<Link to="/forgot-password">Forgot password?</Link>}
             {...form.getInputProps("password")}
           />
           <Button type="submit" variant="filled" size="md" fullWidth loading={isSending}>

@@ -1,8 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { optionColours } from "./option-colours.ts";
-import { OptionDot } from "./option-dot.tsx";
+import { optionColours, OptionDot } from "./option-mark.tsx";
 
 interface ColourMenuProps {
   name: string;

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { AreaPage } from "../../layout/area-page.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { Page } from "../../ui/page.tsx";
-import { useIsPhone } from "../../ui/phone.ts";
+import { useIsPhone } from "../../ui/browser.ts";
 import { Notice } from "../../ui/states.tsx";
-import { useIsAdmin } from "../members/me.ts";
-import { companyTabs } from "../shell/tabs.ts";
+import { useIsAdmin } from "../../session.ts";
 import classes from "./data-model.module.css";
 import type { DataModelSearch } from "./data-model-search.ts";
 import { FieldDialog } from "./field-dialog.tsx";
@@ -19,11 +18,11 @@ export function DataModelPage() {
   const isAdmin = useIsAdmin();
   const query = useQuery(types);
   return (
-    <Page area="Company" title="Data model" tabs={companyTabs(isAdmin)} isWide>
+    <AreaPage area="Company" title="Data model" isWide>
       <Loaded query={query} what="The types">
         {({ items }) => <DataModel items={items} isAdmin={isAdmin} />}
       </Loaded>
-    </Page>
+    </AreaPage>
   );
 }
 

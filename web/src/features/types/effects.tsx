@@ -1,8 +1,7 @@
 import { IconAlertTriangle, IconArchive } from "@tabler/icons-react";
 import type { OutputOf } from "@kith/server/contract";
-import { countText } from "./count-text.ts";
+import { countText, type RecordType } from "./types.ts";
 import classes from "./effects.module.css";
-import type { RecordType } from "./types.ts";
 
 export type FieldEffects = Pick<OutputOf<"types.updateField">, "records_affected" | "records_without">;
 

@@ -1,4 +1,5 @@
-import { type InputOf, types } from "@kith/server/contract";
+import type { InputOf } from "@kith/server/contract";
+import * as types from "@kith/server/features/types/operations";
 import { canBeSeveral, hasOptions, keyFrom } from "./kinds.ts";
 import type { Field, FieldKind, FieldOption, RecordType } from "./types.ts";
 

@@ -1,11 +1,10 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core";
 import { IconArchive, IconRestore, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { StageRing } from "../records/stage-ring.tsx";
+import { OptionDot, StageRing } from "./option-mark.tsx";
 import { ColourMenu } from "./colour-menu.tsx";
 import type { OptionDraft } from "./field-draft.ts";
 import classes from "./option-list.module.css";
-import { OptionDot } from "./option-dot.tsx";
 import type { Field, FieldKind } from "./types.ts";
 
 const STATES = [

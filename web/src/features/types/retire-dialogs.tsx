@@ -3,8 +3,7 @@ import { read } from "../../calls.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useRetire } from "./change-types.ts";
-import { countText } from "./count-text.ts";
-import { type Field, fieldOf, manyOf, type RecordType } from "./types.ts";
+import { countText, type Field, fieldOf, manyOf, type RecordType } from "./types.ts";
 
 interface RetireFieldProps {
   type: RecordType;

@@ -7,9 +7,8 @@ import { Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { afterChange } from "./change-types.ts";
-import { countText } from "./count-text.ts";
+import { countText, type FieldKind, fieldOf, manyOf, type RecordType } from "./types.ts";
 import classes from "./data-model.module.css";
-import { type FieldKind, fieldOf, manyOf, type RecordType } from "./types.ts";
 
 type RoleInput = "stage_field" | "amount_field" | "date_field";
 

@@ -1,4 +1,4 @@
-import { types as operations } from "@kith/server/contract";
+import * as operations from "@kith/server/features/types/operations";
 import { Button, TextInput } from "@mantine/core";
 import { type AnswerOf } from "../../api.ts";
 import { useOperationForm } from "../../form.ts";

@@ -34,3 +34,6 @@ export const offered = (field: Field): FieldOption[] => (field.options ?? []).fi
 /** "deals", "deal": a type's name inside a sentence. */
 export const manyOf = (type: RecordType) => type.label_plural.toLowerCase();
 export const oneOf = (type: RecordType) => type.label.toLowerCase();
+
+/** "1 deal", "1,204 deals". */
+export const countText = (count: number, type: RecordType) => `${count.toLocaleString("en")} ${count === 1 ? oneOf(type) : manyOf(type)}`;

@@ -3,8 +3,8 @@ import { IconBookmark, IconDots, IconPencil, IconTrash, IconUser, IconUsers } fr
 import { type ReactNode, useState } from "react";
 import { useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
-import type { ListView } from "../records/list-view.ts";
-import type { RecordType } from "../types/types.ts";
+import type { ListView } from "./list-view.ts";
+import type { RecordType } from "../types/index.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import { RenameViewDialog } from "./rename-view-dialog.tsx";
 import { useCanChange } from "./save-view.tsx";

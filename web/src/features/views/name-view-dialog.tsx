@@ -1,12 +1,12 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
-import { views as operations } from "@kith/server/contract";
+import * as operations from "@kith/server/features/views/operations";
 import { useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { FormColumn } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
-import type { ListView } from "../records/list-view.ts";
-import type { RecordType } from "../types/types.ts";
+import type { ListView } from "./list-view.ts";
+import type { RecordType } from "../types/index.ts";
 
 interface NameViewDialogProps {
   type: RecordType;

@@ -3,9 +3,9 @@ import { IconBookmark } from "@tabler/icons-react";
 import { useState } from "react";
 import { useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { useIsAdmin, useMe } from "../members/me.ts";
-import type { ListView } from "../records/list-view.ts";
-import type { RecordType } from "../types/types.ts";
+import { useIsAdmin, useMe } from "../../session.ts";
+import type { ListView } from "./list-view.ts";
+import type { RecordType } from "../types/index.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 
 /** There only while what is shown differs from what is saved. */

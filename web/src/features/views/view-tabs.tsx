@@ -2,19 +2,24 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import { countQuery } from "../records/count.ts";
-import { ListTools } from "../records/list-tools.tsx";
-import { type ListView, searchFor } from "../records/list-view.ts";
-import { countText } from "../records/money-text.ts";
-import type { RecordType } from "../types/types.ts";
+import { type ReactNode, useState } from "react";
+import { countQuery } from "../filters/index.ts";
+import { countText } from "../fields/index.ts";
+import type { RecordType } from "../types/index.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import classes from "./views.module.css";
 import tabs from "../../ui/tabs.module.css";
-import { type SavedView, useViews } from "./views.ts";
+import { type ListView, type SavedView, searchFor, useViews } from "./list-view.ts";
+
+interface ViewTabsProps {
+  type: RecordType;
+  view: ListView;
+  /** At the end of the line: how the list is shown. */
+  children: ReactNode;
+}
 
 /** All records first, then the saved views. A hollow dot says that what is shown differs from what was saved. */
-export function ViewTabs({ type, view }: { type: RecordType; view: ListView }) {
+export function ViewTabs({ type, view, children }: ViewTabsProps) {
   const views = useViews(type.key);
   const [isNaming, setNaming] = useState(false);
   return (
@@ -30,7 +35,7 @@ export function ViewTabs({ type, view }: { type: RecordType; view: ListView }) {
           </ActionIcon>
         </Tooltip>
       </nav>
-      <ListTools type={type} view={view} />
+      {children}
       <NameViewDialog type={type} view={view} opened={isNaming} onClose={() => setNaming(false)} />
     </div>
   );

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { api } from "../../../api.ts";
 import { useKeys } from "../../../ui/keyboard.ts";
 import { useToast } from "../../../ui/toast.tsx";
-import { useTypes } from "../../types/types.ts";
+import { useTypes } from "../../types/index.ts";
 import page from "../dashboard-page.module.css";
 import { type Dashboard, dashboard as dashboardQuery, type PagePeriod, useFigures, type Widget } from "../dashboards.ts";
 import { WidgetBox } from "../widget-box.tsx";

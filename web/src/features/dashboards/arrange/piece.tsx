@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import page from "../dashboard-page.module.css";
 import type { Widget } from "../dashboards.ts";
-import { sizeOf } from "../size.ts";
+import { sizeOf } from "./move.ts";
 import classes from "./arrange.module.css";
 import { ResizeHandle } from "./resize-handle.tsx";
 

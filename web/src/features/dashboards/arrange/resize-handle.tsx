@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from "react";
 import type { Widget } from "../dashboards.ts";
-import { COLUMNS } from "../size.ts";
+import { COLUMNS } from "./move.ts";
 import classes from "./arrange.module.css";
 
 const GAP = 12;

@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type FieldKind, manyOf, type RecordType } from "../../types/types.ts";
+import { type Field, type FieldKind, fieldOf, manyOf, type RecordType } from "../../types/index.ts";
 import type { WidgetSettings } from "../dashboards.ts";
 
 export type Kind = WidgetSettings["kind"];

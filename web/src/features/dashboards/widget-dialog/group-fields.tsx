@@ -1,5 +1,5 @@
 import { Select, TextInput } from "@mantine/core";
-import { fieldOf, type RecordType } from "../../types/types.ts";
+import { fieldOf, type RecordType } from "../../types/index.ts";
 import type { WidgetSettings } from "../dashboards.ts";
 import { type Change, dateFields, groupFields, isTime } from "./draft.ts";
 

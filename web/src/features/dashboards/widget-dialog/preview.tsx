@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api.ts";
 import { read } from "../../../calls.ts";
-import type { RecordType } from "../../types/types.ts";
+import type { RecordType } from "../../types/index.ts";
 import { type Answer, type PagePeriod, toInput, type WidgetSettings } from "../dashboards.ts";
 import { WidgetBox } from "../widget-box.tsx";
 import classes from "./widget-dialog.module.css";

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import type { RecordType } from "../../types/types.ts";
+import type { RecordType } from "../../types/index.ts";
 import type { WidgetSettings } from "../dashboards.ts";
 import type { Change } from "./draft.ts";
 import { CountField } from "./group-fields.tsx";

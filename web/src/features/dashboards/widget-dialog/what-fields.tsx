@@ -1,7 +1,6 @@
 import { Input, Select } from "@mantine/core";
-import { FilterInput } from "../../records/filter-bar/filter-input.tsx";
-import { useFilterLanguage } from "../../records/filter-bar/language.ts";
-import { manyOf, type RecordType } from "../../types/types.ts";
+import { FilterInput, useFilterLanguage } from "../../filters/index.ts";
+import { manyOf, type RecordType } from "../../types/index.ts";
 import type { WidgetSettings } from "../dashboards.ts";
 import { canWeigh, type Change, numberFields } from "./draft.ts";
 import classes from "./widget-dialog.module.css";

@@ -5,7 +5,7 @@ import { ApiError } from "../../../api.ts";
 import { useWrite } from "../../../calls.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/states.tsx";
-import { useTypes } from "../../types/types.ts";
+import { useTypes } from "../../types/index.ts";
 import { type Dashboard, type PagePeriod, toInput, type Widget, type WidgetSettings } from "../dashboards.ts";
 import { ONE } from "../use-dashboard-changes.ts";
 import { fitting, newWidget, suggestTitle, withKind } from "./draft.ts";

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { useClock } from "../../../ui/clock.tsx";
 import { absolute, relative } from "../../../ui/time-text.ts";
-import { sentenceOf } from "../../events/sentence.tsx";
-import { fieldOf, manyOf, optionOf, type RecordType, useTypes } from "../../types/types.ts";
+import { Sentence } from "../../events/index.ts";
+import { fieldOf, manyOf, optionOf, type RecordType, useTypes } from "../../types/index.ts";
 import type { FigureOf } from "../dashboards.ts";
 import classes from "./widgets.module.css";
 
@@ -50,7 +50,7 @@ const DEEDS: Record<string, [before: string, after?: string]> = {
   "record.deleted": ["moved", "to the trash"],
   "record.restored": ["restored"],
   "record.merged": ["merged"],
-  "note.added": ["wrote a note on"],
+  "note.added": ["added a note to"],
   "note.updated": ["edited a note on"],
   "note.removed": ["removed a note from"],
 };
@@ -59,7 +59,7 @@ function say(event: Line, types: RecordType[]): ReactNode {
   const key = (event.data as { type?: string } | null)?.type;
   const type = types.find((one) => one.key === key);
   const deed = DEEDS[event.type];
-  if (!type || !deed) return sentenceOf(event);
+  if (!type || !deed) return <Sentence event={event} />;
   const [before, after] = deed;
   if (event.count > 1) return [before, event.count.toLocaleString("en"), manyOf(type), after].join(" ");
   const stage = stageIn(event, type);

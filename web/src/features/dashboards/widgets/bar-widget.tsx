@@ -1,11 +1,9 @@
 import { BarRows, type BarRow } from "../../../ui/chart/bar-rows.tsx";
 import { ColumnChart } from "../../../ui/chart/column-chart.tsx";
-import { StagePill } from "../../records/stage-ring.tsx";
-import { fieldOf, optionOf, type Field } from "../../types/types.ts";
-import { countedText } from "../figure-text.ts";
+import { type Field, fieldOf, optionOf, StagePill } from "../../types/index.ts";
 import { useOpenList } from "../open-list.ts";
 import { intervalText, tickText } from "../period-text.ts";
-import type { WidgetProps } from "../widget-props.ts";
+import { countedText, type WidgetProps } from "../figure-text.ts";
 
 const isTime = (field: Field | undefined) => field?.type === "date" || field?.type === "datetime";
 

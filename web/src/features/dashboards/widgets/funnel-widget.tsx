@@ -1,9 +1,7 @@
 import { BarRows } from "../../../ui/chart/bar-rows.tsx";
-import { StagePill } from "../../records/stage-ring.tsx";
-import { fieldOf, manyOf, optionOf } from "../../types/types.ts";
-import { countedText } from "../figure-text.ts";
+import { fieldOf, manyOf, optionOf, StagePill } from "../../types/index.ts";
 import { useOpenList } from "../open-list.ts";
-import type { WidgetProps } from "../widget-props.ts";
+import { countedText, type WidgetProps } from "../figure-text.ts";
 import classes from "./widgets.module.css";
 
 /** Stages in their order. A bar is as long as its stage is full; what is weighted fills a part of it. */

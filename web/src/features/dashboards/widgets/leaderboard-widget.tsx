@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Avatar } from "../../../ui/avatar.tsx";
-import type { WidgetProps } from "../widget-props.ts";
+import type { WidgetProps } from "../figure-text.ts";
 import classes from "./widgets.module.css";
 
 /** Who is ahead: people in order, each with what they have and how many it is made of. */

@@ -2,11 +2,10 @@ import { LineChart } from "../../../ui/chart/line-chart.tsx";
 import type { Series } from "../../../ui/chart/series.tsx";
 import { useClock } from "../../../ui/clock.tsx";
 import { dayOf } from "../../../ui/time-text.ts";
-import { countedText, type Unit } from "../figure-text.ts";
 import type { FigureOf, WidgetSettings } from "../dashboards.ts";
 import { useOpenList } from "../open-list.ts";
 import { intervalText, tickText } from "../period-text.ts";
-import type { WidgetProps } from "../widget-props.ts";
+import { countedText, type Unit, type WidgetProps } from "../figure-text.ts";
 
 /** Groups over time as a line, or as a line on an area. What is weighted has its best case beside it from now on. */
 export function LineWidget({ widget, figure, type, unit }: WidgetProps<"groups">) {

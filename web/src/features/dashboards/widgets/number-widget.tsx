@@ -4,11 +4,10 @@ import { ProgressLine } from "../../../ui/chart/progress-line.tsx";
 import { useClock } from "../../../ui/clock.tsx";
 import { dayNumber, shortDay } from "../../../ui/day-text.ts";
 import { dayOf } from "../../../ui/time-text.ts";
-import { manyOf, oneOf } from "../../types/types.ts";
+import { manyOf, oneOf } from "../../types/index.ts";
 import type { FigureOf } from "../dashboards.ts";
-import { countedText } from "../figure-text.ts";
 import { comparedWith, periodOf } from "../period-text.ts";
-import type { WidgetProps } from "../widget-props.ts";
+import { countedText, type WidgetProps } from "../figure-text.ts";
 import classes from "./widgets.module.css";
 
 /** One figure, what changed since the period before, and how it came about. */

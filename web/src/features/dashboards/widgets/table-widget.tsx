@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { FieldValue, isFigure } from "../../records/field-value.tsx";
-import { isBlank } from "../../records/record.ts";
-import { fieldOf, type Field } from "../../types/types.ts";
+import { FieldValue, isBlank, isFigure } from "../../fields/index.ts";
+import { type Field, fieldOf } from "../../types/index.ts";
 import { ShortDay } from "../short-day.tsx";
-import type { WidgetProps } from "../widget-props.ts";
+import type { WidgetProps } from "../figure-text.ts";
 import classes from "./widgets.module.css";
 
 const isDate = (field: Field) => field.type === "date";

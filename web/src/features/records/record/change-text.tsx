@@ -1,10 +1,8 @@
 import { useClock } from "../../../ui/clock.tsx";
 import { shortDay } from "../../../ui/day-text.ts";
 import { absolute, dayOf } from "../../../ui/time-text.ts";
-import { useCurrency } from "../../types/currency.tsx";
-import { type Field, optionOf } from "../../types/types.ts";
-import { moneyText, numberText } from "../money-text.ts";
-import { isBlank, listOf } from "../record.ts";
+import { type Field, optionOf, useCurrency } from "../../types/index.ts";
+import { isBlank, listOf, moneyText, numberText } from "../../fields/index.ts";
 import classes from "./timeline.module.css";
 
 interface ChangeTextProps {

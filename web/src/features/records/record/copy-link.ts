@@ -1,6 +1,6 @@
 import { copyText } from "../../../ui/copy.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import type { CrmRecord } from "../record.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 
 /** Copies the address of a record and says so. */
 export function useCopyLink(record: CrmRecord): () => void {

@@ -1,10 +1,8 @@
 import { useRef, useState } from "react";
-import { useRecentChange } from "../../events/recent-change.ts";
-import type { Field, RecordType } from "../../types/types.ts";
-import { FieldEditor } from "../field-editor/field-editor.tsx";
-import { FieldValue } from "../field-value.tsx";
-import { type CrmRecord, isBlank } from "../record.ts";
-import { useSaveRecord } from "../save-record.ts";
+import { useRecentChange } from "../../../live/recent-change.ts";
+import type { Field, RecordType } from "../../types/index.ts";
+import { type CrmRecord, FieldEditor, FieldValue, isBlank } from "../../fields/index.ts";
+import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record.module.css";
 
 interface EditableFieldProps {

@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
-import { fieldOf, type RecordType } from "../../types/types.ts";
-import { NAME } from "../columns.ts";
-import { FieldEditor } from "../field-editor/field-editor.tsx";
-import type { CrmRecord } from "../record.ts";
-import { useSaveRecord } from "../save-record.ts";
+import { fieldOf, type RecordType } from "../../types/index.ts";
+import { NAME } from "../../views/index.ts";
+import { type CrmRecord, FieldEditor } from "../../fields/index.ts";
+import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record-head.module.css";
 import fieldClasses from "./record.module.css";
 

@@ -1,8 +1,8 @@
 import { CopyIcon } from "../../../ui/copy.tsx";
 import { RelativeTime } from "../../../ui/clock.tsx";
-import { type Field, fieldOf, oneOf, type RecordType } from "../../types/types.ts";
-import { NAME } from "../columns.ts";
-import type { CrmRecord } from "../record.ts";
+import { type Field, fieldOf, oneOf, type RecordType } from "../../types/index.ts";
+import { NAME } from "../../views/index.ts";
+import type { CrmRecord } from "../../fields/index.ts";
 import { EditableField } from "./editable-field.tsx";
 import classes from "./record.module.css";
 

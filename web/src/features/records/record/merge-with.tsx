@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
-import { oneOf, type Field, type RecordType } from "../../types/types.ts";
-import { MergeDialog } from "../bulk/merge-dialog.tsx";
-import { FieldEditor } from "../field-editor/field-editor.tsx";
-import { isRelated, type CrmRecord } from "../record.ts";
-import { recordQuery } from "../use-record.ts";
+import { type Field, oneOf, type RecordType } from "../../types/index.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { type CrmRecord, FieldEditor, isRelated } from "../../fields/index.ts";
+import { recordQuery } from "../read/use-record.ts";
 
 interface MergeWithProps {
   type: RecordType;

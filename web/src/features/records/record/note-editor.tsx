@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import { useWrite } from "../../../calls.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { useUndo } from "../outbox/outbox-provider.tsx";
+import { useUndo } from "../save/undo.ts";
 import { useDraft } from "./note-draft.ts";
 import { NoteField } from "./note-field.tsx";
 import classes from "./timeline.module.css";

@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWrite } from "../../../calls.ts";
 import { useToast } from "../../../ui/toast.tsx";
-import { type Field, fieldOf, offered, oneOf, type RecordType } from "../../types/types.ts";
-import { useUndo } from "../outbox/outbox-provider.tsx";
-import type { CrmRecord } from "../record.ts";
-import { refreshRecords } from "../record-cache.ts";
+import { type Field, fieldOf, offered, oneOf, type RecordType } from "../../types/index.ts";
+import { useUndo } from "../save/undo.ts";
+import type { CrmRecord } from "../../fields/index.ts";
+import { refreshRecords } from "../read/record-cache.ts";
 
 interface QuickAddProps {
   /** The type of what is added, and the field of ours that will show it. */

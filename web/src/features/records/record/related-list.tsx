@@ -4,13 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../calls.ts";
-import { type Field, fieldOf, optionOf, type RecordType, useTypes } from "../../types/types.ts";
-import { TypeIcon } from "../../types/type-icon.tsx";
-import { FieldEditor } from "../field-editor/field-editor.tsx";
-import { FieldValue } from "../field-value.tsx";
-import { type CrmRecord, isBlank, listOf } from "../record.ts";
-import { useSaveRecord } from "../save-record.ts";
-import { StageRing } from "../stage-ring.tsx";
+import { type Field, fieldOf, optionOf, type RecordType, StageRing, TypeIcon, useTypes } from "../../types/index.ts";
+import { type CrmRecord, FieldEditor, FieldValue, isBlank, listOf } from "../../fields/index.ts";
+import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record.module.css";
 import { QuickAdd } from "./quick-add.tsx";
 

@@ -1,7 +1,7 @@
 import { IconCheck } from "@tabler/icons-react";
-import { type Field, offered } from "../../types/types.ts";
-import type { CrmRecord } from "../record.ts";
-import { useSaveRecord } from "../save-record.ts";
+import { type Field, offered } from "../../types/index.ts";
+import type { CrmRecord } from "../../fields/index.ts";
+import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record.module.css";
 
 /** How far the record has come: every stage is a step to press. Lost is no step; it is in the field. */

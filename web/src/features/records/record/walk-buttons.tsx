@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useKeys } from "../../../ui/keyboard.ts";
-import type { RecordType } from "../../types/types.ts";
+import type { RecordType } from "../../types/index.ts";
 import type { Place } from "../walk.ts";
 import classes from "./record-head.module.css";
 

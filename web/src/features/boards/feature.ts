@@ -1,0 +1,17 @@
+import { defineFeature } from "../../manifest.ts";
+
+export const routes = {};
+
+export const feature = defineFeature({
+  shortcuts: [
+    {
+      title: "On a board",
+      keys: {
+        "↑ ↓ ← →": "Walk the cards",
+        m: "Move the card",
+        Enter: "Open the record",
+        Space: "Show the record beside the board",
+      },
+    },
+  ],
+});

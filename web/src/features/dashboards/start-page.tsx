@@ -1,0 +1,14 @@
+import { Page } from "../../ui/page.tsx";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { FirstRun, useFirstRun } from "../first-steps/index.ts";
+
+/** Where everyone begins: the dashboard, and as long as there is nothing to show on it, the first steps in its place. */
+export function StartPage() {
+  const { isFirst } = useFirstRun();
+  if (!isFirst) return <DashboardPage />;
+  return (
+    <Page title="Dashboard" isWide>
+      <FirstRun />
+    </Page>
+  );
+}

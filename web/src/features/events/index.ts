@@ -1,0 +1,2 @@
+/** The activity log, and the sentence for each event. */
+export { Sentence } from "./sentence.tsx";

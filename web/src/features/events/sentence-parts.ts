@@ -1,0 +1,23 @@
+import type { OutputOf } from "@kith/server/contract";
+import type { EventType, SentencePart } from "@kith/server/features/events/events";
+
+export type LoggedEvent = OutputOf<"events.list">["items"][number];
+
+/** An event's sentence. One of a type this version does not know, or too old for its sentence, is still shown by its type and subject. */
+export function partsOf(event: LoggedEvent, declared: EventType | undefined): SentencePart[] {
+  const data = dataOf(event);
+  const subject = { name: event.subject.name ?? (typeof data["name"] === "string" ? data["name"] : event.subject.id) };
+  const plain = [`${event.type} `, subject];
+  if (!declared) return plain;
+  try {
+    return declared.sentence({ subject, data, changes: event.changes ?? {}, ...(event.actor ? { actorName: event.actor.name } : {}) });
+  } catch {
+    return plain;
+  }
+}
+
+// What an event carries differs by its type, and rows written by an older version may carry less, or null.
+function dataOf({ data }: LoggedEvent): Record<string, unknown> {
+  const entries = typeof data === "object" && data !== null ? Object.entries(data) : [];
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));
+}

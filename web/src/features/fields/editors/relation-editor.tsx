@@ -1,0 +1,81 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { read } from "../../../calls.ts";
+import { Picker, type PickerItem, type Then } from "../../../ui/picker.tsx";
+import { isRelated, listOf, type RelatedValue } from "../record.ts";
+import type { EditorProps } from "./editor.ts";
+import classes from "./field-editor.module.css";
+
+const TYPING_MS = 80;
+const SHOWN_MOST = 12;
+const CLEAR = "";
+
+/** Related records, found as you type. With one choice it saves; with several each choice is a toggle and leaving saves. */
+export function RelationEditor({ field, value, onSave, onCancel, typed, look, except, isFirst = false }: EditorProps) {
+  const isMany = field.is_multi;
+  const [query, setQuery] = useState(typed ?? "");
+  const [chosen, setChosen] = useState<RelatedValue[]>(() => listOf(value).filter(isRelated));
+  const { records: found, isLooking } = useFound(field.relation?.type ?? "", query);
+  const records = found.filter((one) => one.id !== except);
+  const related: FoundRecord[] =
+    query.trim() === "" ? [...chosen, ...records.filter((one) => chosen.every((other) => other.id !== one.id))] : records;
+  const items: PickerItem[] = related.map(({ id, title, detail }) => ({
+    key: id,
+    text: title,
+    content: <span className="k-truncate">{title}</span>,
+    side: detail?.replace(/^https?:\/\/(www\.)?/, ""),
+  }));
+  const canClear = !isMany && !field.is_required && chosen.length > 0 && query === "";
+  if (canClear) items.push({ key: CLEAR, text: "Clear", content: <span className="k-faint">Clear</span> });
+
+  const choose = ({ key }: PickerItem, then: Then) => {
+    const record = related.find((one) => one.id === key);
+    const picked = record && { id: record.id, title: record.title };
+    if (!isMany) return onSave(picked ?? null, then);
+    if (!picked) return undefined;
+    const isOn = chosen.some((one) => one.id === key);
+    setChosen(isOn ? chosen.filter((one) => one.id !== key) : [...chosen, picked]);
+    setQuery("");
+  };
+  return (
+    <Picker
+      label={field.label}
+      items={items}
+      query={query}
+      onQuery={setQuery}
+      chosen={new Set(chosen.map((one) => one.id))}
+      isMulti={isMany}
+      onChoose={choose}
+      onLeave={(then) => onSave(isMany ? chosen : value, then)}
+      onCancel={onCancel}
+      isFirst={isFirst}
+      {...(isMany ? { onBackspace: () => setChosen(chosen.slice(0, -1)) } : {})}
+      placeholder={chosen.map((one) => one.title).join(", ") || "Type a name"}
+      note={isLooking ? "Looking" : items.length === 0 && query.trim() ? `Nothing is called “${query.trim()}”.` : undefined}
+      className={look === "cell" ? classes.cell : classes.form}
+    />
+  );
+}
+
+interface FoundRecord extends RelatedValue {
+  detail?: string;
+}
+
+/** Before anything is typed, the records changed last; then what is found. */
+function useFound(type: string, query: string): { records: FoundRecord[]; isLooking: boolean } {
+  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
+  const latest = useQuery({
+    ...read("records.list", { type, limit: SHOWN_MOST, count: "none", fields: ["name"] }),
+    enabled: wanted === "",
+    select: ({ items }) => items.map(({ id, title }): FoundRecord => ({ id, title })),
+  });
+  const search = useQuery({
+    ...read("records.search", { query: wanted || " ", types: [type], limit: SHOWN_MOST }),
+    enabled: wanted !== "",
+    placeholderData: keepPreviousData,
+    select: ({ items }) => items.map(({ id, title, detail }): FoundRecord => ({ id, title, detail })),
+  });
+  const shown = wanted === "" ? latest : search;
+  return { records: shown.data ?? [], isLooking: shown.isPending };
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { Then } from "../../../ui/picker.tsx";
+import { isFigure } from "../field-value.tsx";
+import { Complaint } from "./field-error.tsx";
+import classes from "./field-editor.module.css";
+import { type EditorProps, start } from "./editor.ts";
+import { readText, textOf } from "./read-text.ts";
+
+/** Everything that is typed: texts, numbers, amounts, addresses. */
+export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirst = false }: EditorProps) {
+  const [text, setText] = useState(() => typed ?? textOf(field, value));
+  const [complaint, setComplaint] = useState<string>();
+  const isDone = useRef(false);
+
+  const save = (then: Then) => {
+    if (isDone.current) return;
+    const read = readText(field, text);
+    if ("complaint" in read) return setComplaint(read.complaint);
+    // A field of a form stays open after it was saved; a cell is gone by then, and its last blur must not save again.
+    isDone.current = look === "cell";
+    onSave(read.value, then);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) save("enter");
+    else if (event.key === "Tab" && look === "cell") save(event.shiftKey ? "previous" : "next");
+    else if (event.key === "Escape") {
+      isDone.current = look === "cell";
+      onCancel();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const props = {
+    className: look === "cell" ? classes.cell : classes.form,
+    value: text,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setText(event.currentTarget.value);
+      setComplaint(undefined);
+    },
+    onKeyDown,
+    onBlur: () => save("stay"),
+    "aria-label": field.label,
+    "aria-invalid": complaint !== undefined,
+    autoComplete: "off",
+    "data-autofocus": isFirst || undefined,
+    "data-figure": isFigure(field) || undefined,
+    placeholder: look === "form" ? hintOf(field.type, field.is_multi) : undefined,
+  };
+  return (
+    <Complaint text={complaint}>
+      {field.type === "long_text" ? (
+        <textarea {...props} rows={look === "form" ? 3 : 4} data-long ref={look === "cell" ? (node) => start(node, typed) : undefined} />
+      ) : (
+        <input {...props} inputMode={modes[field.type]} ref={look === "cell" ? (node) => start(node, typed) : undefined} />
+      )}
+    </Complaint>
+  );
+}
+
+const modes: Partial<Record<string, "decimal" | "email" | "tel" | "url">> = {
+  number: "decimal",
+  money: "decimal",
+  email: "email",
+  phone: "tel",
+  url: "url",
+};
+
+const hintOf = (type: string, isMulti: boolean) =>
+  isMulti && (type === "email" || type === "phone") ? "Several with commas between them" : undefined;

@@ -1,0 +1,42 @@
+import { IconCheck } from "@tabler/icons-react";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { useCurrency } from "../../types/index.ts";
+import { moneyText, numberText } from "../money-text.ts";
+import { isPerson } from "../record.ts";
+import classes from "./field-value.module.css";
+import type { ValueProps } from "./value-props.ts";
+
+export function TextValue({ value, look }: ValueProps) {
+  const text = String(value);
+  return look === "page" ? <span className={classes.lines}>{text}</span> : <span className="k-truncate">{text}</span>;
+}
+
+export function NumberValue({ value }: ValueProps) {
+  return <span className="k-number k-truncate">{numberText(value as number)}</span>;
+}
+
+export function MoneyValue({ value }: ValueProps) {
+  const currency = useCurrency();
+  return <span className="k-number k-truncate">{moneyText(value as string, currency)}</span>;
+}
+
+export function BooleanValue({ value }: ValueProps) {
+  if (value !== true) return <span className="k-faint">No</span>;
+  return (
+    <span className={classes.inline}>
+      <IconCheck size={14} stroke={1.75} aria-hidden />
+      Yes
+    </span>
+  );
+}
+
+/** A person; in a list by their first name, in full on hover. */
+export function UserValue({ value, look }: ValueProps) {
+  if (!isPerson(value)) return null;
+  return (
+    <span className={classes.inline} title={value.name}>
+      <Avatar id={value.id} name={value.name} />
+      <span className="k-truncate">{look === "page" ? value.name : value.name.split(" ", 1)[0]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FilterError } from "@kith/filter";
+import type { Mending } from "@kith/filter/editor";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Kbd } from "../../ui/kbd.tsx";
+import classes from "./error-line.module.css";
+import { Ticked } from "./coloured.tsx";
+
+interface ErrorLineProps {
+  id: string;
+  error: FilterError;
+  mending: Mending | undefined;
+  /** Tab would mend it: no menu takes the key. */
+  hasTab: boolean;
+  onMend: () => void;
+}
+
+/** What is wrong with a filter, and the way out of it. */
+export function ErrorLine({ id, error, mending, hasTab, onMend }: ErrorLineProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field keeps the focus whatever is clicked here
+    <div className={classes.box} onMouseDown={(event) => event.preventDefault()}>
+      <p className={classes.message} id={id} role="status">
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+        <span>
+          <Ticked text={error.message} />
+          {error.hint && !mending && (
+            <span className={classes.hint}>
+              {" "}
+              <Ticked text={error.hint} />
+            </span>
+          )}
+        </span>
+      </p>
+      <p className={classes.ways}>
+        {mending && (
+          <button className={classes.mend} type="button" onClick={onMend}>
+            {hasTab && <Kbd keys="Tab" />}
+            use <code>{mending.insert}</code>
+          </button>
+        )}
+        <span>The list still shows the last filter that worked</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Inviting people, and joining by a link. */
+export { InvitationList } from "./invitation-list.tsx";

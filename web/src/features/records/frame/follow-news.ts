@@ -1,0 +1,117 @@
+import type { LiveNews } from "@kith/server/contract";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { api, ApiError } from "../../../api.ts";
+import type { LiveChange, LiveTools } from "../../../live/apply-news.ts";
+import type { CrmRecord } from "../../fields/index.ts";
+import { loadFilterReach } from "../../filters/index.ts";
+import type { RecordPage } from "../read/list-pages.ts";
+import { dropFromLists, dropRecord, putRecord } from "../read/record-cache.ts";
+
+/** More rows than this are not read one by one: their lists are. */
+const MAX_ROWS_ONE_BY_ONE = 20;
+
+const LISTS: ReadonlySet<string> = new Set(["records.list"]);
+const FIGURES: ReadonlySet<string> = new Set(["records.aggregate", "records.count"]);
+
+/** Follows records row by row, so that one change does not read a whole list again. */
+export function followRecords(tools: LiveTools, { changes, crowds }: LiveNews): void {
+  void followEach(
+    tools,
+    changes.filter((change) => change.subject.type === "rec"),
+  );
+  for (const { subject_type: subject, record_type: type } of crowds) if (subject === "rec" && type) refreshAll(tools, type);
+}
+
+async function followEach(tools: LiveTools, changes: LiveChange[]): Promise<void> {
+  const { client, userId, recent } = tools;
+  if (changes.length === 0) return;
+  for (const id of new Set(changes.map((one) => one.subject.id))) {
+    void client.invalidateQueries({ queryKey: ["records.timeline"], predicate: (query) => inputOf(query).id === id });
+    void forget(client, id);
+  }
+  const old = [...outdated(client, changes)];
+  const isMany = old.length > MAX_ROWS_ONE_BY_ONE;
+  if (!isMany) await Promise.all(old.map((id) => readAgain(client, id)));
+  recent.note(changes.filter(({ actor, key }) => actor?.id !== userId || key !== null));
+  for (const type of new Set(changes.map((one) => one.record_type ?? ""))) {
+    if (isMany) refreshAll(tools, type);
+    else refreshLists(tools, type);
+  }
+}
+
+/**
+ * A record that is not on the page is read when it is opened again. An answer still on its way may be older than the change and would
+ * pass for new: it is cancelled, and asked for again where a page waits for it.
+ */
+async function forget(client: QueryClient, id: string): Promise<void> {
+  const queryKey = ["records.get", { id }];
+  await client.cancelQueries({ queryKey, type: "inactive" });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !query.isActive() || query.state.fetchStatus === "fetching" });
+}
+
+/** Records on the page in an older version than the one in the news. What this tab saved itself is there already. */
+function outdated(client: QueryClient, changes: LiveChange[]): Set<string> {
+  const newest = new Map(changes.map(({ subject, version }) => [subject.id, version ?? Number.POSITIVE_INFINITY]));
+  const isOld = ({ id, version }: CrmRecord) => version < (newest.get(id) ?? 0);
+  const active = { type: "active" } as const;
+  const pages = client.getQueriesData<RecordPage>({ queryKey: ["records.list"], ...active });
+  const records = client.getQueriesData<CrmRecord>({ queryKey: ["records.get"], ...active });
+  const shown = [...pages.flatMap(([, page]) => page?.items ?? []), ...records.flatMap(([, record]) => record ?? [])];
+  return new Set(shown.filter(isOld).map((record) => record.id));
+}
+
+async function readAgain(client: QueryClient, id: string): Promise<void> {
+  try {
+    const record = await api.call("records.get", { id });
+    if (record.deleted_at) dropFromLists(client, id);
+    putRecord(client, record);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "not_found") dropRecord(client, id);
+    // Anything else: the list is read again in a moment anyway.
+  }
+}
+
+/** Records of this type changed: which rows a list has, and the figures about them, may differ. */
+function refreshLists(tools: LiveTools, type: string): void {
+  const { refresher } = tools;
+  refresher.soon(`list ${type}`, "quick", () => {
+    refresher.stale((name, query) => LISTS.has(name) && inputOf(query).type === type);
+    void refreshThrough(tools, LISTS, type);
+  });
+  refreshFigures(tools, type);
+}
+
+/** Many records changed: everything on the page about this type is read again, once they are done. */
+function refreshAll(tools: LiveTools, type: string): void {
+  const { refresher } = tools;
+  const isOld = (name: string, query: Query) =>
+    name === "records.get" || name === "records.timeline" || (LISTS.has(name) && inputOf(query).type === type);
+  refresher.soon(`all ${type}`, "slow", () => {
+    refresher.stale(isOld);
+    void refreshThrough(tools, LISTS, type);
+  });
+  refreshFigures(tools, type);
+}
+
+function refreshFigures(tools: LiveTools, type: string): void {
+  const { refresher } = tools;
+  refresher.soon(`figures ${type}`, "slow", () => {
+    refresher.stale((name, query) => FIGURES.has(name) && inputOf(query).type === type);
+    void refreshThrough(tools, FIGURES, type);
+  });
+}
+
+/** Lists of other types whose filter looks at records of this type: "deals of organizations in Berlin". */
+async function refreshThrough({ client, refresher }: LiveTools, names: ReadonlySet<string>, type: string): Promise<void> {
+  const isFiltered = (query: Query) =>
+    names.has(String(query.queryKey[0])) && inputOf(query).type !== type && Boolean(inputOf(query).filter);
+  if (client.getQueryCache().findAll({ predicate: isFiltered }).length === 0) return;
+  // The filter language is not in the first code. While it cannot be fetched, every such list may be meant.
+  const reach = await loadFilterReach().catch(() => undefined);
+  refresher.stale((_, query) => {
+    const { type: own = "", filter = "" } = inputOf(query);
+    return isFiltered(query) && (reach?.looksAt(client, own, filter, type) ?? true);
+  });
+}
+
+const inputOf = ({ queryKey }: Query) => (queryKey[1] ?? {}) as { id?: string; type?: string; filter?: string };

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import type { FrameParts } from "../../../manifest.ts";
+import { CreateProvider } from "../create/create-provider.tsx";
+import { RecordOutbox } from "../save/record-outbox.tsx";
+import { followRecords } from "./follow-news.ts";
+import { useRecordCommands, useRecordSearch } from "./palette-search.ts";
+import { RecordLinks } from "./record-links.tsx";
+
+const Provider = ({ children }: { children: ReactNode }) => (
+  <RecordOutbox>
+    <CreateProvider>{children}</CreateProvider>
+  </RecordOutbox>
+);
+
+export const frame: FrameParts = {
+  Provider,
+  // Its dialogs show amounts: inside the company's currency, which `types` provides.
+  order: 1,
+  SidebarLinks: RecordLinks,
+  useCommands: useRecordCommands,
+  useSearch: useRecordSearch,
+  follow: followRecords,
+};

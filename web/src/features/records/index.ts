@@ -1,0 +1,14 @@
+/** One record: its page and panel, creating, saving and deleting it; and how lists of records are read. */
+export { NewRecordForm } from "./create/new-record-form.tsx";
+export { ListFoot } from "./list-foot.tsx";
+export { ListFrame, ListState } from "./list-frame.tsx";
+export type { RecordListInput, RecordPage } from "./read/list-pages.ts";
+export { patchRecords, refreshRecords } from "./read/record-cache.ts";
+export { type Group, isGroupable, useGroups } from "./read/use-groups.ts";
+export { type RecordRows, type RowRange, useRecordLists } from "./read/use-record-list.ts";
+export { prefetchRecord } from "./read/use-record.ts";
+export { useTotals } from "./read/use-totals.ts";
+export { MergeDialog } from "./record/merge-dialog.tsx";
+export { useSaveRecord } from "./save/save-record.ts";
+export { useUndo } from "./save/undo.ts";
+export { useNoteWalk } from "./walk.ts";

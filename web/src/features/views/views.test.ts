@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deal, field } from "../../../test/fixtures.ts";
+import type { RecordType } from "../types/index.ts";
+import { defaultColumns, fieldsFor, printColumns, readColumns, widthOf } from "./columns.ts";
+import { type ListSearch, readListSearch } from "./list-search.ts";
+
+const ADDRESSES: [given: Record<string, unknown>, read: ListSearch][] = [
+  [{}, {}],
+  [
+    { filter: "stage:won", sort: "-amount" },
+    { filter: "stage:won", sort: "-amount" },
+  ],
+  [{ filter: 42 }, { filter: "42" }],
+  [{ filter: true }, { filter: "true" }],
+  [{ filter: { evil: 1 } }, {}],
+  [{ filter: null, view: ["a"] }, {}],
+  [{ layout: "board" }, { layout: "board" }],
+  [{ layout: "table" }, { layout: "table" }],
+  [{ layout: "gantt" }, {}],
+  [{ create: true }, { create: true }],
+  [{ create: "true" }, {}],
+  [
+    { peek: "rec_1", group: "stage", columns: "stage,amount:140", view: "view_1" },
+    { peek: "rec_1", group: "stage", columns: "stage,amount:140", view: "view_1" },
+  ],
+  [{ unknown: "x" }, {}],
+];
+
+test("an address is read part by part, and a part that is not of its kind is left out", () => {
+  for (const [given, read] of ADDRESSES) assert.deepEqual(readListSearch(given), read, JSON.stringify(given));
+});
+
+test("a list shows where a record belongs, how far it is, what it is worth, when and whose", () => {
+  assert.deepEqual(defaultColumns(deal), ["organization", "stage", "amount", "close_date", "owner", "updated_at"]);
+});
+
+test("a type without a stage shows its details instead, at most three", () => {
+  const contact = {
+    ...deal,
+    stage_field: null,
+    amount_field: null,
+    date_field: null,
+    fields: [
+      field("name", "text"),
+      field("email", "email"),
+      field("phone", "phone"),
+      field("city", "text"),
+      field("site", "url"),
+      field("organization", "relation"),
+      field("deals", "relation", { is_multi: true }),
+    ],
+  } as RecordType;
+  assert.deepEqual(defaultColumns(contact), ["organization", "email", "phone", "city", "owner", "updated_at"]);
+});
+
+test("columns and their widths go into the address and come back", () => {
+  const cases: [columns: string[], widths: Record<string, number>, text: string][] = [
+    [["stage", "amount"], {}, "stage,amount"],
+    [["stage", "amount"], { amount: 140 }, "stage,amount:140"],
+    [["stage"], { name: 320 }, "name:320,stage"],
+  ];
+  for (const [columns, widths, text] of cases) {
+    assert.equal(printColumns(columns, widths), text);
+    assert.deepEqual(readColumns(deal, text), { columns, widths });
+  }
+});
+
+test("an address by hand cannot break the table", () => {
+  assert.deepEqual(readColumns(deal, "stage,gone,stage,amount:9999,close_date:3,source:x, owner "), {
+    columns: ["stage", "amount", "close_date", "source", "owner"],
+    widths: { amount: 800 },
+  });
+  assert.deepEqual(readColumns(deal, ""), { columns: [], widths: {} });
+});
+
+test("a column has the width of its kind until somebody gives it one", () => {
+  assert.equal(widthOf(field("amount", "money"), {}), 120);
+  assert.equal(widthOf(field("amount", "money"), { amount: 200 }), 200);
+});
+
+test("two views with the same columns in another order ask for the same fields", () => {
+  const one = fieldsFor(deal, ["owner", "source"]);
+  assert.deepEqual(one, ["name", "organization", "stage", "amount", "close_date", "source", "owner"]);
+  assert.deepEqual(fieldsFor(deal, ["source", "owner"]), one);
+});

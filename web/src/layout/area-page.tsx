@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { type TabArea, tabsOf, useFeatures } from "../manifest.ts";
+import { useIsAdmin } from "../session.ts";
+import { Page } from "../ui/page.tsx";
+import { EmptyState } from "../ui/states.tsx";
+
+interface AreaPageProps {
+  area: TabArea;
+  title: string;
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A page of an area with tabs. Which tabs there are, the features say. */
+export function AreaPage({ area, ...page }: AreaPageProps) {
+  const isAdmin = useIsAdmin();
+  return <Page area={area} tabs={tabsOf(useFeatures(), area, isAdmin)} {...page} />;
+}
+
+/** Says why a page is closed to a Member, and what they can do instead. */
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  return <EmptyState title="Only Admins can see this">{children}</EmptyState>;
+}

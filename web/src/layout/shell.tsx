@@ -1,0 +1,89 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { LiveProvider } from "../live/live-provider.tsx";
+import { areasOf, type FrameParts, useFeatures } from "../manifest.ts";
+import { useMe } from "../session.ts";
+import { ClockProvider } from "../ui/clock.tsx";
+import { CommandPalette } from "../ui/command-palette.tsx";
+import { KeyboardHelp } from "../ui/keyboard-help.tsx";
+import { useKeys } from "../ui/keyboard.ts";
+import { PageCommandsProvider } from "../ui/page-commands.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { useCommands } from "./commands.ts";
+import { helpKeys } from "./help-keys.ts";
+import { Palette } from "./palette.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { StatusLine } from "./status-line.tsx";
+
+interface ShellProps {
+  /** What the features add. It never changes, so the hooks among it are always the same ones. */
+  parts: readonly FrameParts[];
+  children: ReactNode;
+}
+
+/** The frame of every page for members: areas on the left, or below on a phone. */
+export function Shell({ parts, children }: ShellProps) {
+  const { company } = useMe();
+  const features = useFeatures();
+  return (
+    <ClockProvider zone={company.time_zone}>
+      <Providers parts={parts}>
+        <LiveProvider
+          refreshes={features.flatMap(({ refreshes = [] }) => refreshes)}
+          follow={parts.flatMap(({ follow }) => (follow ? [follow] : []))}
+        >
+          <PageCommandsProvider>
+            <Inside parts={parts}>{children}</Inside>
+          </PageCommandsProvider>
+        </LiveProvider>
+      </Providers>
+    </ClockProvider>
+  );
+}
+
+/** The providers of all features, the first one outermost. */
+function Providers({ parts: [first, ...rest], children }: ShellProps): ReactNode {
+  if (!first) return children;
+  const inner = <Providers parts={rest}>{children}</Providers>;
+  return first.Provider ? <first.Provider>{inner}</first.Provider> : inner;
+}
+
+function Inside({ parts, children }: ShellProps) {
+  const areas = areasOf(useFeatures());
+  const features = useFeatures();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"palette" | "help">();
+  const close = () => setOpen(undefined);
+  // Opened again while it fades out, it still begins empty.
+  const [openings, setOpenings] = useState(0);
+  const openPalette = () => {
+    setOpen("palette");
+    setOpenings((before) => before + 1);
+  };
+  const commands = useCommands(parts, () => setOpen("help"));
+  useKeys({
+    "mod k": open === "palette" ? close : openPalette,
+    "?": () => setOpen("help"),
+    ...Object.fromEntries(areas.map(({ letter, to }) => [`g ${letter}`, () => void navigate({ to })])),
+  });
+  return (
+    <>
+      <div className={classes.app}>
+        <a className={classes.skip} href="#main">
+          Skip to the page
+        </a>
+        <Sidebar parts={parts} onSearch={openPalette} />
+        <main className={classes.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <BottomBar onSearch={openPalette} />
+      </div>
+      <CommandPalette opened={open === "palette"} onClose={close}>
+        <Palette parts={parts} commands={commands} onClose={close} key={openings} />
+      </CommandPalette>
+      <KeyboardHelp groups={helpKeys(features)} opened={open === "help"} onClose={close} />
+      <StatusLine />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconCloudOff, IconPlugConnectedX } from "@tabler/icons-react";
+import { useLiveState } from "../live/live.ts";
+import { useOutboxState } from "../outbox/outbox-provider.tsx";
+import classes from "./status-line.module.css";
+
+/** Says quietly, on whatever page, that edits wait for the connection, or that changes by others are not seen just now. */
+export function StatusLine() {
+  const state = useLiveState();
+  const { changes, isWaiting } = useOutboxState();
+  const waiting = isWaiting ? changes.length : 0;
+  return (
+    <div className={classes.place} role="status">
+      {waiting > 0 ? (
+        <span className={classes.box}>
+          <IconCloudOff size={14} stroke={1.75} aria-hidden />
+          {waiting === 1 ? "1 unsaved change, waiting for connection" : `${waiting} unsaved changes, waiting for connection`}
+        </span>
+      ) : (
+        state === "reconnecting" && (
+          <span className={classes.box}>
+            <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
+            Reconnecting…
+          </span>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useMe } from "../session.ts";
+import type { Follow, Refresh } from "./apply-news.ts";
+import { createLive, LiveContext } from "./live.ts";
+import { RecentChangesContext } from "./recent-change.ts";
+
+interface LiveProviderProps {
+  /** What to do with news. Both are read once, when the person arrives. */
+  refreshes: readonly Refresh[];
+  follow: readonly Follow[];
+  children: ReactNode;
+}
+
+/** The one stream of a signed-in person. */
+export function LiveProvider(props: LiveProviderProps) {
+  const { user } = useMe();
+  return <LiveOf userId={user.id} key={user.id} {...props} />;
+}
+
+function LiveOf({ userId, refreshes, follow, children }: LiveProviderProps & { userId: string }) {
+  const client = useQueryClient();
+  const [live] = useState(() => createLive({ client, userId, refreshes, follow }));
+  useEffect(() => live.start(), [live]);
+  return (
+    <LiveContext value={live}>
+      <RecentChangesContext value={live.recent}>{children}</RecentChangesContext>
+    </LiveContext>
+  );
+}

@@ -1,0 +1,121 @@
+import type { EventType } from "@kith/server/features/events/events";
+import type { Icon } from "@tabler/icons-react";
+import type { LinkProps } from "@tanstack/react-router";
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { Follow, Refresh } from "./live/apply-news.ts";
+import type { Command } from "./ui/command.ts";
+import type { KeyGroup } from "./ui/keyboard-help.tsx";
+
+/**
+ * What a feature adds to the application. Its `feature.ts` exports this and its `routes`; features.ts has one line per feature, and
+ * the sidebar, tabs, palette, keyboard help, activity sentences and live updates are derived from it.
+ */
+export interface Feature {
+  navigation?: Area[];
+  tabs?: Tab[];
+  /** Pages and actions the palette offers. What depends on data is offered by `frame`. */
+  commands?: LinkCommand[];
+  /** Keyboard shortcuts of its pages, for the help. */
+  shortcuts?: KeyGroup[];
+  /** The server's events of this feature: their labels and sentences. */
+  events?: Readonly<Record<string, EventType>>;
+  /** Which events make which answers stale. */
+  refreshes?: Refresh[];
+  /** What it adds around every page of a member. Loaded together with the layout, so the first page does not wait for it. */
+  frame?: () => Promise<FrameParts>;
+  /** Code to fetch when the browser is idle after sign-in: what most people open next. */
+  preload?: () => Promise<unknown>;
+}
+
+/** An area of the application: a link in the sidebar, a letter after G, a line in the palette. */
+export interface Area {
+  to: NonNullable<LinkProps["to"]>;
+  title: string;
+  icon: Icon;
+  /** Pressed after G. */
+  letter: string;
+  /** Areas with a lower number come first. */
+  order: number;
+  /** Where the sidebar shows it. "none": something else leads there, such as the account menu. */
+  place: "top" | "bottom" | "docs" | "none";
+  /** Also in the bar at the bottom of a phone, which has room for four. */
+  isOnPhone?: true;
+}
+
+/** A tab of an area whose pages belong together. */
+export interface Tab {
+  area: TabArea;
+  to: NonNullable<LinkProps["to"]>;
+  title: string;
+  icon: Icon;
+  order: number;
+  isForAdmins?: true;
+}
+
+export type TabArea = "Company" | "Profile";
+
+interface LinkCommand {
+  group: "Go to" | "Do";
+  label: string;
+  /** Other words it is found by. */
+  also?: string;
+  icon: Icon;
+  /** Made with linkOptions(), which checks it. */
+  link: Pick<LinkProps, "to" | "params" | "search">;
+  isForAdmins?: true;
+}
+
+export interface FrameParts {
+  /** Stands around every page, inside those with a lower `order` (0 unless said), which it may use. */
+  Provider?: ComponentType<{ children: ReactNode }>;
+  order?: number;
+  /** Links in the sidebar, below the areas at the top. */
+  SidebarLinks?: ComponentType;
+  /** At the foot of the sidebar. */
+  SidebarFoot?: ComponentType;
+  /** Commands that depend on what the company holds. Called inside every Provider. */
+  useCommands?: () => Command[];
+  /** What the palette finds besides commands. */
+  useSearch?: (query: string) => PaletteSearch;
+  /** Follows live changes more closely than `refreshes` can. */
+  follow?: Follow;
+}
+
+/** What a search in the palette found. */
+export interface PaletteSearch {
+  /** Shown before anything is typed. */
+  recent: Command[];
+  found: Command[];
+  /** Shown when the search is over and found nothing. */
+  offers: Command[];
+  isLooking: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
+export const defineFeature = (feature: Feature): Feature => feature;
+
+const Features = createContext<readonly Feature[]>([]);
+
+export const FeaturesProvider = Features.Provider;
+
+/** Every feature of the application, by its name. */
+export const useFeatures = () => useContext(Features);
+
+export const areasOf = (features: readonly Feature[]): Area[] =>
+  features.flatMap(({ navigation = [] }) => navigation).toSorted((one, other) => one.order - other.order);
+
+export const tabsOf = (features: readonly Feature[], area: TabArea, isAdmin: boolean): Tab[] =>
+  features
+    .flatMap(({ tabs = [] }) => tabs)
+    .filter((tab) => tab.area === area && (isAdmin || !tab.isForAdmins))
+    .toSorted((one, other) => one.order - other.order);
+
+/** Every event type that has a sentence, by its type, in the order of their labels. */
+export const eventTypesOf = (features: readonly Feature[]): Map<string, EventType> =>
+  new Map(
+    features
+      .flatMap(({ events = {} }) => Object.values(events))
+      .toSorted((one, other) => one.label.localeCompare(other.label))
+      .map((one) => [one.type, one]),
+  );

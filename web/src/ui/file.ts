@@ -1,0 +1,17 @@
+/** Gives the browser a text file to save. */
+export function saveFile(name: string, parts: string[], type = "text/csv;charset=utf-8"): void {
+  const address = URL.createObjectURL(new Blob(parts, { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the data once it began.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** "640 bytes", "12 kB", "3.4 MB". */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
