@@ -484,14 +484,10 @@ interface List {
   others?: (mine: Belongings) => object[];
 }
 
+const PLAIN_LISTS = ["events.list", "members.list", "keys.listCompany", "exports.list", "imports.list", "jobs.listFailed"];
 /** Every operation that answers page by page, with an input of which there is a second page. */
 const LISTS: Record<string, List> = {
-  "events.list": { input: () => ({ limit: 1 }) },
-  "members.list": { input: () => ({ limit: 1 }) },
-  "keys.listCompany": { input: () => ({ limit: 1 }) },
-  "exports.list": { input: () => ({ limit: 1 }) },
-  "imports.list": { input: () => ({ limit: 1 }) },
-  "jobs.listFailed": { input: () => ({ limit: 1 }) },
+  ...Object.fromEntries(PLAIN_LISTS.map((name) => [name, { input: () => ({ limit: 1 }) }])),
   "imports.errors": { input: (_, file) => ({ id: file }) },
   "records.list": {
     input: () => ({ type: "contact", limit: 1, sort: "name", filter: "has:name" }),
