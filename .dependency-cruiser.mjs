@@ -50,7 +50,7 @@ const server = [
     to: {
       pathNot: [
         `${SRC}/features/[^/]+/operations\\.ts$`,
-        `${SRC}/features/passwords/common\\.ts$`,
+        `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/types/filter-schema\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|ids|operation|paging|subscription)\\.ts$`,

@@ -26,7 +26,7 @@ export const openBrowser = () => chromium.launch({ executablePath: process.env["
 export interface Visitor {
   page: Page;
   /** What the browser complained about: errors, and breaches of the content security policy. Refused calls are not among them. */
-  complaints: string[];
+  consoleErrors: string[];
 }
 
 interface Look {
@@ -46,13 +46,13 @@ export async function visit(browser: Browser, baseUrl: string, { size = "desktop
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: baseUrl });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const consoleErrors: string[] = [];
+  page.on("pageerror", (error) => consoleErrors.push(error.message));
   page.on("console", (message) => {
     const isRefusedCall = message.text().startsWith("Failed to load resource");
-    if (["error", "warning"].includes(message.type()) && !isRefusedCall) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type()) && !isRefusedCall) consoleErrors.push(message.text());
   });
-  return { page, complaints };
+  return { page, consoleErrors };
 }
 
 export async function signIn(page: Page, { email, password }: SignIn, next = "/"): Promise<void> {

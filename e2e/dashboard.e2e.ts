@@ -65,7 +65,7 @@ async function looksRight(t: TestContext, page: Page, what: string): Promise<voi
 }
 
 test("every figure of the starting dashboard opens the list that made it", async (t: TestContext) => {
-  await within({}, "admin", async ({ page, complaints }) => {
+  await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page, { period: "year" });
     t.assert.deepEqual(await titles(page), [
       "Won",
@@ -94,12 +94,12 @@ test("every figure of the starting dashboard opens the list that made it", async
       await page.goBack();
       await settled(page);
     }
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
   });
 });
 
 test("a widget is added with a preview, changed, removed and brought back; dashboards are made, shared and deleted", async (t: TestContext) => {
-  await within({}, "admin", async ({ page, complaints }) => {
+  await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "New dashboard" }).click();
@@ -143,7 +143,7 @@ test("a widget is added with a preview, changed, removed and brought back; dashb
     await page.getByRole("button", { name: "Delete dashboard" }).click();
     await box(page, "Pipeline by stage").waitFor();
     await page.getByRole("navigation", { name: "Dashboards" }).getByRole("link", { name: "Leads" }).waitFor({ state: "detached" });
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
   });
 });
 
@@ -153,7 +153,7 @@ async function choose(page: Page, dialog: Locator, field: string, option: string
 }
 
 test("a dashboard is arranged by dragging, and the same with the arrow keys alone", async (t: TestContext) => {
-  await within({}, "admin", async ({ page, complaints }) => {
+  await within({}, "admin", async ({ page, consoleErrors }) => {
     const id = await ownDashboard(page);
     await open(page, { id, arrange: "true" });
     await looksRight(t, page, "arranging");
@@ -191,12 +191,12 @@ test("a dashboard is arranged by dragging, and the same with the arrow keys alon
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Done" }).waitFor({ state: "detached" });
     t.assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"], "what was not done is not kept");
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
   });
 });
 
 test("the dashboard without a mouse: a chart is one stop, its points are reached with the arrow keys and say what they are", async (t: TestContext) => {
-  await within({}, "admin", async ({ page, complaints }) => {
+  await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page);
     const weeks = points(page, "New contacts per week");
     await weeks.first().focus();
@@ -228,7 +228,7 @@ test("the dashboard without a mouse: a chart is one stop, its points are reached
     t.assert.equal(await dialog.getByRole("radio", { name: "Bars" }).isChecked(), true);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
   });
 });
 
@@ -258,7 +258,7 @@ test("one widget that cannot be counted says why, and the others are there; a pa
 });
 
 test("on a phone widgets stand below one another, are opened by a finger and moved by buttons", async (t: TestContext) => {
-  await within({ size: "phone" }, "admin", async ({ page, complaints }) => {
+  await within({ size: "phone" }, "admin", async ({ page, consoleErrors }) => {
     await open(page, { id: await ownDashboard(page) });
     const widths = await page.getByRole("region").evaluateAll((boxes) => boxes.map((one) => Math.round(one.getBoundingClientRect().width)));
     t.assert.deepEqual([...new Set(widths)], [366]);
@@ -274,12 +274,12 @@ test("on a phone widgets stand below one another, are opened by a finger and mov
     await stage.tap();
     await page.waitForURL(/stage/);
 
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
   });
 });
 
 test("a Member cannot change what is shared, and makes a copy of it", async (t: TestContext) => {
-  await within({ size: "phone" }, "member", async ({ page, complaints }) => {
+  await within({ size: "phone" }, "member", async ({ page, consoleErrors }) => {
     await open(page);
     t.assert.equal(await page.getByRole("button", { name: "Add widget" }).count(), 0);
     t.assert.equal(await page.getByRole("button", { name: "Actions for Won" }).count(), 0);
@@ -288,13 +288,13 @@ test("a Member cannot change what is shared, and makes a copy of it", async (t: 
     await page.getByRole("menuitem", { name: "Make a copy" }).tap();
     await page.getByRole("button", { name: "Make copy" }).tap();
     await page.getByRole("button", { name: "Add widget" }).waitFor();
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
   });
 });
 
 for (const { size, scheme } of looks) {
   test(`the dashboard, its dialog and arranging it are accessible, ${size}, ${scheme}`, async (t: TestContext) => {
-    await within({ size, scheme }, "admin", async ({ page, complaints }) => {
+    await within({ size, scheme }, "admin", async ({ page, consoleErrors }) => {
       await open(page);
       await looksRight(t, page, "the dashboard");
       await open(page, { add: "true" });
@@ -303,7 +303,7 @@ for (const { size, scheme } of looks) {
       await open(page, { arrange: "true" });
       await page.getByRole("button", { name: "Done" }).waitFor();
       await looksRight(t, page, "arranging");
-      t.assert.deepEqual(complaints, []);
+      t.assert.deepEqual(consoleErrors, []);
     });
   });
 }

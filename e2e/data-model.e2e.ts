@@ -12,7 +12,7 @@ const LONG_MS = 120_000; // the machine may be busy with other tests
 test("a type of one's own: made, given fields, arranged, taken away and brought back", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
 
@@ -75,13 +75,13 @@ test("a type of one's own: made, given fields, arranged, taken away and brought 
   t.assert.ok(!(await listTypes(page)).some((type) => type.key === "delivery"));
   await page.getByRole("button", { name: "Restore Shipments" }).click();
   await page.getByRole("navigation", { name: "Types" }).getByRole("link", { name: "Shipments" }).waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("what a change would do is shown before it is saved", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   const dialog = page.getByRole("dialog");
@@ -125,13 +125,13 @@ test("what a change would do is shown before it is saved", async (t: TestContext
   await page.getByRole("menuitem", { name: "Retire" }).click();
   await dialog.getByText("Deals use this field as their stage.").waitFor();
   t.assert.ok(await dialog.getByRole("button", { name: "Retire field" }).isDisabled());
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("the data model without a mouse", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   await page.goto("/company");
@@ -202,13 +202,13 @@ test("the data model without a mouse", async (t: TestContext) => {
   await page.waitForTimeout(300);
   await page.keyboard.press("z");
   await page.getByRole("button", { name: "Actions for Place" }).waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("on a phone: one type at a time, fields moved from their menu", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   await page.goto(PAGE);
@@ -228,13 +228,13 @@ test("on a phone: one type at a time, fields moved from their menu", async (t: T
   await page.getByText("Town saved.").waitFor();
   await page.getByRole("link", { name: "All types" }).tap();
   await types.waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("a Member sees the data model and cannot change it", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.member);
   await page.goto(`${PAGE}?type=deal&open=new-field`);
@@ -245,14 +245,14 @@ test("a Member sees the data model and cannot change it", async (t: TestContext)
     t.assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
   t.assert.equal(await page.getByRole("dialog").count(), 0);
   t.assert.ok(await page.getByLabel("Stage", { exact: true }).isDisabled());
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("every dialog of the data model is accessible, in both themes and sizes", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   for (const { size, scheme } of looks) {
-    const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size, scheme });
     page.setDefaultTimeout(LONG_MS);
     await signIn(page, installation.admin);
     for (const search of [
@@ -271,7 +271,7 @@ test("every dialog of the data model is accessible, in both themes and sizes", a
       await settled(page);
       t.assert.deepEqual(await breaches(page), [], `${search}, ${size}, ${scheme}`);
     }
-    t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+    t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();
   }
 });

@@ -45,7 +45,7 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
   await using browser = await openBrowser();
 
   for (const size of ["desktop", "phone"] as const) {
-    const { page, complaints } = await visit(browser, installation.baseUrl, { size });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size });
     await watchShifts(page);
 
     const look = async (what: string) => {
@@ -80,7 +80,7 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
       await page.getByRole("dialog").waitFor();
       await look(what);
     }
-    t.assert.deepEqual(complaints, [], size);
+    t.assert.deepEqual(consoleErrors, [], size);
     await page.context().close();
   }
 });
@@ -88,7 +88,7 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
 test("a page that is opened in the dark is dark, and as quiet", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl, { scheme: "dark" });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme: "dark" });
   await signIn(page, installation.admin);
   for (const path of ["/", "/records/deal"]) {
     await page.goto(path);
@@ -96,13 +96,13 @@ test("a page that is opened in the dark is dark, and as quiet", async (t: TestCo
     t.assert.equal(await page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]), "dark");
     t.assert.deepEqual(await breaches(page), [], `axe on ${path}, opened in the dark`);
   }
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("what only Admins may see says so to a Member", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.member);
   for (const path of ["/company/keys", "/company/activity"]) {
     await page.goto(path);
@@ -112,7 +112,7 @@ test("what only Admins may see says so to a Member", async (t: TestContext) => {
   await page.goto("/company");
   await page.getByText("Only an Admin can change these.").waitFor();
   t.assert.ok(await page.getByLabel("Name").isDisabled());
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 async function watchShifts(page: Page): Promise<void> {

@@ -38,7 +38,7 @@ async function copied(page: Page): Promise<string> {
 }
 
 test("a filter is written with completion, mended and applied without a mouse", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   await open(page);
 
@@ -112,11 +112,11 @@ test("a filter is written with completion, mended and applied without a mouse", 
   t.assert.equal(await page.getByText("needs a condition after it").count(), 0);
   await page.keyboard.press("Enter");
   await page.getByText("needs a condition after it").waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("pasted lines become one, and leaving the bar applies what works", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   await open(page);
   await page.evaluate(() => navigator.clipboard.writeText("stage:won\n  amount>5\n"));
@@ -130,11 +130,11 @@ test("pasted lines become one, and leaving the bar applies what works", async (t
   await page.getByRole("button", { name: "Clear the filter" }).click();
   await page.waitForURL((url) => !url.searchParams.get("filter"));
   await page.waitForFunction(() => document.querySelector(".cm-placeholder") !== null);
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("chips edit the same text", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   const start = `${WRITTEN} (source:referral OR source:event)`;
   await open(page, `/records/deal?filter=${encodeURIComponent(start)}`);
@@ -175,11 +175,11 @@ test("chips edit the same text", async (t: TestContext) => {
   await page.getByRole("button", { name: "Text" }).click();
   await page.locator(".cm-content").waitFor();
   t.assert.equal(await textOf(page), "stage:qualified amount>=10000 (source:referral OR source:event)");
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("until the editor is loaded a plain field takes the same text, and nothing moves when it comes", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -204,11 +204,11 @@ test("until the editor is loaded a plain field takes the same text, and nothing 
   t.assert.equal(await textOf(page), "stage:won amount>5000");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === "stage:won amount>5000");
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("the Filter Syntax page tries examples on the reader's own records, and what it copies works", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   const key = await addKey(page);
   await page.goto("/");
@@ -254,21 +254,21 @@ test("the Filter Syntax page tries examples on the reader's own records, and wha
   await page.goto("/docs/filter-syntax?type=task&filter=is%3Aoverdue");
   await page.locator(".cm-content").waitFor();
   t.assert.equal(await textOf(page), "is:overdue");
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("strangers read the Filter Syntax page without the tester", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await page.goto("/docs/filter-syntax");
   await page.getByRole("heading", { name: "Joining conditions" }).waitFor();
   await page.getByText("stage:won OR amount>100000").waitFor();
   t.assert.equal(await page.getByRole("button").count(), 0);
   t.assert.equal(await page.getByRole("textbox").count(), 0);
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("on a phone a filter is tapped together, and the list is in sight after it", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.admin);
   await open(page);
   await bar(page).tap();
@@ -279,7 +279,7 @@ test("on a phone a filter is tapped together, and the list is in sight after it"
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === "stage:negotiation");
   t.assert.notEqual(await nameOfFocused(page), "Filter", "the keyboard is gone");
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 /** What the bar can look like, by what it shows. */
@@ -317,7 +317,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
 
 test("every state of the filter is accessible, in both themes and sizes", async (t: TestContext) => {
   for (const { size, scheme } of looks) {
-    const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size, scheme });
     await signIn(page, installation.admin);
     for (const [what, show] of Object.entries(states)) {
       await show(page);
@@ -326,7 +326,7 @@ test("every state of the filter is accessible, in both themes and sizes", async 
       const place = what === "the reference" ? "main" : "[role=search]";
       t.assert.deepEqual(await breaches(page, place), [], `axe on ${what}, ${size}, ${scheme}`);
     }
-    t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+    t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();
   }
 });

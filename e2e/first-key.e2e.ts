@@ -84,5 +84,5 @@ test("from signing up to a teammate's assistant, and its end", async (t: TestCon
     await page.getByText("Ana Matos joined as Member").waitFor();
   });
 
-  t.assert.deepEqual([...admin.complaints, ...teammate.complaints], []);
+  t.assert.deepEqual([...admin.consoleErrors, ...teammate.consoleErrors], []);
 });

@@ -29,7 +29,7 @@ const step = (page: Page, title: string) => page.getByRole("listitem").filter({ 
 test("the first steps tick themselves, from what has really happened", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
 
   await t.test("a new company sees what to do where its figures will stand", async () => {
     await signUp(page, "duarte@quayside.example");
@@ -81,13 +81,13 @@ test("the first steps tick themselves, from what has really happened", async (t:
     t.assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
   });
 
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("sample data comes and goes, with a mouse", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signUp(page, "duarte@quayside.example");
 
   await t.test("one click fills the company, and the dashboard shows it", async () => {
@@ -120,7 +120,7 @@ test("sample data comes and goes, with a mouse", async (t: TestContext) => {
     await page.getByText(/added \d+ sample records/).waitFor();
   });
 
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("sample data comes and goes, without a mouse", async (t: TestContext) => {
@@ -158,7 +158,7 @@ test("first steps and sample data are accessible and quiet, in both themes and s
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   for (const { size, scheme } of looks) {
-    const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size, scheme });
     const look = (what: string) => noViolations(t, page, `${what}, ${size}, ${scheme}`);
     await signUp(page, `duarte-${size}-${scheme}@quayside.example`);
     await look("the first steps");
@@ -181,7 +181,7 @@ test("first steps and sample data are accessible and quiet, in both themes and s
     await (size === "phone" ? remove.tap() : remove.click());
     await page.getByText("and 2 more").waitFor();
     await look("before it is removed");
-    t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+    t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();
   }
 });

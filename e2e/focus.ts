@@ -1,11 +1,11 @@
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** Walks on with Tab until the control of this name has the focus, and sees that the focus shows. */
 export async function tabTo(t: TestContext, page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press("Tab");
     if ((await nameOfFocused(page)) !== name) continue;
     const outline = await page.evaluate(() => {

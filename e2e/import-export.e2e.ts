@@ -14,7 +14,7 @@ const LONG_MS = 120_000; // the machine may be busy with other tests
 test("a file becomes contacts: dropped, mapped, checked, imported, and taken back", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   const before = await countOf(page, "contact", "");
@@ -72,13 +72,13 @@ test("a file becomes contacts: dropped, mapped, checked, imported, and taken bac
     .getByRole("table", { name: "Imports" })
     .getByRole("row", { name: /drop\.csv.*Undone/ })
     .waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("rows change the contacts they match, and the delimiter can be put right", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   await ask(page, "records.create", { type: "contact", values: { name: "Known", email: "known@match.example", city: "Lund" } });
@@ -110,13 +110,13 @@ test("rows change the contacts they match, and the delimiter can be put right", 
   await page.getByRole("heading", { name: "match.csv is imported" }).waitFor();
   const known = await firstOf(page, "contact", "email:known@match.example");
   t.assert.deepEqual([known.title, known.values["city"]], ["Known, a. k. a. Noor", "Lund"], "a blank cell takes nothing away");
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("an import goes on while nobody looks, and after the worker was restarted", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   await page.goto(`${PAGE}?type=contact`);
@@ -150,7 +150,7 @@ test("an import goes on while nobody looks, and after the worker was restarted",
   await page.reload();
   await page.getByRole("heading", { name: "The import of long.csv is undone" }).waitFor();
   t.assert.equal(await countOf(page, "contact", "email:kees19998@long.example"), 0);
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("an upload that lost its connection goes on by itself, and one that was left goes on with the same file", async (t: TestContext) => {
@@ -208,7 +208,7 @@ test("what is no CSV is refused in words", async () => {
 test("an import without a mouse", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   // Asked for well before the key is pressed: the browser may take its time to hand the dialog over.
   const opened = page.waitForEvent("filechooser");
@@ -240,13 +240,13 @@ test("an import without a mouse", async (t: TestContext) => {
   await tabTo(t, page, "Undo the import");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "The import of keys.csv is undone" }).waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("on a phone: an import by touch", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.member);
   await page.goto(PAGE);
@@ -263,13 +263,13 @@ test("on a phone: an import by touch", async (t: TestContext) => {
   await page.getByRole("button", { name: "Import 2 rows" }).tap();
   await page.getByRole("heading", { name: "tasks.csv is imported" }).waitFor();
   t.assert.equal((await firstOf(page, "task", '"Call back"')).values["due"], "2026-11-20");
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("a list is exported as it is shown, with the password, and downloaded again later", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
   const won = await countOf(page, "deal", "stage:won");
@@ -313,14 +313,14 @@ test("a list is exported as it is shown, with the password, and downloaded again
   const whole = (await readFile(await again.path(), "utf8")).trimEnd().split("\r\n");
   t.assert.equal(whole.length, (await countOf(page, "deal", "")) + 1);
   t.assert.match(whole[0] ?? "", /^\uFEFFId,Name,Owner,Stage,.*Created,Updated$/);
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("imports and exports are accessible, in both themes and sizes", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   for (const { size, scheme } of looks) {
-    const { page, complaints } = await visit(browser, installation.baseUrl, { size, scheme });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size, scheme });
     page.setDefaultTimeout(LONG_MS);
     await signIn(page, installation.admin);
     const look = async (what: string) => {
@@ -345,7 +345,7 @@ test("imports and exports are accessible, in both themes and sizes", async (t: T
     await openExport(page);
     await page.getByText("The columns shown").waitFor();
     await look("the export");
-    t.assert.deepEqual(complaints, [], `${size}, ${scheme}`);
+    t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();
   }
 });

@@ -7,7 +7,7 @@ import { listTools } from "./mcp.ts";
 test("a key's whole life without a mouse", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
 
   await page.goto("/sign-in");
   await page.getByLabel("Email").waitFor();
@@ -57,7 +57,7 @@ test("a key's whole life without a mouse", async (t: TestContext) => {
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("focus comes back to where a dialog was opened from", async (t: TestContext) => {
@@ -78,11 +78,11 @@ test("focus comes back to where a dialog was opened from", async (t: TestContext
   await focused(t, page, "Add");
 });
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** Walks on with Tab until the control of this name has the focus, and sees that the focus shows. */
 async function tabTo(t: TestContext, page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press("Tab");
     if ((await nameOfFocused(page)) === name) {
       const outline = await page.evaluate(() => {

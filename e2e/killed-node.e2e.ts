@@ -29,7 +29,7 @@ test(
   async (t: TestContext) => {
     await using installation = await startInstallation({ withHttpProcess: true });
     await using browser = await openBrowser();
-    const { page, complaints } = await visit(browser, installation.baseUrl);
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl);
     await signUp(page, "duarte@quayside.example");
     const ids = new Map<string, string>();
     for (let at = 0; at < RECORDS; at++) {
@@ -99,7 +99,7 @@ test(
       `${EDITS} edits, ${KILLS} kills, ${figures.downMs} ms down: ${figures.shownAsSaved} checked as saved at a kill and 0 missing, ` +
         `${figures.inFlight} on their way at a kill, ${figures.waited} waiting at a restart, ${EDITS} in the database, 0 lost, 0 twice`,
     );
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
   },
 );
 

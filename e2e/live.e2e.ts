@@ -26,7 +26,7 @@ test("what an assistant does through one node appears in a browser on another wi
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { baseUrl, otherUrl } = installation;
-  const { page, complaints } = await visit(browser, baseUrl);
+  const { page, consoleErrors } = await visit(browser, baseUrl);
   const { key } = (await callAs(baseUrl, installation.admin, "keys.create", { name: "Claude Code" })) as { key: string };
   const save = (type: string, records: object[]) => useTool(otherUrl, key, "save_records", { type, records });
   await save("deal", [{ values: { name: "Brewhouse upgrade", amount: "57000", stage: "proposal", organization: null } }]);
@@ -103,14 +103,14 @@ test("what an assistant does through one node appears in a browser on another wi
     t.assert.ok(reads.length < 15, `${reads.length} calls`);
   });
 
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("a browser has one stream for all its tabs, says when it is cut off, and catches up", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { baseUrl } = installation;
-  const { page, complaints } = await visit(browser, baseUrl);
+  const { page, consoleErrors } = await visit(browser, baseUrl);
   const save = (input: object) => callAs(baseUrl, installation.admin, "records.create", input);
   await signIn(page, installation.member, "/records/deal?sort=-created_at");
   await rows(page).nth(1).waitFor();
@@ -154,5 +154,5 @@ test("a browser has one stream for all its tabs, says when it is cut off, and ca
     await page.getByRole("heading", { name: "Sign in" }).waitFor({ timeout: 6_000 });
   });
 
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });

@@ -21,7 +21,7 @@ after(async () => {
 });
 
 test("a name and Enter open the record, and the records opened last come first", async (t: TestContext) => {
-  const { page, complaints, refused } = await enter("/company");
+  const { page, consoleErrors, refused } = await enter("/company");
   const wilhelmina = await addContact(page, "Wilhelmina Quast", "w.quast@quast.example");
   const ottilie = await addContact(page, "Ottilie Quast", "o.quast@quast.example");
 
@@ -78,12 +78,12 @@ test("a name and Enter open the record, and the records opened last come first",
   await page.getByRole("heading", { name: "General" }).waitFor();
   await openPalette(page);
   await current(page, /^New organization/);
-  t.assert.deepEqual([complaints, refused], [[], []]);
+  t.assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
 test("commands are there at once, the choice stays when records come, and a search that fails stops nothing", async (t: TestContext) => {
-  const { page, complaints } = await enter("/company");
+  const { page, consoleErrors } = await enter("/company");
   await addContact(page, "Contessa Brandl", "contessa@brandl.example");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -125,12 +125,12 @@ test("commands are there at once, the choice stays when records come, and a sear
   await current(page, /^Members/);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
 test("a record is made from anywhere: by key, from the sidebar, and from a name that nothing has", async (t: TestContext) => {
-  const { page, complaints, refused } = await enter("/company");
+  const { page, consoleErrors, refused } = await enter("/company");
   await page.keyboard.press("c");
   const chooser = page.getByRole("dialog", { name: "New record" });
   await chooser.getByRole("button", { name: "Organization" }).waitFor();
@@ -171,12 +171,12 @@ test("a record is made from anywhere: by key, from the sidebar, and from a name 
   await openPalette(page);
   await page.keyboard.type("Zzyzx Quux");
   await page.getByRole("option", { name: /^Zzyzx Quux/ }).waitFor();
-  t.assert.deepEqual([complaints, refused], [[], []]);
+  t.assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
 test("the keys the help lists work, and on a record J and K walk the list one came from", async (t: TestContext) => {
-  const { page, complaints, refused } = await enter("/company");
+  const { page, consoleErrors, refused } = await enter("/company");
   for (const name of ["Walk one", "Walk two", "Walk three"]) await addDeal(page, name);
   const [one, two, three] = ["Walk one", "Walk two", "Walk three"].map((name) => page.getByRole("heading", { name, level: 1 }));
   await page.goto("/records/deal?filter=name~walk&sort=created_at");
@@ -227,12 +227,12 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
   await current(page, /^Keyboard shortcuts/);
   await page.keyboard.press("Enter");
   await help.waitFor();
-  t.assert.deepEqual([complaints, refused], [[], []]);
+  t.assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
 test("finding and making on a phone, by touch", async (t: TestContext) => {
-  const { page, complaints, refused } = await enter("/dashboard", "phone");
+  const { page, consoleErrors, refused } = await enter("/dashboard", "phone");
   const ids = [await addDeal(page, "Pocket one"), await addDeal(page, "Pocket two")];
   await page.getByRole("button", { name: "Find" }).tap();
   await page.getByRole("option", { name: "New contact" }).tap();
@@ -262,12 +262,12 @@ test("finding and making on a phone, by touch", async (t: TestContext) => {
   t.assert.ok(((await next.boundingBox())?.width ?? 0) >= 44);
   await next.tap();
   await page.waitForURL(`**/records/deal/${ids[1]}`);
-  t.assert.deepEqual([complaints, refused], [[], []]);
+  t.assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
 test("the palette, the making of a record and the help are accessible in both themes", async (t: TestContext) => {
-  const { page, complaints } = await enter("/company");
+  const { page, consoleErrors } = await enter("/company");
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     const look = (what: string) => lookWithAxe(t, page, `${what}, ${scheme}`);
@@ -299,7 +299,7 @@ test("the palette, the making of a record and the help are accessible in both th
     await page.keyboard.press("Escape");
     await closed(page);
   }
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
@@ -309,7 +309,7 @@ async function lookWithAxe(t: TestContext, page: Page, what: string): Promise<vo
 }
 
 async function enter(path: string, size: keyof typeof sizes = "desktop") {
-  const { page, complaints } = await visit(browser, installation.baseUrl, { size });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size });
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin, path);
   await page.locator("#main h1").first().waitFor();
@@ -318,7 +318,7 @@ async function enter(path: string, size: keyof typeof sizes = "desktop") {
     "response",
     (response) => response.status() >= 400 && response.status() < 500 && refused.push(`${response.status()} ${response.url()}`),
   );
-  return { page, complaints, refused };
+  return { page, consoleErrors, refused };
 }
 
 async function openPalette(page: Page): Promise<void> {

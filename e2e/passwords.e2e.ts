@@ -90,5 +90,5 @@ test("signing in, and proving it is still you", async (t: TestContext) => {
     await page.context().setOffline(false);
   });
 
-  t.assert.deepEqual([...here.complaints, ...elsewhere.complaints], []);
+  t.assert.deepEqual([...here.consoleErrors, ...elsewhere.consoleErrors], []);
 });

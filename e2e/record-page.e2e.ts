@@ -66,7 +66,7 @@ async function accessible(t: TestContext, page: Page, what: string): Promise<voi
 }
 
 test("a record is worked on with a mouse", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   const id = await addDeal(page, "Zephyr one");
 
@@ -286,12 +286,12 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await fieldOf(page, "amount").getByRole("button", { name: "Edit Amount" }).waitFor();
     t.assert.equal((await read(page, id)).deleted_at, null);
   });
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
 test("the panel opens beside the list, and the list keeps its place", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin, "/records/deal");
   const grid = page.getByRole("grid");
   await page.getByRole("rowheader").first().waitFor();
@@ -329,12 +329,12 @@ test("the panel opens beside the list, and the list keeps its place", async (t: 
     await page.goBack();
     await page.getByRole("complementary").getByRole("heading", { name: start.row }).waitFor();
   });
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
 test("a record is worked on with the keyboard alone", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl, { scheme: "dark" });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme: "dark" });
   await signIn(page, installation.admin);
   const id = await addDeal(page, "Zephyr keys");
   await open(page, "deal", id);
@@ -397,12 +397,12 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await page.goto(`/records/deal?peek=${id}`);
   await page.getByRole("complementary").getByText("created the deal").waitFor();
   await accessible(t, page, "the panel, dark");
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
 test("a record is worked on with a finger", async (t: TestContext) => {
-  const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.admin);
   const id = await addDeal(page, "Zephyr by hand, with a name that is longer than a line");
   await open(page, "deal", id);
@@ -448,7 +448,7 @@ test("a record is worked on with a finger", async (t: TestContext) => {
   await page.getByRole("button", { name: "Undo", exact: true }).tap();
   await said(page, "Undone.");
   t.assert.equal((await read(page, id)).deleted_at, null);
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 

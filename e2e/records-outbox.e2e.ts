@@ -19,7 +19,7 @@ async function type(page: Page, field: string, text: string): Promise<void> {
 test("an edit is shown at once, kept while nobody answers, and arrives once", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   const id = await addDeal(page, NAME);
   await page.goto(LIST);
@@ -102,7 +102,7 @@ test("an edit is shown at once, kept while nobody answers, and arrives once", as
     await cell(page, NAME, "amount").getByText("€60,000").waitFor();
     await page.unroute(UPDATE);
   });
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("two people at one record: what does not clash is kept, what clashes is compared", async (t: TestContext) => {
@@ -141,5 +141,5 @@ test("two people at one record: what does not clash is kept, what clashes is com
     const { values } = await ask<{ values: Record<string, unknown> }>(page, "records.get", { id });
     t.assert.equal(values["amount"], "51000");
   });
-  t.assert.deepEqual([...mara.complaints, ...tomasz.complaints], []);
+  t.assert.deepEqual([...mara.consoleErrors, ...tomasz.consoleErrors], []);
 });

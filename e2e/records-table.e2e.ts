@@ -11,7 +11,7 @@ const marked = (path = "") => `/records/deal?filter=${encodeURIComponent(MARKED)
 test("a table is worked without a mouse", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   for (const name of ["Zephyr one", "Zephyr two", "Zephyr three"]) await addDeal(page, name);
   const press = async (...keys: string[]) => {
@@ -127,13 +127,13 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Edit the cell").waitFor();
     await press("Escape");
   });
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("a table is worked with a mouse", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   for (let at = 0; at < 4; at++) await addDeal(page, `Zephyr ${at}`, { amount: 1000 * (at + 1), stage: at < 2 ? "proposal" : "won" });
   await page.goto(marked());
@@ -199,7 +199,7 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await other.page.getByRole("rowheader", { name: "Zephyr 0" }).waitFor();
     await other.page.getByRole("link", { name: /Zephyrs/ }).waitFor();
     t.assert.deepEqual((await other.page.getByRole("columnheader").allTextContents()).filter(Boolean), await heads());
-    t.assert.deepEqual(other.complaints, []);
+    t.assert.deepEqual(other.consoleErrors, []);
     await other.page.context().close();
   });
 
@@ -272,13 +272,13 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await page.getByRole("button", { name: "Remove that condition" }).click();
     await page.getByRole("rowheader", { name: "Zephyr 0" }).waitFor();
   });
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("thousands of rows scroll, and no more of them than near ones are drawn or kept", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin, "/records/contact?sort=name");
   await page.getByRole("rowheader").first().waitFor();
   const { count } = await ask<{ count: { value: number } }>(page, "records.list", { type: "contact", count: "exact", limit: 1 });
@@ -296,13 +296,13 @@ test("thousands of rows scroll, and no more of them than near ones are drawn or 
   t.assert.ok((await page.getByRole("row").count()) < 80, "only the rows in sight are drawn");
   await page.keyboard.press("Home");
   await page.locator("[role=row][data-current][aria-rowindex='2'] [role=rowheader]").waitFor();
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("on a phone a record is two lines, and a tap opens it", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl, { size: "phone" });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.admin);
   const id = await addDeal(page, "Zephyr one", { close_date: "2031-05-01" });
   await page.getByRole("link", { name: "Records" }).tap();
@@ -329,14 +329,14 @@ test("on a phone a record is two lines, and a tap opens it", async (t: TestConte
   });
   await row.tap();
   await page.waitForURL(`**/records/deal/${id}`);
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 test("the list is accessible in both themes, whatever is open", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   for (const scheme of ["light", "dark"] as const) {
-    const { page, complaints } = await visit(browser, installation.baseUrl, { scheme });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme });
     await signIn(page, installation.admin);
     // Few rows with everything on them: axe looks at every one.
     const { items } = await ask<{ items: { id: string }[] }>(page, "records.list", { type: "organization", limit: 1 });
@@ -355,7 +355,7 @@ test("the list is accessible in both themes, whatever is open", async (t: TestCo
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
     }
-    t.assert.deepEqual(complaints, []);
+    t.assert.deepEqual(consoleErrors, []);
     await page.context().close();
   }
 });

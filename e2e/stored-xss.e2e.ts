@@ -19,7 +19,7 @@ const asked = ({ importId, dashboardId }: Stored): Record<string, string[]> => (
 test("no text that anybody can store ever runs, becomes markup or a link", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
-  const { page, complaints } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   const found: string[] = [];
   await watch(page, found);
   await signUp(page, "attacker@pwned.example");
@@ -126,7 +126,7 @@ test("no text that anybody can store ever runs, becomes markup or a link", async
     `${looks} looks at ${pages.length} pages: ${found.length} scripts, breaches of the policy, elements or links made of a text`,
   );
   t.assert.deepEqual(found, []);
-  t.assert.deepEqual(complaints, []);
+  t.assert.deepEqual(consoleErrors, []);
 });
 
 /** Hears of every script that ran, every dialog and every breach of the policy, on whatever page. */

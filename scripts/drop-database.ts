@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-const LOOKS_MOST = 40;
+const MAX_LOOKS = 40;
 const LOOK_EVERY_MS = 25;
 
 /** Drops a database once those who have just hung up are gone: sent away by force, they would take that for an error. */
@@ -8,7 +8,7 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    for (let looks = 0; looks < LOOKS_MOST; looks++) {
+    for (let looks = 0; looks < MAX_LOOKS; looks++) {
       const { rowCount } = await client.query("select from pg_stat_activity where datname = $1", [name]);
       if (rowCount === 0) break;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

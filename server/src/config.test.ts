@@ -8,7 +8,7 @@ const ENOUGH = {
   KITH_SECRET: "0123456789abcdef0123456789abcdef",
 };
 
-function complaintAbout(environment: Record<string, string>): string {
+function errorOf(environment: Record<string, string>): string {
   try {
     readConfig(environment);
   } catch (error) {
@@ -45,24 +45,23 @@ const BAD: Record<string, string[]> = {
 
 for (const [name, values] of Object.entries(BAD)) {
   test(`a bad ${name} is refused by name`, () => {
-    for (const value of values) assert.match(complaintAbout({ ...ENOUGH, [name]: value }), new RegExp(`^  ${name}: `, "m"), value);
+    for (const value of values) assert.match(errorOf({ ...ENOUGH, [name]: value }), new RegExp(`^  ${name}: `, "m"), value);
   });
 }
 
 test("every bad value is named at once, and none is shown", () => {
-  const complaint = complaintAbout({
+  const message = errorOf({
     ...Object.fromEntries(Object.entries(BAD).map(([name, [value = ""]]) => [name, value])),
     KITH_SECRET: "hunter2",
   });
-  for (const name of Object.keys(BAD)) assert.match(complaint, new RegExp(`^  ${name}: `, "m"));
-  assert.doesNotMatch(complaint, /hunter2/);
+  for (const name of Object.keys(BAD)) assert.match(message, new RegExp(`^  ${name}: `, "m"));
+  assert.doesNotMatch(message, /hunter2/);
 });
 
 test("what is missing is named too: mail needs a sender, also when something else is wrong", () => {
-  for (const name of Object.keys(ENOUGH))
-    assert.match(complaintAbout({ ...ENOUGH, [name]: undefined as never }), new RegExp(`^  ${name}: `, "m"));
-  assert.match(complaintAbout({ ...ENOUGH, SMTP_URL: "smtp://mail.example" }), /^  MAIL_FROM: /m);
-  assert.match(complaintAbout({ ...ENOUGH, SMTP_URL: "smtp://mail.example", PORT: "http" }), /^  MAIL_FROM: /m);
+  for (const name of Object.keys(ENOUGH)) assert.match(errorOf({ ...ENOUGH, [name]: undefined as never }), new RegExp(`^  ${name}: `, "m"));
+  assert.match(errorOf({ ...ENOUGH, SMTP_URL: "smtp://mail.example" }), /^  MAIL_FROM: /m);
+  assert.match(errorOf({ ...ENOUGH, SMTP_URL: "smtp://mail.example", PORT: "http" }), /^  MAIL_FROM: /m);
 });
 
 test("proxies are addresses and networks of both kinds", () => {

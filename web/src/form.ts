@@ -27,7 +27,7 @@ export function useOperationForm<Name extends OperationName, Values extends Reco
   const { schema, initialValues, toInput, refresh, onDone } = options;
   const [failure, setFailure] = useState<string>();
   const write = useWrite(name, { refresh, onDone, showsError: false });
-  const form = useForm<Values>({ initialValues, validate: (values) => complaints(schema, values) });
+  const form = useForm<Values>({ initialValues, validate: (values) => fieldErrors(schema, values) });
 
   const focusFirst = (errors: object) => {
     const field = Object.keys(initialValues).find((key) => key in errors);
@@ -52,8 +52,8 @@ export function useOperationForm<Name extends OperationName, Values extends Reco
 
 const isUnreachable = (error: Error) => error instanceof ApiError && error.code === "unreachable";
 
-function complaints(schema: Schema, values: unknown): Record<string, string> {
+function fieldErrors(schema: Schema, values: unknown): Record<string, string> {
   const issues = schema.safeParse(values).error?.issues ?? [];
-  // The first complaint about a field is the one to mend first.
+  // The first field error about a field is the one to mend first.
   return Object.fromEntries(issues.map((issue) => [issue.path.join("."), issue.message]).toReversed());
 }

@@ -18,7 +18,7 @@ export const BOUNDS = {
 } as const;
 
 /** Readers give up here. Parentheses that change nothing may go deeper than the tree they make. */
-export const MOST_LEVELS = BOUNDS.depth * 4;
+export const MAX_LEVELS = BOUNDS.depth * 4;
 
 const figure = (value: number) => value.toLocaleString("en-US");
 

@@ -19,11 +19,11 @@ export interface FilterError extends Place {
 }
 
 /** More than this helps nobody. */
-export const MOST_ERRORS = 10;
+export const MAX_ERRORS = 10;
 
 /** Names in messages are cut: an error is one line. */
 export function shown(name: string): string {
-  const line = name.slice(0, MOST_SHOWN).replaceAll(/[\s`]+/g, " ");
-  return name.length > MOST_SHOWN ? `${line}…` : line;
+  const line = name.slice(0, MAX_SHOWN).replaceAll(/[\s`]+/g, " ");
+  return name.length > MAX_SHOWN ? `${line}…` : line;
 }
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;

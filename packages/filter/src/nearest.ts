@@ -1,17 +1,17 @@
-const MOST_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 /** Longer names are not compared: nobody means a field by them, and the work grows with the square of the length. */
-const MOST_COMPARED = 40;
+const MAX_COMPARED = 40;
 
 /** The names most like this one, nearest first; none if none is near. */
 export function nearest(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase();
-  if (wanted.length > MOST_COMPARED) return [];
+  if (wanted.length > MAX_COMPARED) return [];
   const most = Math.max(1, Math.floor(wanted.length / 3));
   return known
     .map((candidate) => ({ candidate, distance: distanceBetween(wanted, candidate.toLowerCase(), most) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MOST_SUGGESTIONS)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ candidate }) => candidate);
 }
 

@@ -1,5 +1,5 @@
 /** One thing wrong with the caller's input: where, what, and how to mend it. */
-export interface Complaint {
+export interface FieldError {
   pointer: string;
   message: string;
   hint?: string;
@@ -12,7 +12,7 @@ export interface Complaint {
 }
 
 interface ErrorDetails {
-  errors?: Complaint[];
+  errors?: FieldError[];
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
   cause?: unknown;
@@ -22,7 +22,7 @@ interface ErrorDetails {
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
-  readonly errors: Complaint[];
+  readonly errors: FieldError[];
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Record<string, string>;
 
@@ -40,7 +40,7 @@ export class AppError extends Error {
 /** A row that is not there, or that the caller may not see: the two must look the same. */
 export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
 
-export const invalid = (errors: Complaint[]) =>
+export const invalid = (errors: FieldError[]) =>
   new AppError(422, "invalid_input", errors[0]?.message ?? "The input is not valid.", { errors });
 
 export const conflict = (code: string, message: string) => new AppError(409, code, message);

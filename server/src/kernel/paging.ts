@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 const PAGE_DEFAULT = 25;
-const PAGE_MOST = 100;
+const MAX_PAGE = 100;
 // Three values to sort by, one of them a title of 500 characters in any alphabet.
-const CURSOR_MOST = 6_000;
+const MAX_CURSOR = 6_000;
 
 /** The two inputs every list has. */
 export const pageInput = {
-  limit: z.coerce.number().int().min(1).max(PAGE_MOST).default(PAGE_DEFAULT).describe("How many at most"),
-  cursor: z.string().max(CURSOR_MOST).optional().describe("next_cursor of the page before"),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(PAGE_DEFAULT).describe("How many at most"),
+  cursor: z.string().max(MAX_CURSOR).optional().describe("next_cursor of the page before"),
 };
 
 /** A list of words: as JSON, or as a query string has it, repeated or with commas. */

@@ -1,24 +1,24 @@
 import { nearest } from "@kith/filter";
 import { z } from "zod";
-import type { Complaint } from "../kernel/errors.ts";
+import type { FieldError } from "../kernel/errors.ts";
 
 // A caller mends the first few and asks again; one for each of a thousand unknown names would be an answer larger than the question.
-const COMPLAINTS_MOST = 20;
+const MAX_COMPLAINTS = 20;
 
 /** What is wrong with an input, each with what to send instead as far as the schema can tell. */
-export function complaintsAbout(schema: z.ZodType, input: unknown, issues: z.core.$ZodIssue[]): Complaint[] {
+export function inputErrors(schema: z.ZodType, input: unknown, issues: z.core.$ZodIssue[]): FieldError[] {
   return issues
-    .slice(0, COMPLAINTS_MOST)
-    .flatMap((issue) => complaintsOf(schema, input, issue))
-    .slice(0, COMPLAINTS_MOST);
+    .slice(0, MAX_COMPLAINTS)
+    .flatMap((issue) => fieldErrorsOf(schema, input, issue))
+    .slice(0, MAX_COMPLAINTS);
 }
 
-function complaintsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): Complaint[] {
+function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): FieldError[] {
   const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   const wanted = schemaAt(schema, issue.path);
   if (issue.code === "unrecognized_keys") {
     const known = wanted instanceof z.ZodObject ? Object.keys(wanted.shape) : [];
-    return issue.keys.slice(0, COMPLAINTS_MOST).map((key) => ({
+    return issue.keys.slice(0, MAX_COMPLAINTS).map((key) => ({
       pointer: `${pointer}/${key}`,
       message: `There is no property ${JSON.stringify(key)} here.`,
       ...hintOf(nameInstead(key, known)),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { complaintsAbout } from "./input-errors.ts";
-import { invalid, type Complaint } from "../kernel/errors.ts";
+import { inputErrors } from "./input-errors.ts";
+import { invalid, type FieldError } from "../kernel/errors.ts";
 
 /** Checks a caller's input against its schema and says, field by field, what to mend. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
@@ -8,11 +8,11 @@ export function parseInput(schema: z.ZodType, input: unknown): unknown {
   if (unstorable) throw invalid([unstorable]);
   const result = schema.safeParse(input ?? {});
   if (result.success) return result.data;
-  throw invalid(complaintsAbout(schema, input ?? {}, result.error.issues));
+  throw invalid(inputErrors(schema, input ?? {}, result.error.issues));
 }
 
 // PostgreSQL refuses NUL, and a lone surrogate would silently become another character: neither can be kept as sent.
-function findUnstorableText(value: unknown, pointer: string): Complaint | undefined {
+function findUnstorableText(value: unknown, pointer: string): FieldError | undefined {
   if (typeof value === "string") {
     if (value.includes("\0")) return { pointer, message: "Text cannot contain the NUL character." };
     if (!value.isWellFormed()) return { pointer, message: "Text contains half of a character (a lone surrogate)." };

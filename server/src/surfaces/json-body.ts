@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../kernel/errors.ts";
 
-const DEPTH_MOST = 64;
-const NAMES_MOST = 1_000;
+const MAX_DEPTH = 64;
+const MAX_NAMES = 1_000;
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
 const bad = (message: string) => new AppError(400, "bad_json", message);
@@ -29,7 +29,7 @@ function checkNames(text: string): void {
     const [found, colon] = match;
     if (found === "{" || found === "[") {
       open.push(found === "{" ? new Set() : undefined);
-      if (open.length > DEPTH_MOST) throw bad(`The body is nested more than ${DEPTH_MOST} deep.`);
+      if (open.length > MAX_DEPTH) throw bad(`The body is nested more than ${MAX_DEPTH} deep.`);
     } else if (found === "}" || found === "]") {
       open.pop();
     } else if (colon !== undefined) {
@@ -38,7 +38,7 @@ function checkNames(text: string): void {
       if (FORBIDDEN.has(name)) throw bad(`The body has a property ${JSON.stringify(name)}, which is not allowed.`);
       if (names?.has(name)) throw bad(`The body names ${JSON.stringify(name)} twice.`);
       names?.add(name);
-      if (names && names.size > NAMES_MOST) throw bad(`The body has an object with more than ${NAMES_MOST} properties.`);
+      if (names && names.size > MAX_NAMES) throw bad(`The body has an object with more than ${MAX_NAMES} properties.`);
     }
   }
 }

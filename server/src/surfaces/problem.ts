@@ -28,7 +28,7 @@ export function setErrorHeaders(reply: FastifyReply, error: AppError): void {
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
 }
 
-/** Fastify's own complaints about a request, in our words. */
+/** Fastify's own field errors about a request, in our words. */
 export function fromHttp(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const status = (thrown as Partial<FastifyError>).statusCode;

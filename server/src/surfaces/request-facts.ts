@@ -4,7 +4,7 @@ import { AppError } from "../kernel/errors.ts";
 import type { RequestFacts, Surface } from "../kernel/call.ts";
 import type { Idempotency } from "../kernel/execute.ts";
 
-const KEY_LENGTH_MOST = 255;
+const MAX_KEY_LENGTH = 255;
 
 export function factsOf(request: FastifyRequest, surface: Surface): RequestFacts {
   const userAgent = request.headers["user-agent"];
@@ -15,8 +15,8 @@ export function factsOf(request: FastifyRequest, surface: Surface): RequestFacts
 export function idempotencyOf(request: FastifyRequest, input: unknown): Idempotency | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined || request.method === "GET" || request.method === "DELETE") return undefined;
-  if (typeof key !== "string" || key.length === 0 || key.length > KEY_LENGTH_MOST) {
-    throw new AppError(400, "bad_idempotency_key", `An Idempotency-Key has 1 to ${KEY_LENGTH_MOST} characters.`);
+  if (typeof key !== "string" || key.length === 0 || key.length > MAX_KEY_LENGTH) {
+    throw new AppError(400, "bad_idempotency_key", `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
   }
   return { key, fingerprint: createHash("sha256").update(JSON.stringify(input)).digest() };
 }

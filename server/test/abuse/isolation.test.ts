@@ -14,7 +14,7 @@ import { startService, type Person, type Service } from "../service.ts";
 
 const OPERATIONS = Number(process.env["ISOLATION_OPERATIONS"] ?? 3_000);
 const PER_SEQUENCE = 50;
-const ROUNDS_MOST = 4; // chance may leave an operation out of one round, or of two
+const MAX_ROUNDS = 4; // chance may leave an operation out of one round, or of two
 const COMPANIES = ["alder", "birch", "cedar"] as const;
 type Company = (typeof COMPANIES)[number];
 
@@ -139,7 +139,7 @@ async function play(
     });
     const neverAnswered = () => [...CALLED.keys()].filter((name) => !worked.has(name));
     // Refusals alone would prove little: it goes on until nearly everything that can be asked was also answered, over real records.
-    for (let round = 0; round === 0 || (round < ROUNDS_MOST && neverAnswered().length > CALLED.size / 10); round++) {
+    for (let round = 0; round === 0 || (round < MAX_ROUNDS && neverAnswered().length > CALLED.size / 10); round++) {
       // Companies fill up as sequences go by, so a failure is shown as it happened: replaying a shorter one would prove nothing.
       await fc.assert(property, { numRuns: Math.ceil(OPERATIONS / PER_SEQUENCE), endOnFailure: true });
     }

@@ -4,7 +4,7 @@ import { sharedService, type Person } from "../service.ts";
 import { converse } from "./assistant.ts";
 
 const service = sharedService();
-const TOKENS_MOST = 8_000;
+const MAX_TOKENS = 8_000;
 const CHARACTERS_PER_TOKEN = 4;
 const LONG = "All work and no play makes a long message. ".repeat(1_100); // nearly what a field can hold
 const NOTE = "The note goes on. ".repeat(1_100);
@@ -36,7 +36,7 @@ test("no answer is over 8,000 tokens by default, however much people wrote, and 
     ["list_events", {}],
   ] as const) {
     const { text } = await ask(tool, input);
-    assert.ok(text.length / CHARACTERS_PER_TOKEN <= TOKENS_MOST, `${tool} ${JSON.stringify(input)}: ${text.length} characters`);
+    assert.ok(text.length / CHARACTERS_PER_TOKEN <= MAX_TOKENS, `${tool} ${JSON.stringify(input)}: ${text.length} characters`);
   }
 
   const [shown] = (await ask("query_records", { type: "lead" })).data.records;

@@ -14,7 +14,7 @@ import { anyWorld, RECORDS_PER_TYPE, writeWorld, type WrittenWorld } from "./wor
 const PAIRS = Number(process.env["FILTER_PAIRS"] ?? 10_000);
 const SEED = Number(process.env["FILTER_SEED"] ?? Date.now() % 1_000_000);
 const FILTERS_PER_WORLD = 50;
-const JSON_MOST = 6_000;
+const MAX_JSON = 6_000;
 const WORLDS = Math.ceil(PAIRS / FILTERS_PER_WORLD / RECORDS_PER_TYPE);
 
 /** Where a day has 23, 23½, 24½ or 25 hours, starts at one o'clock, or was left out: besides the places that generators know. */
@@ -126,7 +126,7 @@ async function compare({ type, tree, limit, sort }: Question, place: Place, tall
   tally.found += found.length;
 
   const json = JSON.stringify(toJson(tree));
-  if (json.length <= JSON_MOST) assert.deepEqual(new Set(await listed(reader, type.key, json, 100)), new Set(found), json);
+  if (json.length <= MAX_JSON) assert.deepEqual(new Set(await listed(reader, type.key, json, 100)), new Set(found), json);
 
   // One level deeper than the filter, so it may be over the bound.
   const denial = print({ kind: "not", node: tree });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Complaint } from "../../src/kernel/errors.ts";
+import type { FieldError } from "../../src/kernel/errors.ts";
 import { anyHostile, isPlain, type Hostile, type Target } from "./hostile.ts";
 
 // Runs in a thread of its own, so that making up filters and reading answers does not hold up the service that is measured.
@@ -18,19 +18,19 @@ export interface Attack {
 
 const AT_ONCE = 8;
 const CHUNK = 200;
-const URL_MOST = 8_192;
+const MAX_URL = 8_192;
 const ORDINARY: Hostile = { type: "deal", filter: "name:flow amount>=10000" };
 const ORDINARY_EVERY = 40;
 const BUSY = new Set(["overloaded", "database_unavailable"]);
 const SHED_MS = 2_000;
-const TRIES_MOST = 20;
+const MAX_TRIES = 20;
 const SLOWEST = 50;
-const AGAIN_MOST = 20;
+const MAX_AGAIN = 20;
 const AGAIN_MS = 50;
 
 interface Refusal {
   code: string;
-  errors: Complaint[];
+  errors: FieldError[];
 }
 
 export interface Fallout {
@@ -60,7 +60,7 @@ async function attack(plan: Attack): Promise<Fallout> {
         let answer = await send(plan, input, surface);
         slowest.push({ input, surface, ms: performance.now() - started });
         // Where others take the whole machine, the service refuses whatever it is asked: then it is asked again.
-        for (let tries = 0; BUSY.has(answer.code) && tries < TRIES_MOST; tries++) {
+        for (let tries = 0; BUSY.has(answer.code) && tries < MAX_TRIES; tries++) {
           await setTimeout(SHED_MS);
           answer = await send(plan, input, surface);
         }
@@ -86,7 +86,7 @@ async function askAgain(plan: Attack, slowest: Timed[]): Promise<Fallout["slowes
   const asked: Fallout["slowest"] = [];
   for (const { input, surface } of slowest) {
     let best = Infinity;
-    for (let tries = 0; tries < AGAIN_MOST && best > AGAIN_MS; tries++) {
+    for (let tries = 0; tries < MAX_AGAIN && best > AGAIN_MS; tries++) {
       const started = performance.now();
       const { code } = await send(plan, input, surface);
       if (!BUSY.has(code)) best = Math.min(best, performance.now() - started);
@@ -138,7 +138,7 @@ async function send({ url, cookie, key }: Attack, { type, filter }: Hostile, sur
   const { result, error: refused } = body as unknown as { result?: ToolResult; error?: { data?: { code?: string } } };
   if (status !== 200) return { id, status, code: refused?.data?.code ?? "", errors: [] };
   if (!result?.isError) return { id, status, code: "", errors: [] };
-  const { error, errors } = JSON.parse(result.content[0]?.text ?? "") as { error: string; errors: Complaint[] };
+  const { error, errors } = JSON.parse(result.content[0]?.text ?? "") as { error: string; errors: FieldError[] };
   return { id, status: error === "bad_filter" ? 400 : error === "invalid_input" ? 422 : 500, code: error, errors };
 }
 
@@ -159,7 +159,7 @@ function judge({ status, code, errors }: Answer, input: Hostile): string {
   const shown = showInput(input);
   if (status === 200) return "ok";
   if (status === 431 || status === 414) {
-    assert.ok(encode(filter).length > URL_MOST - 100, shown);
+    assert.ok(encode(filter).length > MAX_URL - 100, shown);
     return "url too long";
   }
   if (code === "invalid_input") {
@@ -174,7 +174,7 @@ function judge({ status, code, errors }: Answer, input: Hostile): string {
 }
 
 /** What is wrong, where, and what to write instead. */
-function assertExplained({ message, pointer, from = -1, to = -1, ...help }: Complaint, filter: string | Uint8Array, told: string): void {
+function assertExplained({ message, pointer, from = -1, to = -1, ...help }: FieldError, filter: string | Uint8Array, told: string): void {
   assert.ok(message.length > 10 && message.length < 300 && /[.?]$/.test(message), told);
   const length = typeof filter === "string" ? filter.length : Infinity;
   const isInText = pointer === "/filter" && from >= 0 && from <= to && to <= length;

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Person } from "../service.ts";
 
 const SHED_MS = 2_000;
-const TRIES_MOST = 30;
+const MAX_TRIES = 30;
 const BUSY = /overloaded|cannot reach its data/;
 
 /**
@@ -14,7 +14,7 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      if (!BUSY.test(String(error)) || tries === TRIES_MOST) throw error;
+      if (!BUSY.test(String(error)) || tries === MAX_TRIES) throw error;
       await setTimeout(SHED_MS);
     }
   }

@@ -5,9 +5,9 @@ import { sharedService, type Person } from "../service.ts";
 import { legacy } from "./messages.ts";
 
 const service = sharedService();
-const TOKENS_MOST = 6_000;
+const MAX_TOKENS = 6_000;
 const CHARACTERS_PER_TOKEN = 4;
-const TOOLS_MOST = 25;
+const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. When they are meant to change, change this too. */
 const PINNED = "e37468b331cf4a9e552bae60a78f57dd8d776adbf2c7d6d014d8169b0cd1b797";
@@ -31,13 +31,13 @@ test("a Member's list is at most 6,000 tokens", async () => {
   const { text } = await listFor(await service().given.member(await service().given.admin()));
 
   const tokens = Math.ceil(text.length / CHARACTERS_PER_TOKEN);
-  assert.ok(tokens <= TOKENS_MOST, `${tokens} tokens`);
+  assert.ok(tokens <= MAX_TOKENS, `${tokens} tokens`);
 });
 
 test("nobody's list has more than 25 tools", async () => {
   const { tools } = await listFor(await service().given.admin());
 
-  assert.ok(tools.length > 0 && tools.length <= TOOLS_MOST, `${tools.length} tools`);
+  assert.ok(tools.length > 0 && tools.length <= MAX_TOOLS, `${tools.length} tools`);
 });
 
 test("every tool has a title, all four hints and both schemas", async () => {

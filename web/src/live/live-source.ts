@@ -4,7 +4,7 @@ const PATH = "/app/live";
 // The service says something at least every 15 s; a network that has gone says nothing at all.
 const SILENCE_MS = 40_000;
 const FIRST_WAIT_MS = 1_000;
-const WAIT_MOST_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export interface SourceEvents {
   onNews(news: LiveNews): void;
@@ -73,7 +73,7 @@ export function openSource(start: string | undefined, events: SourceEvents): () 
 
   function later(): void {
     clearTimeout(timer);
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** tries++, WAIT_MOST_MS);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** tries++, MAX_WAIT_MS);
     timer = window.setTimeout(open, wait * (0.5 + Math.random() / 2));
   }
 

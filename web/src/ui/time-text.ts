@@ -42,14 +42,14 @@ function ahead(left: number): string {
 }
 
 // A list asks for the day of the same few moments over and over, now being one of them.
-const DAYS_MOST = 1_000;
+const MAX_DAYS = 1_000;
 const days = new Map<string, string>();
 
 /** "2026-11-17": the day it is at that moment in that zone. */
 export function dayOf(at: Date, zone: string): string {
   const key = `${zone} ${Math.floor(at.getTime() / MINUTE_MS)}`;
   const day = days.get(key) ?? format("day", at, zone);
-  if (days.size > DAYS_MOST) days.clear();
+  if (days.size > MAX_DAYS) days.clear();
   days.set(key, day);
   return day;
 }

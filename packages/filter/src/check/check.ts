@@ -1,6 +1,6 @@
 import { findOverBounds } from "../bounds.ts";
 import type { CheckedNode } from "../checked.ts";
-import { MOST_ERRORS, shown, type FilterError } from "../error.ts";
+import { MAX_ERRORS, shown, type FilterError } from "../error.ts";
 import { fold } from "../fold.ts";
 import { Places } from "../places.ts";
 import type { Lookup, Person, TypeSchema } from "../schema.ts";
@@ -30,7 +30,7 @@ export function check(tree: FilterNode, { type, lookup, people, places = new Pla
   const schema = lookup(type);
   if (!schema) report(checking, places.of(tree), { message: `There is no record type \`${shown(type)}\`.` });
   const pair = schema && checking.errors.length === 0 ? checkNode(tree, schema, checking) : undefined;
-  return pair && checking.errors.length === 0 ? { ok: true, ...pair } : { ok: false, errors: checking.errors.slice(0, MOST_ERRORS) };
+  return pair && checking.errors.length === 0 ? { ok: true, ...pair } : { ok: false, errors: checking.errors.slice(0, MAX_ERRORS) };
 }
 
 function checkNode(node: FilterNode, type: TypeSchema, checking: Checking): CheckedPair | undefined {

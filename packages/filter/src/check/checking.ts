@@ -18,14 +18,14 @@ export function report(checking: Checking, place: Place, problem: Problem): unde
   checking.errors.push({ ...place, ...problem });
 }
 
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** "Deals have no field `amout`. Did you mean `amount`?", with what there is instead. */
 export function unknownName(sentence: string, name: string, known: readonly string[], otherwise: readonly string[] = []): Problem {
   const near = nearest(name, known);
   const suggestions = near.length > 0 ? near : otherwise;
   const guess = suggestions[0] === undefined ? "" : ` Did you mean \`${suggestions[0]}\`?`;
-  const listed = known.slice(0, MOST_LISTED).map((one) => `\`${shown(one)}\``);
-  const expected = listed.join(", ") + (known.length > MOST_LISTED ? ", …" : "");
+  const listed = known.slice(0, MAX_LISTED).map((one) => `\`${shown(one)}\``);
+  const expected = listed.join(", ") + (known.length > MAX_LISTED ? ", …" : "");
   return { message: `${sentence} \`${shown(name)}\`.${guess}`, suggestions, ...(expected && { expected }) };
 }

@@ -16,7 +16,7 @@ export type Reader<T> = (text: string, field: FieldSchema, op: Op, people?: read
 
 /** Decimals of up to 15 digits are the same number to JavaScript and to a database. */
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 const SEPARATORS = /[\s()./-]/g;
 const PHONE = /^\+?\d{1,20}$/;
 const ID = /^[a-z]+_[0-9a-z]+$/i;
@@ -42,8 +42,8 @@ export const readPhone: Reader<string> = (text, field) => {
 export const readNumber: Reader<number> = (text) => {
   const number = NUMBER.test(text) ? Number(text) + 0 : NaN; // -0 becomes 0
   const digits = text.replace(/e.*$/i, "").replaceAll(/\D/g, "").replace(/^0+/, "").length;
-  if (Number.isFinite(number) && digits <= MOST_DIGITS) return { value: number, text: String(number) };
-  return refuse(text, "a number", `a number such as \`10000\` or \`-2.5\`, of at most ${MOST_DIGITS} digits`);
+  if (Number.isFinite(number) && digits <= MAX_DIGITS) return { value: number, text: String(number) };
+  return refuse(text, "a number", `a number such as \`10000\` or \`-2.5\`, of at most ${MAX_DIGITS} digits`);
 };
 
 export const readBoolean: Reader<boolean> = (text) => {

@@ -13,7 +13,7 @@ export interface Zone {
 
 const HOUR_MS = 3_600_000;
 /** More than any zone was ever from UTC, on either side. */
-const MOST_OFFSET_MS = 26 * HOUR_MS;
+const MAX_OFFSET_MS = 26 * HOUR_MS;
 
 /** Throws a RangeError for a name that is not an IANA time zone. */
 export function createZone(timeZone: string): Zone {
@@ -50,8 +50,8 @@ export function createZone(timeZone: string): Zone {
 
 /** For a time that was jumped over: the wall goes up on both sides of the change, so halving finds it. */
 function firstAtOrAfter(wall: WallTime, wallAt: Zone["wallAt"]): number {
-  let before = wall - MOST_OFFSET_MS;
-  let after = wall + MOST_OFFSET_MS;
+  let before = wall - MAX_OFFSET_MS;
+  let after = wall + MAX_OFFSET_MS;
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (wallAt(middle) >= wall) after = middle;

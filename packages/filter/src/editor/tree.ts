@@ -2,7 +2,7 @@ import type { Tree } from "@lezer/common";
 import { filterParser } from "./parser.ts";
 
 /** About one for each token. Recovering from three thousand errors takes 250 ms, and nobody wants the colours of such a text. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 /** A part of a text with nothing smaller in it: a word, a name, an operator, a parenthesis. */
 export interface Token {
@@ -17,7 +17,7 @@ export function treeOf(text: string): Tree {
   for (let step = 0; ; step++) {
     const tree = parse.advance();
     if (tree) return tree;
-    if (step === MOST_STEPS) parse.stopAt(parse.parsedPos);
+    if (step === MAX_STEPS) parse.stopAt(parse.parsedPos);
   }
 }
 

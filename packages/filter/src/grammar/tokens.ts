@@ -93,12 +93,12 @@ function readString(input: InputStream, token: number): void {
 }
 
 /** More than any path has. Looking further at every word would take quadratic time on a hostile text. */
-const MOST_SEGMENTS = 16;
+const MAX_SEGMENTS = 16;
 
 /** Whether a path starts here and an operator follows it. */
 function isField(input: InputStream): boolean {
   let at = segmentEnd(input, 0);
-  for (let segments = 1; segments < MOST_SEGMENTS && input.peek(at) === is.DOT; segments++) {
+  for (let segments = 1; segments < MAX_SEGMENTS && input.peek(at) === is.DOT; segments++) {
     const next = segmentEnd(input, at + 1);
     if (next === at + 1) break;
     at = next;

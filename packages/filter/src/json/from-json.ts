@@ -1,5 +1,5 @@
-import { BOUNDS, MOST_LEVELS, findOverBounds, overBound } from "../bounds.ts";
-import { MOST_ERRORS, type FilterError } from "../error.ts";
+import { BOUNDS, MAX_LEVELS, findOverBounds, overBound } from "../bounds.ts";
+import { MAX_ERRORS, type FilterError } from "../error.ts";
 import { Places, type Parsed } from "../places.ts";
 import { EVERYTHING, all, any, type FilterNode } from "../tree.ts";
 import { readRule } from "./json-rule.ts";
@@ -10,7 +10,7 @@ export function fromJson(json: unknown): Parsed {
   const places = new Places();
   const errors: FilterError[] = [];
   const tree = isEmptyGroup(json) ? places.note({ ...EVERYTHING }, { pointer: "" }) : read(json, "", 0, { places, errors });
-  if (!tree || errors.length > 0) return { ok: false, errors: errors.slice(0, MOST_ERRORS) };
+  if (!tree || errors.length > 0) return { ok: false, errors: errors.slice(0, MAX_ERRORS) };
   const over = findOverBounds(tree, places);
   return over.length > 0 ? { ok: false, errors: over } : { ok: true, tree, places };
 }
@@ -18,7 +18,7 @@ export function fromJson(json: unknown): Parsed {
 type Document = Omit<JsonReading, "readInner">;
 
 function read(json: unknown, pointer: string, level: number, document: Document): FilterNode | undefined {
-  if (level > MOST_LEVELS) return void document.errors.push(overBound("depth", { pointer }));
+  if (level > MAX_LEVELS) return void document.errors.push(overBound("depth", { pointer }));
   const reading: JsonReading = { ...document, readInner: (inner, at) => read(inner, at, level + 1, document) };
   const node = readNode(json, pointer, reading);
   return node && document.places.note(node, { pointer });

@@ -1,4 +1,4 @@
-import { MOST_LEVELS, overBound } from "../bounds.ts";
+import { MAX_LEVELS, overBound } from "../bounds.ts";
 import { shown } from "../error.ts";
 import { isCountOp } from "../operators.ts";
 import { all, any, type FilterNode, type Quantifier } from "../tree.ts";
@@ -27,7 +27,7 @@ const BUILDERS: ReadonlyMap<string, Builder> = new Map<string, Builder>([
 ]);
 
 function read(node: Syntax, reading: Reading, level: number): FilterNode | undefined {
-  if (level > MOST_LEVELS) return void reading.errors.push(overBound("depth", { from: node.from, to: node.to }));
+  if (level > MAX_LEVELS) return void reading.errors.push(overBound("depth", { from: node.from, to: node.to }));
   const known = reading.errors.length;
   const made = BUILDERS.get(node.name)?.(node, reading, level);
   // No condition is left out silently, whatever a builder forgets.

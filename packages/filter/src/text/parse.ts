@@ -1,6 +1,6 @@
 import type { Tree } from "@lezer/common";
-import { BOUNDS, MOST_LEVELS, byteLength, findOverBounds, overBound } from "../bounds.ts";
-import { MOST_ERRORS, type FilterError } from "../error.ts";
+import { BOUNDS, MAX_LEVELS, byteLength, findOverBounds, overBound } from "../bounds.ts";
+import { MAX_ERRORS, type FilterError } from "../error.ts";
 import { parser } from "../grammar/parser.generated.ts";
 import { Places, type Parsed } from "../places.ts";
 import { EVERYTHING } from "../tree.ts";
@@ -22,7 +22,7 @@ export function parse(text: string): Parsed {
   const { syntax, stop } = readSyntax(text);
   const reading: Reading = { text, isCut: stop !== undefined, places, errors: [] };
   const tree = build(copySyntax(syntax), reading);
-  if (reading.errors.length > 0) return { ok: false, errors: reading.errors.slice(0, MOST_ERRORS) };
+  if (reading.errors.length > 0) return { ok: false, errors: reading.errors.slice(0, MAX_ERRORS) };
   if (stop !== undefined || !tree) return { ok: false, errors: [describeSyntaxError(text, stop ?? 0)] };
   const errors = findOverBounds(tree, places);
   return errors.length > 0 ? { ok: false, errors } : { ok: true, tree, places };
@@ -31,7 +31,7 @@ export function parse(text: string): Parsed {
 function refuseUnread(text: string): FilterError | undefined {
   const bytes = byteLength(text);
   if (bytes > BOUNDS.bytes) return overBound("bytes", { from: 0, to: text.length }, bytes);
-  const deep = tooDeep(text, MOST_LEVELS);
+  const deep = tooDeep(text, MAX_LEVELS);
   if (deep !== undefined) return overBound("depth", { from: deep, to: deep + 1 });
   const unusable = findUnusable(text);
   if (unusable) return { from: unusable.at, to: unusable.at + 1, message: unusable.message };

@@ -157,11 +157,11 @@ export function describeSyntaxError(text: string, at: number): FilterError {
 }
 
 /** Long words are cut: an error is one line. */
-const MOST_SHOWN = 40;
-const lastWord = (text: string) => (text.split(/\s/).at(-1) ?? "").slice(-MOST_SHOWN);
+const MAX_SHOWN = 40;
+const lastWord = (text: string) => (text.split(/\s/).at(-1) ?? "").slice(-MAX_SHOWN);
 
 function firstWord(text: string): string {
   const [operator] = OPERATOR.exec(text) ?? [];
   const word = operator ?? (/^[(),"]/.test(text) ? text.slice(0, 1) : text.split(/[\s(),"]/, 1)[0]);
-  return (word ?? "").slice(0, MOST_SHOWN);
+  return (word ?? "").slice(0, MAX_SHOWN);
 }

@@ -34,6 +34,6 @@ export async function linkRecords(call: Call<Member>, schema: CompanySchema, typ
   const now = old.links[field.key] ?? [];
   const given = { [field.key]: [...new Set([...now, ...add])].filter((id) => !remove.has(id)) };
   const [outcome] = await saveRecords(call, schema, type, [{ old, given, pointer: "" }]);
-  if (!outcome || outcome.complaints.length > 0) throw invalid(outcome?.complaints ?? []);
+  if (!outcome || outcome.fieldErrors.length > 0) throw invalid(outcome?.fieldErrors ?? []);
   return outcome.row;
 }

@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import type { Complaint } from "../../kernel/errors.ts";
-import { addNoteTo, lockWithLinks, referencesTo, saveRecords, type RecordRow, type Wish } from "../records/index.ts";
+import type { FieldError } from "../../kernel/errors.ts";
+import { addNoteTo, lockWithLinks, referencesTo, saveRecords, type RecordRow, type RecordChange } from "../records/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 
 interface Item {
@@ -14,7 +14,7 @@ interface Result {
   status: "created" | "updated" | "unchanged" | "failed";
   id: string | null;
   title: string | null;
-  errors: Complaint[];
+  errors: FieldError[];
 }
 
 /** Creates and changes records by name, with a note beside each where one is given. Each item has a result of its own. */
@@ -26,7 +26,7 @@ export async function saveForAssistant(
 ) {
   if (isDryRun) await call.tx.query("savepoint dry_run");
   const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, errors: [] }));
-  const { ids, complaints: unclear } = await referencesTo(
+  const { ids, fieldErrors: unclear } = await referencesTo(
     call,
     schema,
     type,
@@ -34,33 +34,33 @@ export async function saveForAssistant(
   );
   const locked = await lockWithLinks(call, schema, [...ids.values()]);
 
-  const wishes: { at: number; wish: Wish }[] = [];
+  const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
   for (const [at, item] of items.entries()) {
     const id = item.record ? ids.get(item.record) : undefined;
     const old = id ? locked.get(id) : undefined;
-    const complaint = item.record ? (unclear.get(item.record) ?? cannotChange(old?.row, seen)) : undefined;
-    if (complaint) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...complaint });
-    else wishes.push({ at, wish: { old, given: item.values, pointer: `/records/${at}/values` } });
+    const fieldError = item.record ? (unclear.get(item.record) ?? cannotChange(old?.row, seen)) : undefined;
+    if (fieldError) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...fieldError });
+    else changes.push({ at, change: { old, given: item.values, pointer: `/records/${at}/values` } });
     if (id) seen.add(id);
   }
   const outcomes = await saveRecords(
     call,
     schema,
     type,
-    wishes.map((one) => one.wish),
+    changes.map((one) => one.change),
   );
-  for (const [index, { row, isNew, complaints }] of outcomes.entries()) {
-    const { at, wish } = wishes[index] ?? { at: 0, wish: undefined };
+  for (const [index, { row, isNew, fieldErrors }] of outcomes.entries()) {
+    const { at, change } = changes[index] ?? { at: 0, change: undefined };
     const note = items[at]?.note;
-    const isSaved = complaints.length === 0;
+    const isSaved = fieldErrors.length === 0;
     if (isSaved && note) await addNoteTo(call, schema, row, note);
-    const isChanged = isNew || row.version !== wish?.old?.row.version;
+    const isChanged = isNew || row.version !== change?.old?.row.version;
     results[at] = {
       status: isSaved ? (isNew ? "created" : isChanged ? "updated" : "unchanged") : "failed",
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
-      errors: complaints,
+      errors: fieldErrors,
     };
   }
   if (isDryRun) await call.tx.query("rollback to savepoint dry_run");

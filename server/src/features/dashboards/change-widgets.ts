@@ -7,7 +7,7 @@ import { typeNamed } from "../records/index.ts";
 import { findField, type CompanySchema } from "../types/index.ts";
 import { checkWidget } from "./check-widget.ts";
 import { dashboardArranged, widgetAdded, widgetRemoved, widgetUpdated } from "./events.ts";
-import { WIDGETS_MOST, type addWidget as AddWidget, type arrange as Arrange, type updateWidget as UpdateWidget } from "./operations.ts";
+import { MAX_WIDGETS, type addWidget as AddWidget, type arrange as Arrange, type updateWidget as UpdateWidget } from "./operations.ts";
 import { dashboardToChange, widgetToChange } from "./reach.ts";
 import * as store from "./store.ts";
 
@@ -35,7 +35,7 @@ export async function addWidget(call: Call<Member>, schema: CompanySchema, input
   const settings = settle(schema, given);
   await checkWidget(call, schema, settings);
   const others = await store.listWidgets(tx, actor.companyId, dashboard.id);
-  if (others.length >= WIDGETS_MOST) throw conflict("dashboard_full", `A dashboard holds ${WIDGETS_MOST} widgets. Take one off first.`);
+  if (others.length >= MAX_WIDGETS) throw conflict("dashboard_full", `A dashboard holds ${MAX_WIDGETS} widgets. Take one off first.`);
   const widget = { ...settings, id: newId(), dashboard_id: dashboard.id };
   await store.insertWidgets(tx, actor.companyId, [widget], clock.now());
   await store.arrange(tx, actor.companyId, others.toSpliced(position ?? others.length, 0, { ...widget, version: 1 }));

@@ -1,7 +1,7 @@
 import { isTime, KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { invalid, type Complaint } from "../../kernel/errors.ts";
+import { invalid, type FieldError } from "../../kernel/errors.ts";
 import { checkView, typeNamed } from "../records/index.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { narrowed, withoutValue } from "./conditions.ts";
@@ -16,7 +16,7 @@ const GROUPED_BY: Partial<Record<WidgetSettings["kind"], { isMeant: (field: Fiel
   leaderboard: { isMeant: (field) => field.shape === "person", expected: "a field that holds a person" },
 };
 
-const complain = (property: keyof WidgetSettings, message: string): Complaint => ({ pointer: `/${property}`, message });
+const complain = (property: keyof WidgetSettings, message: string): FieldError => ({ pointer: `/${property}`, message });
 
 /** A widget's settings, read against the company's types. */
 export interface Plan {
@@ -30,8 +30,8 @@ export function planWidget(schema: CompanySchema, widget: Omit<WidgetSettings, "
   const type = typeNamed(schema, widget.type);
   const group = groupOf(type, widget);
   const date = widget.period === "none" ? undefined : dateOf(type, widget);
-  const complaints = [...measureComplaints(type, widget), ...sortComplaints(widget)];
-  if (complaints.length > 0) throw invalid(complaints);
+  const fieldErrors = [...measureErrors(type, widget), ...sortErrors(widget)];
+  if (fieldErrors.length > 0) throw invalid(fieldErrors);
   return { type, group, date };
 }
 
@@ -49,7 +49,7 @@ function dateOf(type: TypeDefinition, { date_field: name }: Pick<WidgetSettings,
   return field;
 }
 
-function measureComplaints(type: TypeDefinition, { kind, measure, field: name }: Pick<WidgetSettings, "kind" | "measure" | "field">) {
+function measureErrors(type: TypeDefinition, { kind, measure, field: name }: Pick<WidgetSettings, "kind" | "measure" | "field">) {
   if (kind === "table" || measure === "count") return [];
   if (measure === "weighted") {
     const canWeigh = type.stageField !== null && type.amountField !== null;
@@ -59,7 +59,7 @@ function measureComplaints(type: TypeDefinition, { kind, measure, field: name }:
   return field?.shape === "number" ? [] : [complain("field", `Choose the number or amount to take the ${measure} of.`)];
 }
 
-function sortComplaints({ kind, sort }: Pick<WidgetSettings, "kind" | "sort">) {
+function sortErrors({ kind, sort }: Pick<WidgetSettings, "kind" | "sort">) {
   const isKnown = kind === "table" || ["", "value", "-value", "label"].includes(sort);
   return isKnown ? [] : [complain("sort", "Groups are sorted by value, -value or label.")];
 }

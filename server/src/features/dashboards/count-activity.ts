@@ -5,13 +5,13 @@ import { firstOfOperation, latestEvents, type ListedEvent } from "../events/inde
 
 const READ_AT_ONCE = 200;
 /** A few imports in a row are skipped; behind more of them, a short list is good enough. */
-const READS_MOST = 4;
+const MAX_READS = 4;
 
 /** What was done to records last. What one operation did is one line, with its newest event. */
 export async function countActivity(call: Call<Member>, limit: number) {
   const lines = new Map<string, { event: ListedEvent; count: number }>();
   let before: string | undefined;
-  for (let reads = 0; reads < READS_MOST && lines.size <= limit; reads++) {
+  for (let reads = 0; reads < MAX_READS && lines.size <= limit; reads++) {
     const events = await latestEvents(call.tx, call.actor.companyId, "rec", before, READ_AT_ONCE);
     for (const event of events) {
       const kind = `${event.operation_id} ${event.type}`;

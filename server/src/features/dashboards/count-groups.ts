@@ -8,9 +8,9 @@ import { inPeriod, intervalsAround, intervalsIn, periodsAt, today } from "./time
 
 type ChosenPeriod = (typeof PERIODS)[number] | undefined;
 
-const INTERVALS_MOST = 400;
+const MAX_INTERVALS = 400;
 /** A field has at most a hundred options; they are all asked for, because they have an order of their own. */
-const OPTIONS_MOST = 200;
+const MAX_OPTIONS = 200;
 
 /** Figures side by side: each group with the filter of the list behind it. */
 export async function countGroups(counting: Counting, period: ChosenPeriod) {
@@ -29,7 +29,7 @@ async function countIntervals(counting: Counting, field: FieldDefinition, base: 
     ? intervalsIn(periodsAt(day, period).current, interval)
     : intervalsAround(day, interval, widget.limit, widget.ahead);
   const filter = isPeriods ? base : narrowed(base, between(field, starts[0] ?? day, lastDay(starts.at(-1) ?? day, interval)));
-  const { tallies } = await tally(counting, filter, { by: field, interval, limit: INTERVALS_MOST });
+  const { tallies } = await tally(counting, filter, { by: field, interval, limit: MAX_INTERVALS });
   const found = new Map(tallies.map((one) => [one.key, one]));
   const groups = starts.map((start) => ({
     ...(found.get(start) ?? empty(counting, start)),
@@ -40,7 +40,7 @@ async function countIntervals(counting: Counting, field: FieldDefinition, base: 
 
 async function countValues(counting: Counting, field: FieldDefinition, filter: string) {
   const { widget } = counting;
-  const { tallies, isCut } = await tally(counting, filter, { by: field, limit: field.options ? OPTIONS_MOST : widget.limit });
+  const { tallies, isCut } = await tally(counting, filter, { by: field, limit: field.options ? MAX_OPTIONS : widget.limit });
   const ordered = field.options ? inOptionOrder(counting, field, tallies) : tallies;
   const shown = ordered.slice(0, widget.limit);
   const total = await whole(counting, filter);

@@ -4,7 +4,7 @@ import { isAdditive, tally, tallyAll, type Counting } from "./tally.ts";
 import { inPeriod, intervalsIn, periodsAt, today } from "./time-window.ts";
 
 /** More than a year has days, or weeks. */
-const POINTS_MOST = 400;
+const MAX_POINTS = 400;
 
 /** One figure; over a period also how it came about, and what it was at this point of the period before. */
 export async function countNumber(counting: Counting, period: (typeof PERIODS)[number] | undefined) {
@@ -46,7 +46,7 @@ async function runningTotal(counting: Counting, filter: string, period: (typeof 
   const day = today(counting.call);
   const { current } = periodsAt(day, period);
   const interval = period === "year" ? "week" : "day";
-  const { tallies } = await tally(counting, filter, { by: date, interval, limit: POINTS_MOST });
+  const { tallies } = await tally(counting, filter, { by: date, interval, limit: MAX_POINTS });
   const valueOn = new Map(tallies.map((one) => [one.key, one.value ?? 0]));
   let total = 0;
   return intervalsIn({ first: current.first, last: day }, interval).map((start) => {

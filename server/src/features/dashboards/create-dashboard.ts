@@ -13,14 +13,14 @@ import { seenDashboard } from "./reach.ts";
 import { STARTING_WIDGETS } from "./starting.ts";
 import * as store from "./store.ts";
 
-const OWN_MOST = 50;
+const MAX_OWN = 50;
 
 export async function createDashboard(call: Call<Member>, schema: CompanySchema, input: z.output<typeof create.input>) {
   const { tx, actor, clock } = call;
   const { name, is_shared, from } = input;
   const known = await store.list(tx, actor.companyId, actor.userId);
-  if (known.filter((one) => one.owner.id === actor.userId).length >= OWN_MOST)
-    throw conflict("too_many_dashboards", `You have ${OWN_MOST} dashboards. Delete one first.`);
+  if (known.filter((one) => one.owner.id === actor.userId).length >= MAX_OWN)
+    throw conflict("too_many_dashboards", `You have ${MAX_OWN} dashboards. Delete one first.`);
   const widgets = await widgetsFor(call, schema, from);
   const row = { id: newId(), name, is_shared, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
   await store.insert(tx, actor.companyId, row);

@@ -7,7 +7,7 @@ import { recordId } from "../records/operations.ts";
 
 export const dashboardId = id("dash", "dashboard");
 export const widgetId = id("wid", "widget");
-export const WIDGETS_MOST = 30;
+export const MAX_WIDGETS = 30;
 
 export const KINDS = ["number", "bar", "line", "area", "funnel", "table", "leaderboard", "activity"] as const;
 export const MEASURES = ["count", "sum", "average", "median", "min", "max", "weighted"] as const;
@@ -135,7 +135,7 @@ export const arrange = defineOperation({
     id: dashboardId,
     widgets: z
       .array(z.strictObject({ id: widgetId, width: columnCount, height: columnCount }))
-      .max(WIDGETS_MOST)
+      .max(MAX_WIDGETS)
       .describe("In order; those left out come after them"),
   }),
   output: DashboardWithWidgets,
@@ -149,7 +149,7 @@ export const addWidget = defineOperation({
   input: z.strictObject({
     id: dashboardId,
     ...widgetSettings,
-    position: z.int().min(0).max(WIDGETS_MOST).optional().describe("How many come before it; left out: all of them"),
+    position: z.int().min(0).max(MAX_WIDGETS).optional().describe("How many come before it; left out: all of them"),
   }),
   output: Widget,
 });

@@ -4,9 +4,9 @@ import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { TypeDefinition } from "../types/index.ts";
 
 /** Up to here everything is counted while the caller waits. docs/decisions/0014-dashboard-figures.md */
-const LIVE_MOST = 100_000;
+const MAX_LIVE = 100_000;
 const SURE_FOR_MS = 10 * MINUTE_MS;
-const KEPT_MOST = 1_000;
+const MAX_KEPT = 1_000;
 
 export interface Sizes {
   /** Whether a company has more records of a type than can be counted while somebody waits. */
@@ -25,11 +25,11 @@ export function createSizes(): Sizes {
       const [row] = await tx.query<{ count: number }>(
         `select count(*)::int as count from (
            select 1 from records where company_id = $1 and type_id = $2 and deleted_at is null limit $3) as first_ones`,
-        [actor.companyId, id, LIVE_MOST + 1],
+        [actor.companyId, id, MAX_LIVE + 1],
       );
       kept.delete(key);
-      if (kept.size >= KEPT_MOST) kept.delete(kept.keys().next().value ?? "");
-      const isLarge = (row?.count ?? 0) > LIVE_MOST;
+      if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
+      const isLarge = (row?.count ?? 0) > MAX_LIVE;
       kept.set(key, { isLarge, until: now + SURE_FOR_MS });
       return isLarge;
     },

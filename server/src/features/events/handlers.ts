@@ -21,10 +21,10 @@ export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; event
   });
 }
 
-const TEXT_MOST = 300;
+const MAX_TEXT = 300;
 
 /** A model has no room for the long texts of a page of events; a record's timeline has more of them. */
-const brief = (row: store.ListedEvent): store.ListedEvent => ({ ...row, changes: row.changes && cutChanges(row.changes, TEXT_MOST) });
+const brief = (row: store.ListedEvent): store.ListedEvent => ({ ...row, changes: row.changes && cutChanges(row.changes, MAX_TEXT) });
 
 function present({ subject_type, subject_id, subject_name, ...event }: store.ListedEvent) {
   return { ...event, subject: { type: subject_type, id: showId(subject_type, subject_id), name: subject_name } };

@@ -15,7 +15,7 @@ import * as store from "./store.ts";
 import { writeHeader, writePage } from "./write-page.ts";
 
 const PAGE_ROWS = 1_000;
-const ROWS_MOST = 1_000_000;
+const MAX_ROWS = 1_000_000;
 const PART_CHARACTERS = 500_000;
 const KEPT_MS = 7 * DAY_MS;
 // Nobody can change when a record was made: sorted by it, no record is missed or met twice while others are being changed.
@@ -101,7 +101,7 @@ export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       cursor: row.cursor ?? undefined,
     });
     const rows = row.rows + page.items.length;
-    if (rows > ROWS_MOST) throw new AppError(422, "too_many_rows", "There are more than 1,000,000 records. Narrow the filter.");
+    if (rows > MAX_ROWS) throw new AppError(422, "too_many_rows", "There are more than 1,000,000 records. Narrow the filter.");
     const lines = await writePage(call, schema, fields, page.items);
     const texts = cut([...(row.parts === 0 ? [writeHeader(fields)] : []), ...lines]);
     await store.insertParts(call.tx, companyId, row.id, row.parts, texts, call.clock.now());

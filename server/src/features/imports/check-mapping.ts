@@ -1,4 +1,4 @@
-import { invalid, type Complaint } from "../../kernel/errors.ts";
+import { invalid, type FieldError } from "../../kernel/errors.ts";
 import { matchField } from "../records/index.ts";
 import { findField, type TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
@@ -17,10 +17,10 @@ export function checkMapping(
   columns: string[],
   { mapping, mode, match }: Plan,
 ): { mapping: Mapped[]; match: string | null } {
-  const complaints: Complaint[] = [];
+  const fieldErrors: FieldError[] = [];
   const seen = new Set<string>();
   const named = mapping.map((one, at): Mapped => {
-    const complain = (message: string) => void complaints.push({ pointer: `/mapping/${at}`, message });
+    const complain = (message: string) => void fieldErrors.push({ pointer: `/mapping/${at}`, message });
     if (one.column >= columns.length) complain(`The file has ${columns.length} columns, counted from 0.`);
     if (one.field === ID_TARGET) {
       if (mode === "create" || match !== ID_TARGET) complain("Ids are only used to match records by id.");
@@ -37,12 +37,12 @@ export function checkMapping(
   });
   const matched = mode === "upsert" ? matchKey(type, match) : null;
   if (matched && !seen.has(matched))
-    complaints.push({ pointer: "/match", message: "Choose a column for the field that records are matched by." });
+    fieldErrors.push({ pointer: "/match", message: "Choose a column for the field that records are matched by." });
   for (const field of type.fields) {
     const isMissing = field.isRequired && !seen.has(field.key) && mode === "create";
-    if (isMissing) complaints.push({ pointer: "/mapping", message: `${field.label} is needed: choose a column for it.` });
+    if (isMissing) fieldErrors.push({ pointer: "/mapping", message: `${field.label} is needed: choose a column for it.` });
   }
-  if (complaints.length > 0) throw invalid(complaints);
+  if (fieldErrors.length > 0) throw invalid(fieldErrors);
   return { mapping: named, match: matched };
 }
 

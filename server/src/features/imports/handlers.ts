@@ -23,7 +23,7 @@ import { skipEvent, undoBatch } from "./undo-batch.ts";
 
 const { PART_BYTES } = operations;
 const KEPT_MS = 7 * DAY_MS;
-const COMPANY_BYTES_MOST = 1_073_741_824; // what one company may have lying here at a time
+const MAX_COMPANY_BYTES = 1_073_741_824; // what one company may have lying here at a time
 const ERRORS_A_PAGE = 1_000;
 const PROBLEMS_SHOWN = 100;
 const ROWS_SHOWN = 10;
@@ -42,7 +42,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     async create(call, { type, name, size }) {
       const { actor, tx, clock } = call;
       const { id: typeId } = typeNamed(await schemas.of(call), type);
-      if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > COMPANY_BYTES_MOST) {
+      if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > MAX_COMPANY_BYTES) {
         throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
       }
       const id = newId();

@@ -8,8 +8,8 @@ import { operationId, recordId, typeInput } from "../records/operations.ts";
 export const importId = id("imp", "import");
 /** Every part but the last has exactly this many bytes, so that in base64 it fits a call. */
 export const PART_BYTES = 700_000;
-export const FILE_BYTES_MOST = 52_428_800;
-const BASE64_MOST = Math.ceil(PART_BYTES / 3) * 4;
+export const MAX_FILE_BYTES = 52_428_800;
+const MAX_BASE64 = Math.ceil(PART_BYTES / 3) * 4;
 /** The one target of a column that is no field. */
 export const ID_TARGET = "id";
 
@@ -64,7 +64,7 @@ export const create = defineOperation({
   input: z.strictObject({
     type: typeInput,
     name: z.string().trim().min(1, "Name the file.").max(200),
-    size: z.int().min(1, "The file is empty.").max(FILE_BYTES_MOST, "The file is larger than 50 MiB. Cut it in two."),
+    size: z.int().min(1, "The file is empty.").max(MAX_FILE_BYTES, "The file is larger than 50 MiB. Cut it in two."),
   }),
   output: z.strictObject({ id: importId, part_bytes: z.int().describe("Bytes in each part but the last"), parts: z.int() }),
 });
@@ -74,7 +74,7 @@ export const addPart = defineOperation({
   summary: "Send one part of the file; the same part twice counts once",
   access: "member",
   effect: "write",
-  input: z.strictObject({ id: importId, position: z.int().min(0).max(999), base64: z.base64().max(BASE64_MOST) }),
+  input: z.strictObject({ id: importId, position: z.int().min(0).max(999), base64: z.base64().max(MAX_BASE64) }),
   output: z.strictObject({ missing: z.int().describe("How many parts are still to come") }),
 });
 

@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import type { Complaint } from "../../kernel/errors.ts";
+import type { FieldError } from "../../kernel/errors.ts";
 import { planRecords, presentValues } from "../records/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { checkMapping } from "./check-mapping.ts";
@@ -53,15 +53,15 @@ export async function previewRows(call: Call<Member>, schema: CompanySchema, typ
   return rows.map((row) => {
     const broken = problemOf(row);
     const at = readable.indexOf(row);
-    const complaints: Complaint[] = broken
+    const fieldErrors: FieldError[] = broken
       ? broken.reasons.map(({ message }) => ({ pointer: "", message }))
-      : (results[at]?.complaints ?? []);
+      : (results[at]?.fieldErrors ?? []);
     const said = new Set(Object.keys(given[at]?.given ?? {}));
     return {
       row: row.row,
       status: broken ? ("failed" as const) : (results[at]?.status ?? ("failed" as const)),
       values: Object.fromEntries(Object.entries(shown[at] ?? {}).filter(([key]) => said.has(key))),
-      problems: complaints.map(({ pointer, message, hint }) => {
+      problems: fieldErrors.map(({ pointer, message, hint }) => {
         const key = pointer.slice(1);
         const column = columnOf(reading, key);
         return {

@@ -4,7 +4,7 @@ import { readCsv, type CsvRow } from "../../platform/csv.ts";
 import * as store from "./store.ts";
 
 const SLICE_BYTES = 262_144;
-const ROW_BYTES_MOST = 1_048_576;
+const MAX_ROW_BYTES = 1_048_576;
 
 export interface FileRow extends CsvRow {
   /** As a spreadsheet counts: the header is row 1. */
@@ -24,7 +24,7 @@ export async function readBatch(tx: Tx, companyId: string, file: store.ImportRow
       const rows = slice.rows.map((row, at) => ({ ...row, row: file.next_row + at }));
       return { rows, nextByte: file.next_byte + slice.used };
     }
-    if (isLast || length >= ROW_BYTES_MOST) throw endless(file.next_row, slice.isInQuotes);
+    if (isLast || length >= MAX_ROW_BYTES) throw endless(file.next_row, slice.isInQuotes);
   }
 }
 

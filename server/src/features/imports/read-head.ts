@@ -5,7 +5,7 @@ import * as store from "./store.ts";
 
 const HEAD_BYTES = 131_072;
 const SAMPLE_ROWS = 50;
-const COLUMNS_MOST = 1_000;
+const MAX_COLUMNS = 1_000;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export interface Head {
@@ -37,7 +37,7 @@ export async function readHead(tx: Tx, companyId: string, file: store.ImportRow,
   const header = readCsv(text, { delimiter, encoding }, 1, isLast);
   const names = header.rows[0]?.cells.map((name) => unguard(name).trim());
   if (!names || names.every((name) => name === "")) throw new AppError(422, "no_header", "The first row must name the columns.");
-  if (names.length > COLUMNS_MOST) throw new AppError(422, "too_many_columns", `The file has more than ${COLUMNS_MOST} columns.`);
+  if (names.length > MAX_COLUMNS) throw new AppError(422, "too_many_columns", `The file has more than ${MAX_COLUMNS} columns.`);
   const sample = readCsv(text.subarray(header.used), { delimiter, encoding }, SAMPLE_ROWS, isLast);
   return {
     encoding,

@@ -7,7 +7,7 @@ import { prepareReading, readCells, type Reading } from "./read-cells.ts";
 import { saveRows, type Result } from "./save-rows.ts";
 import * as store from "./store.ts";
 
-const ROWS_MOST = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /** Reads the next rows of the file, tries or saves them, and writes down where that leaves the import. Answers whether it is over. */
 export async function runBatch(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, file: store.ImportRow): Promise<boolean> {
@@ -16,8 +16,7 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
   refuseLostFields(type, file, reading);
   const batch = await readBatch(call.tx, companyId, file);
   const rows = batch.rows.filter((row) => row.cells.some((cell) => cell !== ""));
-  if (file.rows + rows.length > ROWS_MOST)
-    throw new AppError(422, "too_many_rows", "The file has more than 1,000,000 rows. Cut it in two.");
+  if (file.rows + rows.length > MAX_ROWS) throw new AppError(422, "too_many_rows", "The file has more than 1,000,000 rows. Cut it in two.");
 
   const readable = rows.filter((row) => !problemOf(row));
   const results = await saveRows(
@@ -92,7 +91,7 @@ const showable = ({ row, cells }: FileRow) => ({ row, cells: cells.map((cell) =>
 
 function failureOf(file: store.ImportRow, reading: Reading, row: FileRow, result: Result | undefined): store.ErrorRow[] {
   if (result?.status !== "failed") return [];
-  const reasons = result.complaints.map(({ pointer, message, hint }) => {
+  const reasons = result.fieldErrors.map(({ pointer, message, hint }) => {
     const column = columnOf(reading, pointer.slice(1));
     return { column: (column === undefined ? undefined : file.columns?.[column]) ?? null, message, ...(hint ? { hint } : {}) };
   });

@@ -1,7 +1,16 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import type { Complaint } from "../../kernel/errors.ts";
-import { keysOf, lockWithLinks, matchField, planRecords, recognise, saveRecords, type Outcome, type Wish } from "../records/index.ts";
+import type { FieldError } from "../../kernel/errors.ts";
+import {
+  keysOf,
+  lockWithLinks,
+  matchField,
+  planRecords,
+  recognise,
+  saveRecords,
+  type Outcome,
+  type RecordChange,
+} from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
@@ -9,7 +18,7 @@ import { resumeTrial, type Trial } from "./trial.ts";
 
 export interface Result {
   status: "created" | "updated" | "skipped" | "failed";
-  complaints: Complaint[];
+  fieldErrors: FieldError[];
 }
 
 interface Row {
@@ -31,7 +40,7 @@ interface Meant extends Row {
 
 const failed = (pointer: string, message: string, hint?: string): Result => ({
   status: "failed",
-  complaints: [{ pointer, message, ...(hint ? { hint } : {}) }],
+  fieldErrors: [{ pointer, message, ...(hint ? { hint } : {}) }],
 });
 
 /** Saves rows of the file, each with a result of its own. */
@@ -39,8 +48,8 @@ export async function saveRows(call: Call<Member>, schema: CompanySchema, type: 
   const { match } = how;
   const results: Result[] = [];
   if (!match) {
-    const wishes = rows.map(({ given }): Wish => ({ old: undefined, given, pointer: "" }));
-    return (await saveOrTry(call, schema, type, how.trialOf !== undefined, wishes)).map((outcome) => resultOf(outcome, undefined));
+    const changes = rows.map(({ given }): RecordChange => ({ old: undefined, given, pointer: "" }));
+    return (await saveOrTry(call, schema, type, how.trialOf !== undefined, changes)).map((outcome) => resultOf(outcome, undefined));
   }
   const field = match === ID_TARGET ? undefined : matchField(type, match);
   let waiting = rows.map((row, at): Meant => ({ ...row, at, keys: field ? keysOf(type, field, row.given) : [row.id || `new ${at}`] }));
@@ -87,7 +96,7 @@ async function saveWave(
   const known = await lockWithLinks(call, schema, [...new Set(found.flat())]);
   const taken = new Set<string>();
   const repeated: Meant[] = [];
-  const wishes: { row: Meant; wish: Wish }[] = [];
+  const changes: { row: Meant; change: RecordChange }[] = [];
   for (const [at, row] of rows.entries()) {
     const [id, ...others] = new Set(found[at]);
     const old = id ? (trial?.held(id) ?? known.get(id) ?? trial?.blank(id)) : undefined;
@@ -99,9 +108,9 @@ async function saveWave(
       results[row.at] = failed(`/${match}`, "This is what records are matched by, and it is blank or not valid.");
     else if (id && taken.has(id)) repeated.push(row);
     else
-      wishes.push({
+      changes.push({
         row,
-        wish: isThere
+        change: isThere
           ? { old, given: addTo(old.row.data[match], match, row), pointer: "" }
           : { old: undefined, given: row.given, pointer: "" },
       });
@@ -112,13 +121,13 @@ async function saveWave(
     schema,
     type,
     trial !== undefined,
-    wishes.map((one) => one.wish),
+    changes.map((one) => one.change),
   );
-  for (const [at, { row, wish }] of wishes.entries()) {
+  for (const [at, { row, change }] of changes.entries()) {
     const outcome = outcomes[at];
     if (!outcome) continue;
-    results[row.at] = resultOf(outcome, wish.old?.row.version);
-    if (outcome.complaints.length === 0) trial?.keep(row.keys, outcome);
+    results[row.at] = resultOf(outcome, change.old?.row.version);
+    if (outcome.fieldErrors.length === 0) trial?.keep(row.keys, outcome);
   }
   return repeated;
 }
@@ -129,15 +138,20 @@ function addTo(present: unknown, match: string, { given, keys }: Meant): Record<
   return { ...given, [match]: [...new Set([...(present as string[]), ...keys])] };
 }
 
-const saveOrTry = (call: Call<Member>, schema: CompanySchema, type: TypeDefinition, isTrial: boolean, wishes: Wish[]): Promise<Outcome[]> =>
-  isTrial ? planRecords(call, schema, type, wishes) : saveRecords(call, schema, type, wishes);
+const saveOrTry = (
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  isTrial: boolean,
+  changes: RecordChange[],
+): Promise<Outcome[]> => (isTrial ? planRecords(call, schema, type, changes) : saveRecords(call, schema, type, changes));
 
 function idIn(text: string): string[] {
   const id = recordId.safeDecode(text);
   return id.success ? [id.data] : [];
 }
 
-function resultOf({ isNew, row, complaints }: Outcome, versionBefore: number | undefined): Result {
-  if (complaints.length > 0) return { status: "failed", complaints };
-  return { status: isNew ? "created" : row.version === versionBefore ? "skipped" : "updated", complaints };
+function resultOf({ isNew, row, fieldErrors }: Outcome, versionBefore: number | undefined): Result {
+  if (fieldErrors.length > 0) return { status: "failed", fieldErrors };
+  return { status: isNew ? "created" : row.version === versionBefore ? "skipped" : "updated", fieldErrors };
 }

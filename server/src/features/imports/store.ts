@@ -1,5 +1,5 @@
 import { statement, type Tx } from "../../kernel/database.ts";
-import type { Complaint } from "../../kernel/errors.ts";
+import type { FieldError } from "../../kernel/errors.ts";
 import type { Encoding } from "../../platform/csv.ts";
 import { PART_BYTES } from "./operations.ts";
 
@@ -146,7 +146,7 @@ export async function readBytes(tx: Tx, companyId: string, importId: string, fro
   return Buffer.concat(rows.map((row) => row.bytes));
 }
 
-type Reason = Pick<Complaint, "message" | "hint"> & { column: string | null };
+type Reason = Pick<FieldError, "message" | "hint"> & { column: string | null };
 
 export interface ErrorRow {
   row: number;

@@ -3,7 +3,7 @@ import { time } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { emailInput, memberId } from "../members/operations.ts";
 import { givenPassword, openedSession } from "../sessions/operations.ts";
-import { isCommonPassword } from "./common.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 export const PASSWORD_LEAST = 12;
 const token = z.string().min(20).max(100);

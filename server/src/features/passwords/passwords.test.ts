@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
 import { inService, PASSWORD, sharedService } from "../../../test/service.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
-import { isCommonPassword } from "./common.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 const service = sharedService();
 const NEW_PASSWORD = "quite another password";

@@ -2,7 +2,7 @@ import { nearest } from "@kith/filter";
 import { AppError, invalid } from "../../kernel/errors.ts";
 import { findField, findType, type CompanySchema, type TypeDefinition } from "../types/index.ts";
 
-const LISTED_MOST = 40;
+const MAX_LISTED = 40;
 
 /** A type by key or label, or an error that names the nearest. */
 export function typeNamed(schema: CompanySchema, name: string): TypeDefinition {
@@ -14,7 +14,7 @@ export function typeNamed(schema: CompanySchema, name: string): TypeDefinition {
 }
 
 /** What to say of a name that is no field of the type: the nearest that are, or which there are. */
-export function complainOfField(type: TypeDefinition, name: string): { message: string; hint: string } {
+export function unknownFieldError(type: TypeDefinition, name: string): { message: string; hint: string } {
   const close = new Set(
     nearest(
       name,
@@ -25,7 +25,7 @@ export function complainOfField(type: TypeDefinition, name: string): { message: 
   const hint =
     close.size > 0
       ? `Did you mean ${[...close].join(" or ")}?`
-      : `There are ${keys.slice(0, LISTED_MOST).join(", ")}${keys.length > LISTED_MOST ? " and more" : ""}.`;
+      : `There are ${keys.slice(0, MAX_LISTED).join(", ")}${keys.length > MAX_LISTED ? " and more" : ""}.`;
   return { message: `${type.labelPlural} have no field ${JSON.stringify(name)}.`, hint };
 }
 
@@ -33,7 +33,7 @@ export function complainOfField(type: TypeDefinition, name: string): { message: 
 export function fieldsNamed(type: TypeDefinition, names: string[] | undefined, pointer: string): string[] | undefined {
   return names?.map((name) => {
     const field = findField(type, name);
-    if (!field) throw invalid([{ pointer, ...complainOfField(type, name) }]);
+    if (!field) throw invalid([{ pointer, ...unknownFieldError(type, name) }]);
     return field.key;
   });
 }

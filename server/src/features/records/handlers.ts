@@ -18,18 +18,18 @@ import { isLarge } from "./query/own-indexes.ts";
 import { readChanges } from "./history/read-changes.ts";
 import { searchRecords } from "./query/search-records.ts";
 import type { RecordRow } from "./row.ts";
-import { saveRecords, type Outcome, type Wish } from "./write/save.ts";
+import { saveRecords, type Outcome, type RecordChange } from "./write/save.ts";
 import { saveBatch } from "./write/save-batch.ts";
 import * as store from "./store.ts";
 import { readTimeline } from "./history/timeline.ts";
 import { undoOperation } from "./history/undo.ts";
-import { upsertWish } from "./write/upsert.ts";
+import { upsertChange } from "./write/upsert.ts";
 
 export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wish: Wish) {
-    const [outcome] = await saveRecords(call, schema, type, [wish]);
+  async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, change: RecordChange) {
+    const [outcome] = await saveRecords(call, schema, type, [change]);
     if (!outcome) throw notFound("Record");
-    if (outcome.complaints.length > 0) throw invalid(outcome.complaints);
+    if (outcome.fieldErrors.length > 0) throw invalid(outcome.fieldErrors);
     return answer(call, schema, outcome);
   }
 
@@ -88,7 +88,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     async upsert(call, { type: name, match, values }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
-      return save(call, schema, type, await upsertWish(call, schema, type, match, values));
+      return save(call, schema, type, await upsertChange(call, schema, type, match, values));
     },
 
     async batch(call, input) {

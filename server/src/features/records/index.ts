@@ -8,7 +8,7 @@ export { addNoteTo } from "./notes/notes.ts";
 export { presentRecords, presentValues } from "./present.ts";
 export { lockWithLinks, meantBy, referencesTo, referTo } from "./write/refer.ts";
 export type { RecordRow } from "./row.ts";
-export { planRecords, saveRecords, type Outcome, type Wish } from "./write/save.ts";
+export { planRecords, saveRecords, type Outcome, type RecordChange } from "./write/save.ts";
 export { searchRecords } from "./query/search-records.ts";
 export { find as findRecords, lock as lockRecords } from "./store.ts";
 export { readTimeline } from "./history/timeline.ts";

@@ -8,8 +8,8 @@ export const recordId = id("rec", "record");
 export const operationId = id("op", "operation");
 const noteId = id("note", "note");
 const noteText = z.string().trim().min(1).max(20_000);
-export const BATCH_MOST = 1_000;
-export const FILTER_MOST = 6_000;
+export const MAX_BATCH = 1_000;
+export const MAX_FILTER = 6_000;
 
 const type = z.string().min(1).max(60).describe("Type of the record: its key or label, such as deal");
 const values = z
@@ -21,7 +21,7 @@ const fields = several(z.string().max(60), 100).describe("Only these fields, by 
 // Its length is a bound of the language, which says so in its own words: here it is only told.
 const filter = z
   .string()
-  .meta({ maxLength: FILTER_MOST })
+  .meta({ maxLength: MAX_FILTER })
   .optional()
   .describe("Filter text, such as: stage:proposal amount>=10000 owner:@me; or the same as JSON");
 const sort = z.string().max(200).optional().describe("Field keys, separated by commas; - before one for descending");
@@ -130,7 +130,7 @@ export const batch = defineOperation({
   rest: { method: "POST", path: "/records/{type}/batch" },
   input: z.strictObject({
     type,
-    items: z.array(batchItem).min(1).max(BATCH_MOST),
+    items: z.array(batchItem).min(1).max(MAX_BATCH),
     match: z.string().max(60).optional().describe("Update by this identifier field where it is known"),
   }),
   output: z.strictObject({
@@ -151,7 +151,7 @@ export const removeBatch = defineOperation({
   access: "member",
   effect: "destroy",
   rest: { method: "POST", path: "/records/{type}/trash" },
-  input: z.strictObject({ type, ids: z.array(recordId).min(1).max(BATCH_MOST) }),
+  input: z.strictObject({ type, ids: z.array(recordId).min(1).max(MAX_BATCH) }),
   output: z.strictObject({
     operation_id: operationId,
     deleted: z.int(),

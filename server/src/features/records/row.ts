@@ -30,7 +30,7 @@ export type Links = Record<string, string[]>;
 export type Values = Record<string, Stored>;
 
 /** A longer text equals nothing that somebody types; it is told from others by its beginning. */
-export const FOLDED_MOST = 500;
+export const MAX_FOLDED = 500;
 
 /** Whether texts of this field are kept folded as well. */
 export const isFolded = ({ shape, isList, place }: FieldDefinition) => place.kind === "data" && shape === "text" && !isList;
@@ -102,7 +102,7 @@ function foldedTexts(data: RecordRow["data"], keys: string[]): RecordRow["folded
     const value = data[key];
     if (typeof value !== "string") continue;
     const folded = fold(value);
-    if (folded !== value && folded.length <= FOLDED_MOST) (texts ??= {})[key] = folded;
+    if (folded !== value && folded.length <= MAX_FOLDED) (texts ??= {})[key] = folded;
   }
   return texts;
 }

@@ -36,10 +36,10 @@ export async function loadWeek(call: Call<Member>, schema: CompanySchema, week: 
 async function save(call: Call<Member>, schema: CompanySchema, key: string, drafts: Given[], old?: Outcome): Promise<Outcome[]> {
   const type = schema.byKey.get(key);
   if (!type || drafts.length === 0) return [];
-  const wishes = drafts.map((draft) => ({ old, given: fitting(schema, type, draft), pointer: "" }));
-  const outcomes = await saveRecords(call, schema, type, wishes);
-  const complaint = outcomes.flatMap((one) => one.complaints)[0];
-  if (complaint) throw new AppError(422, "samples_do_not_fit", `${type.labelPlural} cannot take the sample data: ${complaint.message}`);
+  const changes = drafts.map((draft) => ({ old, given: fitting(schema, type, draft), pointer: "" }));
+  const outcomes = await saveRecords(call, schema, type, changes);
+  const fieldError = outcomes.flatMap((one) => one.fieldErrors)[0];
+  if (fieldError) throw new AppError(422, "samples_do_not_fit", `${type.labelPlural} cannot take the sample data: ${fieldError.message}`);
   return outcomes;
 }
 

@@ -6,7 +6,7 @@ const FREE_TRIES = 10;
 const WINDOW_MS = 15 * MINUTE_MS;
 const FIRST_DELAY_MS = 5 * SECOND_MS;
 const TRIES_PER_ADDRESS = 100;
-const REMEMBERED_MOST = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /**
  * Slows guessing down: after ten wrong passwords for one address each further one doubles the wait, up to the window and
@@ -28,7 +28,7 @@ export function createAttempts(clock: Clock) {
       places.take(ip);
       const failures = account && now - account.lastAt < WINDOW_MS ? account.failures + 1 : 1;
       const delay = failures < FREE_TRIES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_TRIES), WINDOW_MS);
-      if (accounts.size >= REMEMBERED_MOST) accounts.delete(accounts.keys().next().value ?? "");
+      if (accounts.size >= MAX_REMEMBERED) accounts.delete(accounts.keys().next().value ?? "");
       accounts.delete(email); // so that the oldest stays first in line to be forgotten
       accounts.set(email, { failures, lastAt: now, waitUntil: now + delay });
     },

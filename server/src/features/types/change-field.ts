@@ -5,7 +5,7 @@ import { changesBetween, changing, placed, presentAgain } from "./changing.ts";
 import { countHolding, countRecords } from "./count-holding.ts";
 import type { OptionDefinition, TypeDefinition } from "./definition.ts";
 import { fieldUpdated } from "./events.ts";
-import { complainOfOptions, hasOptions, keepOldOptions, refuseRole, refuseTwins } from "./rules.ts";
+import { optionsError, hasOptions, keepOldOptions, refuseRole, refuseTwins } from "./rules.ts";
 import { readSchema } from "./schema.ts";
 import * as store from "./store.ts";
 
@@ -56,12 +56,12 @@ export async function changeField(call: Call<Member>, typeKey: string, key: stri
 }
 
 function checkInput(row: store.FieldRow, { options, inverse_label: inverseLabel }: FieldChange): void {
-  const complaints = [];
-  if (options && hasOptions(row.type)) complaints.push(...complainOfOptions(options));
-  else if (options) complaints.push({ pointer: "/options", message: `A ${row.type} field has no options.` });
+  const fieldErrors = [];
+  if (options && hasOptions(row.type)) fieldErrors.push(...optionsError(options));
+  else if (options) fieldErrors.push({ pointer: "/options", message: `A ${row.type} field has no options.` });
   if (inverseLabel !== undefined && !row.inverse_key)
-    complaints.push({ pointer: "/inverse_label", message: "This field is not shown from another side." });
-  if (complaints.length > 0) throw invalid(complaints);
+    fieldErrors.push({ pointer: "/inverse_label", message: "This field is not shown from another side." });
+  if (fieldErrors.length > 0) throw invalid(fieldErrors);
 }
 
 interface State {

@@ -11,7 +11,7 @@ export type Move = z.output<typeof MoveSchema>;
 // 5,000 rows take about a second, a fifth of what a statement may. All of them are one transaction, and whoever wants to save
 // one of these records waits for it.
 const BATCH = 5_000;
-const RECORDS_MOST = 25_000;
+const MAX_RECORDS = 25_000;
 
 /** How a value looks in its column, made from the text of the jsonb. */
 const INTO: Record<Move["column"], (text: string, isDay: boolean) => string> = {
@@ -46,9 +46,9 @@ export async function moveValues(tx: Tx, companyId: string, typeId: string, move
   if (moves.length === 0) return;
   const [row] = await tx.query<{ count: number }>(
     "select count(*)::int as count from (select from records where company_id = $1 and type_id = $2 limit $3) as first_ones",
-    [companyId, typeId, RECORDS_MOST + 1],
+    [companyId, typeId, MAX_RECORDS + 1],
   );
-  if ((row?.count ?? 0) > RECORDS_MOST)
+  if ((row?.count ?? 0) > MAX_RECORDS)
     throw new AppError(409, "too_many_records", "This type has more than 25,000 records: its stage, amount and date can no longer change.");
   for (const move of moves) await moveOne(tx, companyId, typeId, move, `${move.column} is not null or data ? $4::text`);
 }

@@ -1,9 +1,9 @@
 import { KINDS, kindsThat, type FieldKind, type KindFacts } from "@kith/filter/kinds";
-import { conflict, invalid, type Complaint } from "../../kernel/errors.ts";
+import { conflict, invalid, type FieldError } from "../../kernel/errors.ts";
 import type { CompanySchema, OptionDefinition, TypeDefinition } from "./definition.ts";
 import type { Move } from "./move-values.ts";
 
-const FIELDS_MOST = 200;
+const MAX_FIELDS = 200;
 
 export const hasOptions = (kind: FieldKind) => KINDS[kind].shape === "option";
 
@@ -27,7 +27,7 @@ export function checkNewType(key: string): void {
 
 /** Refuses a field as a type's stage, amount or date that is of another kind, or of another type. */
 export function checkRoles(type: TypeDefinition, wanted: Record<Column, string | null>): void {
-  const complaints = (["stage", "amount", "due_at"] as const).flatMap((column) => {
+  const fieldErrors = (["stage", "amount", "due_at"] as const).flatMap((column) => {
     const key = wanted[column];
     const role = ROLES[column];
     const able = type.fields.filter((field) => field.id && KINDS[field.kind].role === role).map((field) => field.key);
@@ -36,7 +36,7 @@ export function checkRoles(type: TypeDefinition, wanted: Record<Column, string |
     const hint = able.length > 0 ? `Give ${able.join(" or ")}.` : "Add one first.";
     return [{ pointer: `/${role}_field`, message, hint }];
   });
-  if (complaints.length > 0) throw invalid(complaints);
+  if (fieldErrors.length > 0) throw invalid(fieldErrors);
 }
 
 /** Its values would lose their place: what a type uses a field for is taken away first. */
@@ -56,11 +56,11 @@ export function refuseTwins(schema: CompanySchema): void {
 
 /** Refuses a field that could not work, with what to send instead. */
 export function checkNewField(schema: CompanySchema, type: TypeDefinition, field: NewField): void {
-  const complaints: Complaint[] = [];
-  const say = (pointer: string, message: string) => complaints.push({ pointer, message });
+  const fieldErrors: FieldError[] = [];
+  const say = (pointer: string, message: string) => fieldErrors.push({ pointer, message });
   if (type.fields.some((known) => known.key === field.key)) say("/key", `${type.labelPlural} already have a field ${field.key}.`);
-  if (type.fields.length >= FIELDS_MOST) say("", `A type has at most ${FIELDS_MOST} fields.`);
-  if (hasOptions(field.field_type)) complaints.push(...complainOfOptions(field.options ?? []));
+  if (type.fields.length >= MAX_FIELDS) say("", `A type has at most ${MAX_FIELDS} fields.`);
+  if (hasOptions(field.field_type)) fieldErrors.push(...optionsError(field.options ?? []));
   else if (field.options) say("/options", `A ${field.field_type} field has no options.`);
   if (field.is_multi && KINDS[field.field_type].several !== "optional") say("/is_multi", `A ${field.field_type} field holds one value.`);
   if (KINDS[field.field_type].shape === "record") {
@@ -69,10 +69,10 @@ export function checkNewField(schema: CompanySchema, type: TypeDefinition, field
     if (field.inverse_key && other?.fields.some((known) => known.key === field.inverse_key))
       say("/inverse_key", `${other.labelPlural} already have a field ${field.inverse_key}.`);
   }
-  if (complaints.length > 0) throw invalid(complaints);
+  if (fieldErrors.length > 0) throw invalid(fieldErrors);
 }
 
-export function complainOfOptions(options: OptionDefinition[]): Complaint[] {
+export function optionsError(options: OptionDefinition[]): FieldError[] {
   if (options.length === 0) return [{ pointer: "/options", message: "Give at least one option." }];
   const keys = options.map((option) => option.key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);

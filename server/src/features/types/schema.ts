@@ -5,7 +5,7 @@ import type { Tx } from "../../kernel/database.ts";
 import type { CompanySchema, FieldDefinition, Place, TypeDefinition } from "./definition.ts";
 import * as store from "./store.ts";
 
-const KEPT_MOST = 500;
+const MAX_KEPT = 500;
 
 export interface Schemas {
   /** The types of the caller's company. Read once per version: the number comes with the caller's identity, fresh on every call. */
@@ -21,7 +21,7 @@ export function createSchemas(): Schemas {
       if (known && known.version === company.schemaVersion) return known;
       const schema = await readSchema(tx, companyId);
       kept.delete(companyId);
-      if (kept.size >= KEPT_MOST) kept.delete(kept.keys().next().value ?? "");
+      if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
       kept.set(companyId, schema);
       return schema;
     },

@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-const COUNTED_MOST = 100_000;
+const MAX_COUNTED = 100_000;
 // Counted by the worker every quarter minute, not on each scrape, and never more rows than this.
 const WAITING = `select name, count(*)::int as count, extract(epoch from $1::timestamptz - min(run_at))::float8 as seconds
-  from (select name, run_at from jobs where state in ('waiting', 'blocked') limit ${COUNTED_MOST}) as counted group by name`;
+  from (select name, run_at from jobs where state in ('waiting', 'blocked') limit ${MAX_COUNTED}) as counted group by name`;
 
 export interface JobMetrics {
   began(name: string): void;

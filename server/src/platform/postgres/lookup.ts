@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { type Statement } from "../../kernel/database.ts";
 import { translateError } from "./errors.ts";
 
-const BATCH_MOST = 200;
+const MAX_BATCH = 200;
 
 interface Waiting<Row> {
   secretHash: Buffer;
@@ -25,7 +25,7 @@ export function createLookup<Row extends { position: string }>(pool: Pool, state
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      void send(waiting.splice(0, BATCH_MOST));
+      void send(waiting.splice(0, MAX_BATCH));
       schedule();
     });
   }

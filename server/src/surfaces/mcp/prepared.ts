@@ -4,8 +4,8 @@ import type { Caller, McpSpeaker } from "./server.ts";
 const VERSION_HEADER = "mcp-protocol-version";
 const MODERN = "2026-07-28";
 const META = "io.modelcontextprotocol/";
-const FINISHED_MOST = 64;
-const NAME_MOST = 60; // an id may be a text of any length; long ones are not worth keeping
+const MAX_FINISHED = 64;
+const MAX_NAME = 60; // an id may be a text of any length; long ones are not worth keeping
 
 interface ListRequest {
   id: string | number;
@@ -39,7 +39,7 @@ export async function prepareLists(speaker: McpSpeaker, url: string) {
         `${isStream ? "event: message\ndata: " : ""}{"jsonrpc":"2.0","id":${JSON.stringify(request.id)},"result":`,
       );
       const made = Buffer.concat([opening, results[request.generation][role], isStream ? END_OF_EVENT : END]);
-      if (finished.size < FINISHED_MOST && name.length < NAME_MOST) finished.set(name, made);
+      if (finished.size < MAX_FINISHED && name.length < MAX_NAME) finished.set(name, made);
       return made;
     },
   };

@@ -4,7 +4,7 @@ import { REST_PREFIX } from "../rest/routes.ts";
 
 type Json = Record<string, unknown>;
 
-const Complaint = z.object({
+const FieldError = z.object({
   pointer: z.string(),
   message: z.string(),
   hint: z.string().optional(),
@@ -21,7 +21,7 @@ const Problem = z
     status: z.int(),
     detail: z.string().describe("What happened and what to do"),
     code: z.string().describe("Stable for ever; branch on this"),
-    errors: z.array(Complaint),
+    errors: z.array(FieldError),
     request_id: z.string(),
   })
   .meta({ id: "Problem" });

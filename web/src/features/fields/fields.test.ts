@@ -95,7 +95,7 @@ test("what is typed becomes a value, and no figure of an amount is lost", () => 
   for (const [of, typed, value] of VALUES) assert.deepEqual(readText(of, typed), { value }, `${of.type} ${typed}`);
 });
 
-const WRONG: [of: typeof money, typed: string, complaint: RegExp][] = [
+const WRONG: [of: typeof money, typed: string, fieldError: RegExp][] = [
   [money, "much", /such as 48000/],
   [money, "1.2.3", /such as 48000/],
   [number, "a dozen", /such as 12\.5/],
@@ -107,9 +107,9 @@ const WRONG: [of: typeof money, typed: string, complaint: RegExp][] = [
 ];
 
 test("what cannot be a value is told with how to write it", () => {
-  for (const [of, typed, complaint] of WRONG) {
+  for (const [of, typed, fieldError] of WRONG) {
     const read = readText(of, typed);
-    assert.match("complaint" in read ? read.complaint : "", complaint, `${of.type} ${typed}`);
+    assert.match("fieldError" in read ? read.fieldError : "", fieldError, `${of.type} ${typed}`);
   }
 });
 

@@ -2,7 +2,7 @@ import * as imports from "@kith/server/features/imports/operations";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, ApiError } from "../../api.ts";
 
-const { FILE_BYTES_MOST, PART_BYTES } = imports;
+const { MAX_FILE_BYTES, PART_BYTES } = imports;
 const TRIES = 6;
 const WAIT_MS = 1_000;
 
@@ -61,7 +61,7 @@ export function useUpload(onBegun: (id: string) => void) {
 function refuse(file: File): void {
   const parsed = imports.create.input.pick({ name: true, size: true }).safeParse({ name: file.name.slice(-200), size: file.size });
   const [issue] = parsed.error?.issues ?? [];
-  if (issue) throw new Error(file.size > FILE_BYTES_MOST ? "The file is larger than 50 MB. Cut it in two." : issue.message);
+  if (issue) throw new Error(file.size > MAX_FILE_BYTES ? "The file is larger than 50 MB. Cut it in two." : issue.message);
 }
 
 async function sendParts(client: QueryClient, id: string, file: File): Promise<void> {

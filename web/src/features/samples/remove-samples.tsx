@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import classes from "./samples.module.css";
 import { type Samples, useRemoveSamples } from "./samples.ts";
 
-const NAMED_MOST = 5;
+const MAX_NAMED = 5;
 
 /** Asks once. What somebody has worked on is named, and stays unless they say otherwise. */
 export function RemoveSamples({ samples, onClose }: { samples: Samples; onClose: () => void }) {
@@ -25,12 +25,12 @@ export function RemoveSamples({ samples, onClose }: { samples: Samples; onClose:
         <div className={classes.changed}>
           <p>{changed.count === 1 ? "1 of them was" : `${changed.count.toLocaleString("en")} of them were`} changed since:</p>
           <ul className={classes.names}>
-            {changed.records.slice(0, NAMED_MOST).map((record) => (
+            {changed.records.slice(0, MAX_NAMED).map((record) => (
               <li className="k-truncate" key={record.id}>
                 {record.title}
               </li>
             ))}
-            {changed.count > NAMED_MOST && <li className="k-faint">and {(changed.count - NAMED_MOST).toLocaleString("en")} more</li>}
+            {changed.count > MAX_NAMED && <li className="k-faint">and {(changed.count - MAX_NAMED).toLocaleString("en")} more</li>}
           </ul>
           <Radio.Group
             aria-label="What was changed since"

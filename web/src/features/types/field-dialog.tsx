@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { Effects, type FieldEffects, hasEffects } from "./effects.tsx";
-import { complaintsAbout, draftOf, toFieldChange, toNewField } from "./field-draft.ts";
+import { inputErrors, draftOf, toFieldChange, toNewField } from "./field-draft.ts";
 import { FieldInputs } from "./field-inputs.tsx";
 import { afterChange } from "./change-types.ts";
 import { type Field, fieldOf, type RecordType, type TypeList } from "./types.ts";
@@ -38,9 +38,9 @@ function FieldForm({ type, all, field, onClose }: FieldDialogProps) {
   const { save, preview, previewed, back, isWorking } = useSave({ type, field, onClose, onFail: (error) => setErrors(readErrors(error)) });
 
   const submit = () => {
-    const complaints = complaintsAbout(type, draft, relatedOf(draft.relatedType));
-    setErrors(complaints);
-    if (Object.keys(complaints).length > 0) return;
+    const fieldErrors = inputErrors(type, draft, relatedOf(draft.relatedType));
+    setErrors(fieldErrors);
+    if (Object.keys(fieldErrors).length > 0) return;
     if (field) preview(toFieldChange(type, field, draft));
     else save(toNewField(type, draft, relatedOf(draft.relatedType)));
   };

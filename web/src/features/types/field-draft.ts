@@ -90,13 +90,13 @@ function optionsOf({ options, kind }: FieldDraft): FieldOption[] {
 const keysOf = (type: RecordType | undefined) => type?.fields.map((field) => field.key) ?? [];
 
 /** What is wrong before anything is sent, by the name of the input. */
-export function complaintsAbout(type: RecordType, draft: FieldDraft, other: RecordType | undefined): Record<string, string> {
+export function inputErrors(type: RecordType, draft: FieldDraft, other: RecordType | undefined): Record<string, string> {
   const issues = types.addField.input.safeParse(toNewField(type, draft, other)).error?.issues ?? [];
-  const complaints = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed());
-  if (draft.key.trim() === "" && draft.label.trim() !== "") complaints["key"] = "Give it a key of small letters, such as close_date.";
-  if (hasOptions(draft.kind) && optionsOf(draft).every((option) => option.retired)) complaints["options"] = "Give at least one option.";
-  if (draft.kind === "relation" && !draft.relatedType) complaints["related_type"] = "Choose the other type.";
+  const fieldErrors = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed());
+  if (draft.key.trim() === "" && draft.label.trim() !== "") fieldErrors["key"] = "Give it a key of small letters, such as close_date.";
+  if (hasOptions(draft.kind) && optionsOf(draft).every((option) => option.retired)) fieldErrors["options"] = "Give at least one option.";
+  if (draft.kind === "relation" && !draft.relatedType) fieldErrors["related_type"] = "Choose the other type.";
   if (draft.options.some((option) => option.key !== null && option.label.trim() === ""))
-    complaints["options"] = "Every option needs a name.";
-  return complaints;
+    fieldErrors["options"] = "Every option needs a name.";
+  return fieldErrors;
 }

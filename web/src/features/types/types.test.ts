@@ -7,7 +7,7 @@ import type { FieldDraft } from "./field-draft.ts";
 import { canBeSeveral, hasOptions, keyFrom, kinds } from "./kinds.ts";
 import type { Field, FieldKind } from "./types.ts";
 
-const { complaintsAbout, draftOf, newOption, toFieldChange, toNewField } = await import("./field-draft.ts");
+const { inputErrors, draftOf, newOption, toFieldChange, toNewField } = await import("./field-draft.ts");
 const { countText, fieldOf, manyOf, offered, oneOf, optionOf } = await import("./types.ts");
 
 const KEYS: [label: string, taken: string[], key: string][] = [
@@ -137,7 +137,7 @@ const WRONG: [Partial<FieldDraft>, string, RegExp | undefined][] = [
 
 test("what is wrong is told before anything is sent, by the input it is about", () => {
   for (const [change, input, message] of WRONG) {
-    const told = complaintsAbout(deal, draft(change), undefined)[input];
+    const told = inputErrors(deal, draft(change), undefined)[input];
     if (message) assert.match(told ?? "", message, JSON.stringify(change));
     else assert.equal(told, undefined);
   }

@@ -2,7 +2,7 @@ import type { Field, FieldKind, RecordType } from "../types/index.ts";
 
 export const NAME = "name";
 export const WIDTH_LEAST = 64;
-export const WIDTH_MOST = 800;
+export const MAX_WIDTH = 800;
 export const NAME_LEAST = 200;
 
 const WIDTHS: Record<FieldKind, number> = {
@@ -27,7 +27,7 @@ const WIDTHS: Record<FieldKind, number> = {
 export const widthOf = (field: Field, widths: Record<string, number>) => widths[field.key] ?? WIDTHS[field.type];
 
 const DETAILS = new Set<FieldKind>(["email", "phone", "text", "select", "url"]);
-const DETAILS_MOST = 3;
+const MAX_DETAILS = 3;
 
 /** What a list shows until somebody chooses: where it belongs, how far it is, what it is worth, when, whose. */
 export function defaultColumns(type: RecordType): string[] {
@@ -35,7 +35,7 @@ export function defaultColumns(type: RecordType): string[] {
   const telling = [type.stage_field, type.amount_field, type.date_field].filter((key) => key !== null);
   const related = keys((field) => field.type === "relation" && !field.is_multi && !field.is_read_only);
   const details = keys((field) => DETAILS.has(field.type) && field.key !== NAME);
-  const room = telling.length >= 3 ? 0 : DETAILS_MOST - Math.max(telling.length - 1, 0);
+  const room = telling.length >= 3 ? 0 : MAX_DETAILS - Math.max(telling.length - 1, 0);
   return [...new Set([...related.slice(0, 2), ...telling, ...details.slice(0, room), "owner", "updated_at"])];
 }
 
@@ -51,7 +51,7 @@ export function readColumns(type: RecordType, text: string): { columns: string[]
     const [key = "", width] = part.trim().split(":");
     if (!type.fields.some((field) => field.key === key)) continue;
     if (key !== NAME && !columns.includes(key)) columns.push(key);
-    if (width && Number(width) >= WIDTH_LEAST) widths[key] = Math.min(Math.round(Number(width)), WIDTH_MOST);
+    if (width && Number(width) >= WIDTH_LEAST) widths[key] = Math.min(Math.round(Number(width)), MAX_WIDTH);
   }
   return { columns, widths };
 }

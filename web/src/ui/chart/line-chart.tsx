@@ -24,7 +24,7 @@ interface LineChartProps {
 
 const BELOW = 20;
 const ABOVE = 8;
-const LEFT_MOST = 60;
+const MAX_LEFT = 60;
 const RIGHT = 12;
 const LABEL_WIDTH = 48;
 const CHARACTER = 6.4;
@@ -34,7 +34,7 @@ export function LineChart({ label, points, series, axis, marker, isWhole = false
   const { ref, width, height } = useSize();
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));
   const ticks = ticksFor(values, isWhole);
-  const left = Math.min(Math.max(...ticks.map((tick) => axis(tick).length)) * CHARACTER + 8, LEFT_MOST);
+  const left = Math.min(Math.max(...ticks.map((tick) => axis(tick).length)) * CHARACTER + 8, MAX_LEFT);
   const floor = height - BELOW;
   const y = place([ticks[0] ?? 0, ticks.at(-1) ?? 1], floor, ABOVE);
   const x = place([0, Math.max(points.length - 1, 1)], left, width - RIGHT);

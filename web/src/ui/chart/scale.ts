@@ -1,12 +1,12 @@
 /** Round steps that a reader can count in. */
 const STEPS = [1, 2, 2.5, 5, 10];
-const TICKS_MOST = 4;
+const MAX_TICKS = 4;
 
 /** The values that lines stand at: round, from 0 or below to the largest or just above. */
 export function ticksFor(values: number[], isWhole = false): number[] {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
-  const rough = (top - bottom || 1) / TICKS_MOST;
+  const rough = (top - bottom || 1) / MAX_TICKS;
   const size = 10 ** Math.floor(Math.log10(rough));
   const exact = (STEPS.find((step) => step * size >= rough * 0.999) ?? 10) * size;
   const step = isWhole ? Math.max(1, Math.ceil(exact)) : exact;

@@ -6,7 +6,7 @@ import type { CompanySchema } from "../../types/index.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow } from "../row.ts";
-import { isSame, saveRecords, type Wish } from "../write/save.ts";
+import { isSame, saveRecords, type RecordChange } from "../write/save.ts";
 import * as store from "../store.ts";
 import { undoNoteEdits, undoNotes } from "../notes/undo-notes.ts";
 import { bringBack, dataOf, putAway } from "./undo-trash.ts";
@@ -20,7 +20,7 @@ const UNDOABLE = new Set([
   "note.added",
   "note.updated",
 ]);
-const AT_ONCE_MOST = 5_000;
+const MAX_AT_ONCE = 5_000;
 
 /**
  * Sets back everything one operation did, in one operation that can itself be undone. Where a later change stands in the way
@@ -28,13 +28,13 @@ const AT_ONCE_MOST = 5_000;
  */
 export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string) {
   const { actor, tx } = call;
-  const events = await eventsOfOperation(tx, actor.companyId, operationId, undefined, AT_ONCE_MOST + 1);
+  const events = await eventsOfOperation(tx, actor.companyId, operationId, undefined, MAX_AT_ONCE + 1);
   const first = events.find((event) => UNDOABLE.has(event.type));
   if (!first) throw notFound("Operation");
   if (first.actor?.id !== actor.userId && actor.role !== "admin")
     throw forbidden("not_yours", "You can undo your own changes; an Admin can undo everybody's.");
-  if (events.length > AT_ONCE_MOST)
-    throw new AppError(409, "cannot_undo", `That operation made more than ${AT_ONCE_MOST} changes. An import is undone in Imports.`);
+  if (events.length > MAX_AT_ONCE)
+    throw new AppError(409, "cannot_undo", `That operation made more than ${MAX_AT_ONCE} changes. An import is undone in Imports.`);
   const { restored, kept } = await undoEvents(call, schema, operationId, events);
   const [inTheWay] = kept;
   if (inTheWay)
@@ -145,7 +145,7 @@ async function undoUpdates(
     updates.flatMap((event) => rows.get(event.subject_id) ?? []),
   );
   for (const type of schema.types) {
-    const wishes: { event: ListedEvent; wish: Wish }[] = [];
+    const reverts: { event: ListedEvent; change: RecordChange }[] = [];
     for (const event of updates) {
       const row = rows.get(event.subject_id);
       if (!row || row.type_id !== type.id) continue;
@@ -155,21 +155,21 @@ async function undoUpdates(
       const blocked = changes.filter(([key, [, to]]) => !isSame(now[key] ?? null, to ?? null)).map(([key]) => key);
       if (blocked.length > 0) keep(event, `was changed again since: ${blocked.join(", ")}`);
       else
-        wishes.push({
+        reverts.push({
           event,
-          wish: { old, given: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), isKept: true, pointer: "" },
+          change: { old, given: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), isKept: true, pointer: "" },
         });
     }
-    if (wishes.length === 0) continue;
+    if (reverts.length === 0) continue;
     const outcomes = await saveRecords(
       call,
       schema,
       type,
-      wishes.map((one) => one.wish),
+      reverts.map((one) => one.change),
     );
-    for (const [at, { event }] of wishes.entries()) {
-      const [complaint] = outcomes[at]?.complaints ?? [];
-      if (complaint) keep(event, `cannot have its old value back: ${complaint.message}`);
+    for (const [at, { event }] of reverts.entries()) {
+      const [fieldError] = outcomes[at]?.fieldErrors ?? [];
+      if (fieldError) keep(event, `cannot have its old value back: ${fieldError.message}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sq
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { conditionFor } from "./filter.ts";
 import { groupingBy, labelGroups, showKey } from "./grouping.ts";
-import { complainOfField } from "../find-by-name.ts";
+import { unknownFieldError } from "../find-by-name.ts";
 import { literal } from "./sort.ts";
 
 interface Measure {
@@ -61,7 +61,7 @@ const keyOf = (row: Record<string, string | number | null>) => (row["spelling"] 
 function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
   const field = findField(type, name);
   if (field) return field;
-  const { message, hint } = complainOfField(type, name);
+  const { message, hint } = unknownFieldError(type, name);
   throw bad(`${message} ${hint}`);
 }
 

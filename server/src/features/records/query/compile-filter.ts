@@ -3,7 +3,7 @@ import { join, raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import { memberId } from "../../members/operations.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../../types/index.ts";
 import { recordId } from "../operations.ts";
-import { FOLDED_MOST, isFolded } from "../row.ts";
+import { MAX_FOLDED, isFolded } from "../row.ts";
 import { foldedText, literal } from "./sort.ts";
 
 /** For whom, when and on whose types a filter is compiled. */
@@ -182,7 +182,7 @@ function textTest(field: FieldDefinition, test: TextTest, alias: string): Sql {
 }
 
 // A shorter one is often a code that many records have, such as a country: those are found by walking the list.
-const isKeptFolded = (text: string) => text.length >= TRIGRAM && text.length <= FOLDED_MOST;
+const isKeptFolded = (text: string) => text.length >= TRIGRAM && text.length <= MAX_FOLDED;
 
 /**
  * Whatever equals one of these texts has it in its values as it is folded, or folded beside them; each has its index. That the exact test

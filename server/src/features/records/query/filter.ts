@@ -15,7 +15,7 @@ import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import { memberId } from "../../members/operations.ts";
 import { filterSchema, presentType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { compileFilter } from "./compile-filter.ts";
-import { FILTER_MOST } from "../operations.ts";
+import { MAX_FILTER } from "../operations.ts";
 import * as store from "../store.ts";
 
 const LIVE = raw("r.deleted_at is null");
@@ -69,8 +69,8 @@ export const isJsonFilter = (filter: unknown): filter is string => typeof filter
 function readSpelling(filter: unknown): unknown {
   if (!isJsonFilter(filter)) return filter;
   const place = { from: 0, to: filter.length };
-  if (filter.length > FILTER_MOST)
-    throw refuse([{ ...place, message: `A filter is at most ${FILTER_MOST} characters of JSON; this one has ${filter.length}.` }]);
+  if (filter.length > MAX_FILTER)
+    throw refuse([{ ...place, message: `A filter is at most ${MAX_FILTER} characters of JSON; this one has ${filter.length}.` }]);
   let json: unknown;
   try {
     json = JSON.parse(filter);
@@ -103,8 +103,8 @@ function asksForTrash(node: CheckedNode): boolean {
 
 /** A wrong filter says where, what was expected, and the nearest that would be right. */
 function refuse(errors: readonly FilterError[]): AppError {
-  const complaints = errors.map(({ pointer = "", ...error }) => ({ ...error, pointer: `/filter${pointer}` }));
-  return new AppError(400, "bad_filter", errors[0]?.message ?? "The filter cannot be understood.", { errors: complaints });
+  const fieldErrors = errors.map(({ pointer = "", ...error }) => ({ ...error, pointer: `/filter${pointer}` }));
+  return new AppError(400, "bad_filter", errors[0]?.message ?? "The filter cannot be understood.", { errors: fieldErrors });
 }
 
 const zones = new Map<string, Zone>();

@@ -17,7 +17,7 @@ import * as store from "../store.ts";
 const SLOW_LIST_MS = 250;
 const LARGE_TYPE = 50_000;
 // Two hundred such indexes made every insert 3.8 times as slow; twenty are hardly felt.
-const OWN_INDEXES_MOST = 20;
+const MAX_OWN_INDEXES = 20;
 
 export const makeIndex = defineJob({
   name: "records.makeIndex",
@@ -62,7 +62,7 @@ export function recordJobs({ createIndex }: { createIndex: CreateIndex }): Bound
         table: "records",
         columns: `(${toQuery(dataExpression(KINDS[kind].shape, field, "records")).text}), id`,
         where: `company_id = '${company}' and type_id = '${type}' and deleted_at is null`,
-        most: OWN_INDEXES_MOST,
+        most: MAX_OWN_INDEXES,
       });
     }),
   ];

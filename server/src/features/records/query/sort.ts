@@ -16,7 +16,7 @@ export interface Order {
 
 export type Sort = readonly [Order, ...Order[]];
 
-const SORT_FIELDS_MOST = 3;
+const MAX_SORT_FIELDS = 3;
 // A cursor carries the values it stands at, and fits into an address.
 const SORTED_CHARACTERS = 120;
 const bad = (message: string) => new AppError(400, "bad_sort", message);
@@ -27,7 +27,7 @@ export function readSort(type: TypeDefinition, given: string | undefined): Sort 
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  if (others.length >= SORT_FIELDS_MOST) throw bad(`Sort by at most ${SORT_FIELDS_MOST} fields.`);
+  if (others.length >= MAX_SORT_FIELDS) throw bad(`Sort by at most ${MAX_SORT_FIELDS} fields.`);
   return [readOrder(type, first), ...others.map((part) => readOrder(type, part))];
 }
 

@@ -7,7 +7,7 @@ import { recordId } from "../operations.ts";
 import { valuesOf, type RecordRow } from "../row.ts";
 import * as store from "../store.ts";
 
-const SHOWN_MOST = 5;
+const MAX_SHOWN = 5;
 /** Values that cannot hold a sentence: a model reads this hint as ours, and a title may be a stranger's words. */
 const PLAIN = new Set<FieldDefinition["shape"]>(["number", "boolean", "day", "moment", "option"]);
 const isPlain = ({ shape, isList }: FieldDefinition) => PLAIN.has(shape) && !isList;
@@ -25,7 +25,7 @@ export async function explainReferences(
   failed: Map<string, Candidate[]>,
 ): Promise<Map<string, Explained>> {
   const idsOf = (given: string, found: Candidate[]) =>
-    found.length > 0 ? found.slice(0, SHOWN_MOST).map((one) => one.id) : idOf(given).map(([, id]) => id);
+    found.length > 0 ? found.slice(0, MAX_SHOWN).map((one) => one.id) : idOf(given).map(([, id]) => id);
   const ids = [...failed].flatMap(([given, found]) => idsOf(given, found));
   const rows = new Map(ids.length > 0 ? (await store.find(tx, actor.companyId, ids)).map((row) => [row.id, row]) : []);
   return new Map(

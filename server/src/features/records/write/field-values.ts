@@ -4,14 +4,14 @@ import type { FieldDefinition } from "../../types/index.ts";
 import type { Stored } from "../row.ts";
 import { normaliseEmail, normalisePhone, normaliseUrl } from "./identifiers.ts";
 
-export type Read = { value: Stored } | { complaint: string; hint?: string };
+export type Read = { value: Stored } | { fieldError: string; hint?: string };
 
 type Reader = (raw: unknown, field: FieldDefinition) => Read;
 
 const MAX_TITLE = 500;
 const MAX_VALUES = 50;
 
-const bad = (complaint: string, hint?: string): Read => (hint ? { complaint, hint } : { complaint });
+const bad = (fieldError: string, hint?: string): Read => (hint ? { fieldError, hint } : { fieldError });
 const isEmpty = (raw: unknown) => raw === null || raw === undefined || raw === "" || (Array.isArray(raw) && raw.length === 0);
 
 /** Reads what a caller gave for a field: the value to keep, or what is wrong with it and what to give instead. */
@@ -27,7 +27,7 @@ function readList(field: FieldDefinition, raw: unknown): Read {
   const kept: string[] = [];
   for (const one of given) {
     const result = READERS[field.shape](one, field);
-    if ("complaint" in result) return result;
+    if ("fieldError" in result) return result;
     if (typeof result.value === "string" && !kept.includes(result.value)) kept.push(result.value);
   }
   return { value: kept };

@@ -6,7 +6,7 @@ import { recordMerged } from "../events.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow, type Values } from "../row.ts";
-import { saveRecords, type Outcome, type Wish } from "./save.ts";
+import { saveRecords, type Outcome, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 
 interface Wanted {
@@ -36,7 +36,7 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
   const [outcome] = await saveRecords(call, schema, type, [
     { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values" },
   ]);
-  if (!outcome || outcome.complaints.length > 0) throw invalid(outcome?.complaints ?? []);
+  if (!outcome || outcome.fieldErrors.length > 0) throw invalid(outcome?.fieldErrors ?? []);
 
   await pointAtOne(
     call,
@@ -79,7 +79,7 @@ async function pointAtOne(call: Call<Member>, schema: CompanySchema, into: strin
   );
   const links = await readLinks(tx, actor.companyId, schema, pointing);
   for (const type of schema.types) {
-    const wishes: Wish[] = [];
+    const changes: RecordChange[] = [];
     for (const row of pointing.filter((one) => one.type_id === type.id)) {
       const own = links.get(row.id) ?? {};
       const given: Record<string, unknown> = {};
@@ -88,15 +88,16 @@ async function pointAtOne(call: Call<Member>, schema: CompanySchema, into: strin
         if (field.isReadOnly || !related?.some((id) => from.includes(id))) continue;
         given[field.key] = [...new Set(related.map((id) => (from.includes(id) ? into : id)))];
       }
-      wishes.push({ old: { row, links: own }, given, pointer: "" });
+      changes.push({ old: { row, links: own }, given, pointer: "" });
     }
-    const failed = wishes.length > 0 ? (await saveRecords(call, schema, type, wishes)).find((one) => one.complaints.length > 0) : undefined;
+    const failed =
+      changes.length > 0 ? (await saveRecords(call, schema, type, changes)).find((one) => one.fieldErrors.length > 0) : undefined;
     // By id: a title is text that a stranger may have written, and a model reads this sentence as ours.
     if (failed)
       throw new AppError(
         409,
         "cannot_merge",
-        `${recordId.encode(failed.row.id)} cannot point at the merged record: ${failed.complaints[0]?.message ?? "it cannot be changed."}`,
+        `${recordId.encode(failed.row.id)} cannot point at the merged record: ${failed.fieldErrors[0]?.message ?? "it cannot be changed."}`,
       );
   }
 }

@@ -10,10 +10,10 @@ import * as store from "../store.ts";
 
 interface Referred {
   ids: Map<string, string>;
-  complaints: Map<string, Explained>;
+  fieldErrors: Map<string, Explained>;
 }
 
-/** What each reference means: one record, or a complaint that says how to name it. */
+/** What each reference means: one record, or a field error that says how to name it. */
 export async function referencesTo(
   call: Call<Member>,
   schema: CompanySchema,
@@ -21,7 +21,7 @@ export async function referencesTo(
   references: string[],
 ): Promise<Referred> {
   const { ids, failed } = await meantBy(call, type, references);
-  return { ids, complaints: failed.size > 0 ? await explainReferences(call, schema, type, failed) : new Map() };
+  return { ids, fieldErrors: failed.size > 0 ? await explainReferences(call, schema, type, failed) : new Map() };
 }
 
 /** The one record that each reference means; those that mean none or several are set aside. */
@@ -37,7 +37,7 @@ export async function meantBy(call: Call<Member>, type: TypeDefinition, referenc
   return { ids, failed };
 }
 
-/** The records that references mean, in their order; a complaint for the first that means none or several. */
+/** The records that references mean, in their order; a field error for the first that means none or several. */
 export async function referTo(
   call: Call<Member>,
   schema: CompanySchema,
@@ -45,8 +45,8 @@ export async function referTo(
   references: string[],
   pointer: string,
 ): Promise<RecordRow[]> {
-  const { ids: meant, complaints } = await referencesTo(call, schema, type, references);
-  if (complaints.size > 0) throw invalid([...complaints.values()].map((complaint) => ({ pointer, ...complaint })));
+  const { ids: meant, fieldErrors } = await referencesTo(call, schema, type, references);
+  if (fieldErrors.size > 0) throw invalid([...fieldErrors.values()].map((fieldError) => ({ pointer, ...fieldError })));
   const ids = references.flatMap((name) => meant.get(name) ?? []);
   const rows = new Map((await store.find(call.tx, call.actor.companyId, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);

@@ -1,6 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Tx } from "../../../kernel/database.ts";
-import type { Complaint } from "../../../kernel/errors.ts";
+import type { FieldError } from "../../../kernel/errors.ts";
 import { memberId } from "../../members/operations.ts";
 import type { CompanySchema, FieldDefinition } from "../../types/index.ts";
 import { explainReferences, type Explained } from "./explain-references.ts";
@@ -11,7 +11,7 @@ import * as store from "../store.ts";
 /** One set of values on its way in, with where to complain about it. */
 export interface Draft {
   values: Values;
-  complaints: Complaint[];
+  fieldErrors: FieldError[];
   pointer: string;
 }
 
@@ -53,7 +53,7 @@ async function resolveUsers(tx: Tx, actor: Member, field: FieldDefinition, draft
               .slice(0, 20)
               .map((person) => person.name)
               .join(", ")}.`;
-      draft.complaints.push({ pointer: `${draft.pointer}/${field.key}`, message: `There is no member ${JSON.stringify(given)}.`, hint });
+      draft.fieldErrors.push({ pointer: `${draft.pointer}/${field.key}`, message: `There is no member ${JSON.stringify(given)}.`, hint });
     }
   }
 }
@@ -70,7 +70,7 @@ async function resolveRelations(tx: Tx, actor: Member, schema: CompanySchema, fi
     for (const one of draft.values[field.key] as string[]) {
       const [found] = candidates.get(one) ?? [];
       const reason = explained.get(one);
-      if (reason) draft.complaints.push({ pointer: `${draft.pointer}/${field.key}`, ...reason });
+      if (reason) draft.fieldErrors.push({ pointer: `${draft.pointer}/${field.key}`, ...reason });
       else if (found) resolved.push(found.id);
     }
     draft.values[field.key] = [...new Set(resolved)];

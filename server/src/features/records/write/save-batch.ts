@@ -1,9 +1,9 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import type { Complaint } from "../../../kernel/errors.ts";
+import type { FieldError } from "../../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { readLinks } from "../links.ts";
-import { saveRecords, type Wish } from "./save.ts";
+import { saveRecords, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 import { recognise } from "./upsert.ts";
 
@@ -15,7 +15,7 @@ interface Item {
 interface Result {
   status: "created" | "updated" | "failed";
   id: string | null;
-  errors: Complaint[];
+  errors: FieldError[];
 }
 
 /** Many records at once, each with a result of its own: what is wrong with one does not stop the others. */
@@ -44,7 +44,7 @@ export async function saveBatch(
   const links = await readLinks(call.tx, companyId, schema, [...byId.values()]);
 
   const results: Result[] = items.map(() => ({ status: "failed", id: null, errors: [] }));
-  const wishes: { at: number; wish: Wish }[] = [];
+  const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
   for (const [at, item] of items.entries()) {
     const id = ids[at];
@@ -59,9 +59,9 @@ export async function saveBatch(
       });
     else if (id && seen.has(id)) result?.errors.push({ pointer: `/items/${at}`, message: "The same record comes twice in this batch." });
     else
-      wishes.push({
+      changes.push({
         at,
-        wish: { old: row && { row, links: links.get(row.id) ?? {} }, given: item.values, pointer: `/items/${at}/values` },
+        change: { old: row && { row, links: links.get(row.id) ?? {} }, given: item.values, pointer: `/items/${at}/values` },
       });
     if (id) seen.add(id);
   }
@@ -69,15 +69,15 @@ export async function saveBatch(
     call,
     schema,
     type,
-    wishes.map((one) => one.wish),
+    changes.map((one) => one.change),
   );
   for (const [index, outcome] of outcomes.entries()) {
-    const at = wishes[index]?.at ?? 0;
-    const isSaved = outcome.complaints.length === 0;
+    const at = changes[index]?.at ?? 0;
+    const isSaved = outcome.fieldErrors.length === 0;
     results[at] = {
       status: isSaved ? (outcome.isNew ? "created" : "updated") : "failed",
       id: isSaved ? outcome.row.id : null,
-      errors: outcome.complaints,
+      errors: outcome.fieldErrors,
     };
   }
   return { operation_id: call.operationId, results };

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import type { Complaint } from "../../../kernel/errors.ts";
+import type { FieldError } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
 import { newId } from "../../../kernel/random.ts";
 import { findField, type CompanySchema, type TypeDefinition } from "../../types/index.ts";
@@ -9,12 +9,12 @@ import { recordCreated, recordUpdated } from "../events.ts";
 import { readValue } from "./field-values.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
-import { complainOfField } from "../find-by-name.ts";
+import { unknownFieldError } from "../find-by-name.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
 
 /** A record to write: what it is now (nothing, for a new one) and what the caller wants of it. */
-export interface Wish {
+export interface RecordChange {
   old: { row: RecordRow; links: Links } | undefined;
   given: Record<string, unknown>;
   /** What is given comes from the log, as it was kept: it is not read again, so it comes back to the byte. */
@@ -26,20 +26,25 @@ export interface Outcome {
   row: RecordRow;
   links: Links;
   isNew: boolean;
-  complaints: Complaint[];
+  fieldErrors: FieldError[];
 }
 
 /**
  * Creates and updates records of one type, one or a thousand, in a fixed number of statements: values are read and checked,
- * references resolved, rows, identifiers, links and events written. A wish with complaints is left out and says why.
+ * references resolved, rows, identifiers, links and events written. A change with field errors is left out and says why.
  */
-export async function saveRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wishes: Wish[]): Promise<Outcome[]> {
-  const outcomes = await planRecords(call, schema, type, wishes);
-  const ready = outcomes.filter((outcome) => outcome.complaints.length === 0);
+export async function saveRecords(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  changes: RecordChange[],
+): Promise<Outcome[]> {
+  const outcomes = await planRecords(call, schema, type, changes);
+  const ready = outcomes.filter((outcome) => outcome.fieldErrors.length === 0);
   const created = ready.filter((outcome) => outcome.isNew);
   const changed = ready.filter((outcome) => !outcome.isNew && Object.keys(outcome.changes).length > 0);
 
-  await inOneGo(wishes.length, [
+  await inOneGo(changes.length, [
     () =>
       created.length > 0 &&
       store.insert(
@@ -89,13 +94,18 @@ async function inOneGo(rows: number, writes: Write[]): Promise<void> {
 }
 
 /** What saving would do, without doing it. */
-export async function planRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wishes: Wish[]): Promise<Planned[]> {
-  const drafts = wishes.map((wish) => readWish(type, wish));
+export async function planRecords(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  changes: RecordChange[],
+): Promise<Planned[]> {
+  const drafts = changes.map((change) => readChange(type, change));
   const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
   const now = call.clock.now();
-  return wishes.map((wish, at) => plan(type, wish, drafts[at] ?? { values: {}, complaints: [], pointer: "" }, now, call.actor));
+  return changes.map((change, at) => plan(type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor));
 }
 
 interface Planned extends Outcome {
@@ -110,31 +120,31 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
 });
 
 /** Field by field: known, writable, well formed. */
-function readWish(type: TypeDefinition, wish: Wish): Draft {
-  const draft: Draft = { values: {}, complaints: [], pointer: wish.pointer };
-  for (const [name, raw] of Object.entries(wish.given)) {
+function readChange(type: TypeDefinition, change: RecordChange): Draft {
+  const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
+  for (const [name, raw] of Object.entries(change.given)) {
     const field = findField(type, name);
-    const pointer = `${wish.pointer}/${name}`;
+    const pointer = `${change.pointer}/${name}`;
     if (!field) {
-      draft.complaints.push({ pointer, ...complainOfField(type, name) });
+      draft.fieldErrors.push({ pointer, ...unknownFieldError(type, name) });
       continue;
     }
     if (field.isReadOnly) {
-      draft.complaints.push({
+      draft.fieldErrors.push({
         pointer,
         message: `${field.label} cannot be set.`,
         ...(field.relation?.inverse ? { hint: `Set ${field.relation.inverse} on the ${field.relation.type} instead.` } : {}),
       });
       continue;
     }
-    const read = wish.isKept ? { value: raw as Stored } : readValue(field, raw);
-    if ("complaint" in read) draft.complaints.push({ pointer, message: read.complaint, ...(read.hint ? { hint: read.hint } : {}) });
+    const read = change.isKept ? { value: raw as Stored } : readValue(field, raw);
+    if ("fieldError" in read) draft.fieldErrors.push({ pointer, message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) });
     else draft.values[field.key] = read.value;
   }
   return draft;
 }
 
-function plan(type: TypeDefinition, { old, pointer }: Wish, draft: Draft, now: Date, actor: Member): Planned {
+function plan(type: TypeDefinition, { old, pointer }: RecordChange, draft: Draft, now: Date, actor: Member): Planned {
   const isNew = old === undefined;
   const before: Values = old ? valuesOf(type, old.row, old.links) : {};
   const values: Values = { ...before, ...(isNew ? { owner: actor.userId } : {}), ...draft.values };
@@ -143,8 +153,8 @@ function plan(type: TypeDefinition, { old, pointer }: Wish, draft: Draft, now: D
     const [from, to] = [normal(before[field.key]), normal(values[field.key])];
     if (!isSame(from, to)) changes[field.key] = [from, to];
     const isMissing = to === null && field.isRequired && (isNew || field.key in draft.values);
-    if (isMissing && !draft.complaints.some((one) => one.pointer === `${pointer}/${field.key}`))
-      draft.complaints.push({ pointer: `${pointer}/${field.key}`, message: `${field.label} is needed.` });
+    if (isMissing && !draft.fieldErrors.some((one) => one.pointer === `${pointer}/${field.key}`))
+      draft.fieldErrors.push({ pointer: `${pointer}/${field.key}`, message: `${field.label} is needed.` });
   }
   const base = old?.row ?? { id: newId(), version: 0, created_at: now, updated_at: now, deleted_at: null };
   const isChanged = Object.keys(changes).length > 0;
@@ -153,7 +163,7 @@ function plan(type: TypeDefinition, { old, pointer }: Wish, draft: Draft, now: D
     version: isChanged ? base.version + 1 : base.version,
     updated_at: isChanged ? now : base.updated_at,
   });
-  return { row, links: linksIn(type, values), isNew, complaints: draft.complaints, values, changes };
+  return { row, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
 }
 
 const normal = (value: Stored | undefined): Stored => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);

@@ -5,7 +5,7 @@ import { findField, type CompanySchema, type FieldDefinition, type TypeDefinitio
 import { readValue } from "./field-values.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { readLinks } from "../links.ts";
-import type { Wish } from "./save.ts";
+import type { RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 
 /** The field a caller wants to recognise records by. */
@@ -26,18 +26,18 @@ export function matchField(type: TypeDefinition, name: string): FieldDefinition 
 export function keysOf(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>): string[] {
   const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
   const read = readValue(field, raw);
-  if ("complaint" in read || read.value === null) return [];
+  if ("fieldError" in read || read.value === null) return [];
   return identifiersOf(type, { [field.key]: read.value }).map((one) => one.value);
 }
 
 /** Update what is known by this identifier, create what is not. Callers with the same identifier line up. */
-export async function upsertWish(
+export async function upsertChange(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
   match: string,
   given: Record<string, unknown>,
-): Promise<Wish> {
+): Promise<RecordChange> {
   const field = matchField(type, match);
   const keys = keysOf(type, field, given);
   if (keys.length === 0)

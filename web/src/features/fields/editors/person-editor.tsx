@@ -9,7 +9,7 @@ import { type EditorProps, found } from "./editor.ts";
 import classes from "./field-editor.module.css";
 
 const CLEAR = "";
-const SHOWN_MOST = 50;
+const MAX_SHOWN = 50;
 
 /** Somebody of the company, by a part of their name or email. Whoever edits comes first: they mean themselves most often. */
 export function PersonEditor({ field, value, onSave, onCancel, typed, look }: EditorProps) {
@@ -17,7 +17,7 @@ export function PersonEditor({ field, value, onSave, onCancel, typed, look }: Ed
   const [query, setQuery] = useState(typed ?? "");
   const search = query.trim();
   const { data, isPending } = useQuery({
-    ...read("members.list", { limit: SHOWN_MOST, ...(search ? { search } : {}) }),
+    ...read("members.list", { limit: MAX_SHOWN, ...(search ? { search } : {}) }),
     placeholderData: keepPreviousData,
   });
   const people = (data?.items ?? []).filter((member) => !member.disabled_at);

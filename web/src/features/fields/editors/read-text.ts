@@ -2,7 +2,7 @@ import type { Field } from "../../types/index.ts";
 import { listOf } from "../record.ts";
 
 /** What was typed, as a value; or what is wrong with it, in a sentence that says the fix. */
-export type Typed = { value: unknown } | { complaint: string };
+export type Typed = { value: unknown } | { fieldError: string };
 
 /** What stands in the field when editing begins. */
 export function textOf(field: Field, value: unknown): string {
@@ -13,7 +13,7 @@ export function textOf(field: Field, value: unknown): string {
 
 export function readText(field: Field, text: string): Typed {
   const trimmed = text.trim();
-  if (trimmed === "") return field.is_required ? { complaint: `${field.label} is needed.` } : { value: field.is_multi ? [] : null };
+  if (trimmed === "") return field.is_required ? { fieldError: `${field.label} is needed.` } : { value: field.is_multi ? [] : null };
   if (field.type === "number" || field.type === "money") return readNumber(field, trimmed);
   if (field.type === "email" || field.type === "phone") return readSeveral(field, trimmed);
   return { value: field.type === "long_text" ? text : trimmed };
@@ -26,7 +26,7 @@ const NUMBER = /^([-−]?)(\d[\d\s,_']*(?:\.\d+)?|\.\d+)\s*(k|m|bn)?$/i;
 function readNumber(field: Field, text: string): Typed {
   const [, sign, digits = "", scale] = NUMBER.exec(text.replaceAll(/[€$£¥\s]|[a-z]{3}$/gi, "")) ?? [];
   if (sign === undefined)
-    return { complaint: field.type === "money" ? "An amount is a number, such as 48000 or 48k." : "This needs a number, such as 12.5." };
+    return { fieldError: field.type === "money" ? "An amount is a number, such as 48000 or 48k." : "This needs a number, such as 12.5." };
   const plain = shifted(digits.replaceAll(/[\s,_']/g, ""), SCALES[scale?.toLowerCase() ?? ""] ?? 0);
   const signed = sign ? `-${plain}` : plain;
   return { value: field.type === "money" ? signed : Number(signed) };
@@ -46,22 +46,20 @@ function readSeveral(field: Field, text: string): Typed {
     .split(field.type === "email" ? /[,;\s]+/ : /[,;]+/)
     .map((one) => one.trim())
     .filter(Boolean);
-  if (!field.is_multi && all.length > 1) return { complaint: `${field.label} holds one value.` };
+  if (!field.is_multi && all.length > 1) return { fieldError: `${field.label} holds one value.` };
   const wrong =
     field.type === "email"
       ? all.find((one) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(one))
       : all.find((one) => !/\d{4}/.test(one.replaceAll(/\D/g, "")));
   if (wrong)
     return {
-      complaint:
-        field.type === "email"
-          ? complainOfEmail(wrong)
-          : `${wrong} is not a phone number. Write it with its country, such as +49 30 901820.`,
+      fieldError:
+        field.type === "email" ? emailError(wrong) : `${wrong} is not a phone number. Write it with its country, such as +49 30 901820.`,
     };
   return { value: field.is_multi ? all : all[0] };
 }
 
-const complainOfEmail = (text: string) =>
+const emailError = (text: string) =>
   text.includes("@") ? "The part after @ needs a dot, as in aldermoor.example." : `${text} is not an email address. It needs an @.`;
 
 const grouped = (digits: string) => digits.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");

@@ -8,7 +8,7 @@ import type { EditorProps } from "./editor.ts";
 import classes from "./field-editor.module.css";
 
 const TYPING_MS = 80;
-const SHOWN_MOST = 12;
+const MAX_SHOWN = 12;
 const CLEAR = "";
 
 /** Related records, found as you type. With one choice it saves; with several each choice is a toggle and leaving saves. */
@@ -66,12 +66,12 @@ interface FoundRecord extends RelatedValue {
 function useFound(type: string, query: string): { records: FoundRecord[]; isLooking: boolean } {
   const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
   const latest = useQuery({
-    ...read("records.list", { type, limit: SHOWN_MOST, count: "none", fields: ["name"] }),
+    ...read("records.list", { type, limit: MAX_SHOWN, count: "none", fields: ["name"] }),
     enabled: wanted === "",
     select: ({ items }) => items.map(({ id, title }): FoundRecord => ({ id, title })),
   });
   const search = useQuery({
-    ...read("records.search", { query: wanted || " ", types: [type], limit: SHOWN_MOST }),
+    ...read("records.search", { query: wanted || " ", types: [type], limit: MAX_SHOWN }),
     enabled: wanted !== "",
     placeholderData: keepPreviousData,
     select: ({ items }) => items.map(({ id, title, detail }): FoundRecord => ({ id, title, detail })),

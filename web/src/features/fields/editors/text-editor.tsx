@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
 import { isFigure } from "../field-value.tsx";
-import { Complaint } from "./field-error.tsx";
+import { FieldError } from "./field-error.tsx";
 import classes from "./field-editor.module.css";
 import { type EditorProps, start } from "./editor.ts";
 import { readText, textOf } from "./read-text.ts";
@@ -9,13 +9,13 @@ import { readText, textOf } from "./read-text.ts";
 /** Everything that is typed: texts, numbers, amounts, addresses. */
 export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirst = false }: EditorProps) {
   const [text, setText] = useState(() => typed ?? textOf(field, value));
-  const [complaint, setComplaint] = useState<string>();
+  const [fieldError, setFieldError] = useState<string>();
   const isDone = useRef(false);
 
   const save = (then: Then) => {
     if (isDone.current) return;
     const read = readText(field, text);
-    if ("complaint" in read) return setComplaint(read.complaint);
+    if ("fieldError" in read) return setFieldError(read.fieldError);
     // A field of a form stays open after it was saved; a cell is gone by then, and its last blur must not save again.
     isDone.current = look === "cell";
     onSave(read.value, then);
@@ -36,25 +36,25 @@ export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirs
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => {
       setText(event.currentTarget.value);
-      setComplaint(undefined);
+      setFieldError(undefined);
     },
     onKeyDown,
     onBlur: () => save("stay"),
     "aria-label": field.label,
-    "aria-invalid": complaint !== undefined,
+    "aria-invalid": fieldError !== undefined,
     autoComplete: "off",
     "data-autofocus": isFirst || undefined,
     "data-figure": isFigure(field) || undefined,
     placeholder: look === "form" ? hintOf(field.type, field.is_multi) : undefined,
   };
   return (
-    <Complaint text={complaint}>
+    <FieldError text={fieldError}>
       {field.type === "long_text" ? (
         <textarea {...props} rows={look === "form" ? 3 : 4} data-long ref={look === "cell" ? (node) => start(node, typed) : undefined} />
       ) : (
         <input {...props} inputMode={modes[field.type]} ref={look === "cell" ? (node) => start(node, typed) : undefined} />
       )}
-    </Complaint>
+    </FieldError>
   );
 }
 

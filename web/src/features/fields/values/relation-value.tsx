@@ -3,12 +3,12 @@ import { RecordLink } from "../record-link.tsx";
 import { isRelated, listOf } from "../record.ts";
 import classes from "./field-value.module.css";
 
-const LINE_MOST = 2;
+const MAX_LINE = 2;
 
 /** Related records by name, each a way there. A line has room for two; the rest is a number. */
 export function RelationValue({ field, value, look, isInert = false }: ValueProps) {
   const all = listOf(value).filter(isRelated);
-  const shown = look === "line" ? all.slice(0, LINE_MOST) : all;
+  const shown = look === "line" ? all.slice(0, MAX_LINE) : all;
   const type = field.relation?.type ?? "";
   return (
     <span className={look === "page" ? classes.wrap : classes.inline}>

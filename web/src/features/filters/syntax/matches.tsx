@@ -8,7 +8,7 @@ import { countText, type CrmRecord, FieldValue } from "../../fields/index.ts";
 import classes from "./matches.module.css";
 
 const SHOWN = 10;
-const VALUES_MOST = 2;
+const MAX_VALUES = 2;
 
 /** The first records that pass, and how many there are. */
 export function Matches({ type, filter }: { type: RecordType; filter: string }) {
@@ -57,5 +57,5 @@ function matchText(type: RecordType, count: OutputOf<"records.list">["count"]): 
 function shownFields(type: RecordType, filter: string): Field[] {
   const named = type.fields.filter(({ key, type: kind }) => key !== "name" && kind !== "relation" && filter.includes(key));
   const own = [type.stage_field, type.amount_field, type.date_field].flatMap((key) => fieldOf(type, key) ?? []);
-  return [...new Set([...named, ...own])].slice(0, VALUES_MOST);
+  return [...new Set([...named, ...own])].slice(0, MAX_VALUES);
 }

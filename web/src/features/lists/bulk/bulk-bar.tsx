@@ -18,7 +18,7 @@ interface BulkBarProps {
 }
 
 const ASK_FROM = 50;
-const MERGE_MOST = 20;
+const MAX_MERGE = 20;
 
 /** What can be done with what is selected, floating above the footer. */
 export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
@@ -92,7 +92,7 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
                 ))}
               </Menu.Dropdown>
             </Menu>
-            {!isAll && records.size > 1 && records.size <= MERGE_MOST && (
+            {!isAll && records.size > 1 && records.size <= MAX_MERGE && (
               <BarButton icon={IconGitMerge} label="Merge" onClick={() => setAsked("merge")} />
             )}
             <BarButton

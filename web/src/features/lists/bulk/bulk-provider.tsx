@@ -32,12 +32,12 @@ export function BulkProvider({ children }: { children: ReactNode }) {
       setRunning({ title, progress: undefined });
       if (job.values && "ids" in job.target) patchRecords(client, new Set(job.target.ids), job.values);
       try {
-        const { done, failed, operationIds, complaints } = await runBulk(
+        const { done, failed, operationIds, fieldErrors } = await runBulk(
           job,
           (progress) => setRunning({ title, progress }),
           () => isStopped.current,
         );
-        const rest = failed > 0 ? ` ${failed} could not be changed${complaints[0] ? `: ${complaints[0]}` : "."}` : "";
+        const rest = failed > 0 ? ` ${failed} could not be changed${fieldErrors[0] ? `: ${fieldErrors[0]}` : "."}` : "";
         toast({ text: said(done) + rest, ...(operationIds.length > 0 ? { undo: () => undo(operationIds) } : {}) });
       } catch (error) {
         toast({ tone: "error", text: `Not finished: ${error instanceof Error ? error.message : "something went wrong."}` });

@@ -33,14 +33,14 @@ test("values are set in batches of a thousand, each with a key of its own", asyn
       ["working", 2_000, 2_300],
     ],
   );
-  assert.deepEqual(outcome, { done: 2_300, failed: 0, complaints: [], operationIds: ["op", "op", "op"] });
+  assert.deepEqual(outcome, { done: 2_300, failed: 0, fieldErrors: [], operationIds: ["op", "op", "op"] });
 });
 
 test("without values the records go to the trash, and what was gone counts as failed", async (t) => {
   const calls = givenService(t, () => ({ body: { operation_id: "op_1", deleted: 2 } }));
   const outcome = await runBulk({ type: "deal", target: { ids: ids(3) } }, () => {}, never);
   assert.equal(calls[0]?.name, "records.deleteBatch");
-  assert.deepEqual(outcome, { done: 2, failed: 1, complaints: [], operationIds: ["op_1"] });
+  assert.deepEqual(outcome, { done: 2, failed: 1, fieldErrors: [], operationIds: ["op_1"] });
 });
 
 test("what was refused is counted, and the first reasons are told", async (t) => {
@@ -49,7 +49,7 @@ test("what was refused is counted, and the first reasons are told", async (t) =>
     body: { operation_id: "op_1", results: [{ status: "updated", errors: [] }, refused("A"), refused("B"), refused("C"), refused("D")] },
   }));
   const outcome = await runBulk({ type: "deal", target: { ids: ids(5) }, values: {} }, () => {}, never);
-  assert.deepEqual(outcome, { done: 1, failed: 4, complaints: ["A", "B", "C"], operationIds: ["op_1"] });
+  assert.deepEqual(outcome, { done: 1, failed: 4, fieldErrors: ["A", "B", "C"], operationIds: ["op_1"] });
 });
 
 test("all that match are collected before the first of them is changed, without those left out", async (t) => {

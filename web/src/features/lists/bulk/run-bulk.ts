@@ -3,8 +3,8 @@ import { api, ApiError } from "../../../api.ts";
 import { newChangeKey } from "../../../outbox/storage.ts";
 import type { Values } from "../../fields/index.ts";
 
-const BATCH_MOST = 1_000;
-const PAGE_MOST = 100;
+const MAX_BATCH = 1_000;
+const MAX_PAGE = 100;
 
 /** What to do with many records: some by their ids, or all that match a filter. */
 export interface BulkJob {
@@ -24,8 +24,8 @@ export interface BulkProgress {
 export interface BulkOutcome {
   done: number;
   operationIds: string[];
-  /** The first complaints, each for one record. */
-  complaints: string[];
+  /** The first field errors, each for one record. */
+  fieldErrors: string[];
   failed: number;
 }
 
@@ -35,10 +35,10 @@ export interface BulkOutcome {
  */
 export async function runBulk(job: BulkJob, onProgress: (progress: BulkProgress) => void, isStopped: () => boolean): Promise<BulkOutcome> {
   const ids = "ids" in job.target ? job.target.ids : await collect(job.type, job.target, onProgress, isStopped);
-  const outcome: BulkOutcome = { done: 0, operationIds: [], complaints: [], failed: 0 };
-  for (let at = 0; at < ids.length && !isStopped(); at += BATCH_MOST) {
+  const outcome: BulkOutcome = { done: 0, operationIds: [], fieldErrors: [], failed: 0 };
+  for (let at = 0; at < ids.length && !isStopped(); at += MAX_BATCH) {
     onProgress({ phase: "working", done: at, total: ids.length });
-    await runBatch(job, ids.slice(at, at + BATCH_MOST), outcome);
+    await runBatch(job, ids.slice(at, at + MAX_BATCH), outcome);
   }
   return outcome;
 }
@@ -56,7 +56,7 @@ async function runBatch({ type, values }: BulkJob, ids: string[], outcome: BulkO
   outcome.operationIds.push(operationId);
   outcome.done += results.length - failed.length;
   outcome.failed += failed.length;
-  outcome.complaints.push(...failed.flatMap(({ errors }) => errors[0]?.message ?? []).slice(0, 3));
+  outcome.fieldErrors.push(...failed.flatMap(({ errors }) => errors[0]?.message ?? []).slice(0, 3));
 }
 
 const PAUSES_MS = [500, 2_000, 5_000];
@@ -91,7 +91,7 @@ async function collect(
       sort: "created_at",
       fields: ["name"],
       count: "none",
-      limit: PAGE_MOST,
+      limit: MAX_PAGE,
       ...(filter ? { filter } : {}),
       ...(cursor ? { cursor } : {}),
     });

@@ -1,5 +1,5 @@
 import { type Field, fieldOf, type RecordType } from "../../types/index.ts";
-import { DEFAULT_SORT, NAME, NAME_LEAST, WIDTH_LEAST, WIDTH_MOST, widthOf } from "../../views/index.ts";
+import { DEFAULT_SORT, NAME, NAME_LEAST, WIDTH_LEAST, MAX_WIDTH, widthOf } from "../../views/index.ts";
 
 const CHECK_WIDTH = 40;
 
@@ -22,7 +22,7 @@ export function leastWidth(fields: Field[], widths: Record<string, number>): num
   return CHECK_WIDTH + (widths[NAME] ?? NAME_LEAST) + rest.reduce((sum, field) => sum + widthOf(field, widths), 0);
 }
 
-export const boundedWidth = (width: number) => Math.round(Math.min(Math.max(width, WIDTH_LEAST), WIDTH_MOST));
+export const boundedWidth = (width: number) => Math.round(Math.min(Math.max(width, WIDTH_LEAST), MAX_WIDTH));
 
 const UNSORTED = new Set(["relation", "multi_select", "email", "phone"]);
 export const isSortable = (field: Field) => !UNSORTED.has(field.type);

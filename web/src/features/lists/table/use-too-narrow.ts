@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { RecordType } from "../../types/index.ts";
 import { countQuery } from "../../filters/index.ts";
 
-const TRIED_MOST = 6;
+const MAX_TRIED = 6;
 
 interface Wider {
   /** The condition that lets nothing through. */
@@ -30,7 +30,5 @@ function waysOut(filter: string): { condition: string; filter: string }[] {
   const parsed = parse(filter);
   if (!parsed.ok || parsed.tree.kind !== "and") return [];
   const { nodes } = parsed.tree;
-  return nodes
-    .slice(0, TRIED_MOST)
-    .map((node) => ({ condition: print(node), filter: print(all(nodes.filter((other) => other !== node))) }));
+  return nodes.slice(0, MAX_TRIED).map((node) => ({ condition: print(node), filter: print(all(nodes.filter((other) => other !== node))) }));
 }

@@ -54,9 +54,9 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
       await refreshRecords(client);
     },
   });
-  const complaints = create.error instanceof ApiError ? create.error.fields : {};
+  const fieldErrors = create.error instanceof ApiError ? create.error.fields : {};
   const shown = fieldsOf(type, isWhole);
-  const isKnown = shown.some((field) => complaints[`values/${field.key}`]);
+  const isKnown = shown.some((field) => fieldErrors[`values/${field.key}`]);
   return (
     <form
       onSubmit={(event) => {
@@ -75,7 +75,7 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
               value={values[field.key]}
               onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
               onEnter={(value) => create.mutate({ ...values, [field.key]: value })}
-              error={complaints[`values/${field.key}`]}
+              error={fieldErrors[`values/${field.key}`]}
               key={field.key}
             />
           ))}

@@ -6,7 +6,7 @@ import { read } from "../../../calls.ts";
 type FoundRecord = OutputOf<"records.search">["items"][number];
 
 const TYPING_MS = 80;
-const SHOWN_MOST = 8;
+const MAX_SHOWN = 8;
 
 interface Found {
   records: FoundRecord[];
@@ -25,7 +25,7 @@ export function useFoundRecords(query: string): Found {
   const [asked] = useDebouncedValue(text, TYPING_MS, { leading: true });
   const wanted = text === "" ? "" : asked;
   const search = useQuery({
-    ...read("records.search", { query: wanted || "-", limit: SHOWN_MOST }),
+    ...read("records.search", { query: wanted || "-", limit: MAX_SHOWN }),
     enabled: wanted !== "",
     // Of the same name being typed, that is: what was found for another is no help.
     placeholderData: (before, of) => (isPart(String(of?.meta?.["query"]), wanted) ? before : undefined),

@@ -8,7 +8,7 @@ export interface RecentRecord {
   title: string;
 }
 
-const KEPT_MOST = 8;
+const MAX_KEPT = 8;
 
 /** The records this person opened last in this company, the latest first, as this browser remembers them. */
 export function useReadRecent(): () => RecentRecord[] {
@@ -25,7 +25,7 @@ export function useNoteRecent(id: string, record: CrmRecord | undefined, isGone:
     const others = readRecent(place).filter((one) => one.id !== id);
     const kept = isGone || type === undefined || title === undefined ? others : [{ id, type, title }, ...others];
     try {
-      localStorage.setItem(place, JSON.stringify(kept.slice(0, KEPT_MOST)));
+      localStorage.setItem(place, JSON.stringify(kept.slice(0, MAX_KEPT)));
     } catch {
       // Storage can be full or forbidden: then nothing is remembered, and nothing else is lost.
     }
@@ -40,7 +40,7 @@ function usePlace(): string {
 function readRecent(place: string): RecentRecord[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(place) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, KEPT_MOST) : [];
+    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MAX_KEPT) : [];
   } catch {
     return [];
   }

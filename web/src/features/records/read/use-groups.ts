@@ -18,7 +18,7 @@ export interface Group {
   filter: string;
 }
 
-const GROUPS_MOST = 100;
+const MAX_GROUPS = 100;
 const KINDS = new Set(["stage", "select", "user"]);
 
 export const isGroupable = (field: Field) => KINDS.has(field.type) && !field.is_multi;
@@ -31,7 +31,7 @@ export function useGroups(type: RecordType, view: Pick<ListView, "filter" | "gro
     ...read("records.aggregate", {
       type: type.key,
       group_by: view.group,
-      limit: GROUPS_MOST,
+      limit: MAX_GROUPS,
       measures: [{ measure: "count" }, ...(amount ? [{ measure: "sum" as const, field: amount }] : [])],
       ...(view.filter ? { filter: view.filter } : {}),
     }),

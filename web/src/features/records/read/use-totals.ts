@@ -9,7 +9,7 @@ interface Totals {
 }
 
 /** As many as the service gives at once. */
-const STAGES_MOST = 100;
+const MAX_STAGES = 100;
 
 /** What the records of a filter are worth, for types that have an amount. Asked once, stage by stage, which gives both figures. */
 export function useTotals(type: RecordType, filter: string): Totals | undefined {
@@ -18,7 +18,7 @@ export function useTotals(type: RecordType, filter: string): Totals | undefined 
     ...read("records.aggregate", {
       type: type.key,
       measures: [{ measure: "sum", field: amount ?? "" }],
-      limit: STAGES_MOST,
+      limit: MAX_STAGES,
       ...(stage ? { group_by: stage } : {}),
       ...(filter ? { filter } : {}),
     }),

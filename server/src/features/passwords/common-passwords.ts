@@ -1,5 +1,5 @@
 // The passwords of at least 12 characters that lead every published list, with what this product invites.
-const COMMON = new Set(
+const commonPasswords = new Set(
   `123456789012 1234567890123 12345678901234 123456789101112 1234567891011 0123456789012 111111111111 000000000000 aaaaaaaaaaaa
    passwordpassword password1234 password12345 password123456 password123! passw0rd1234 p@ssw0rd1234 mypassword123 changeme1234
    qwertyuiop123 qwertyuiopasdf qwerty123456 qwerty1234567 qwertyqwerty 1qaz2wsx3edc 1q2w3e4r5t6y qazwsxedcrfv asdfghjkl123
@@ -10,5 +10,5 @@ const COMMON = new Set(
 
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
-  return COMMON.has(plain) || new Set(plain).size < 3;
+  return commonPasswords.has(plain) || new Set(plain).size < 3;
 }
