@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const SCRIPT = join(import.meta.dirname, "../scripts/installation.ts");
+const ROOT = join(import.meta.dirname, "..");
 
 export interface SignIn {
   email: string;
@@ -24,9 +24,11 @@ export interface Installation extends AsyncDisposable {
 }
 
 /** A whole installation of its own: PostgreSQL, two http nodes, a worker and the built web application, empty or with the demo company. */
-export async function startInstallation({ withDemo = false, withHttpProcess = false } = {}): Promise<Installation> {
+export async function startInstallation({ withDemo = false, withHttpProcess = false, root = ROOT } = {}): Promise<Installation> {
   const options = [...(withDemo ? ["--demo"] : []), ...(withHttpProcess ? ["--http-process"] : [])];
-  const server = fork(SCRIPT, options, { execArgv: ["--conditions=source"] });
+  // Another checkout has migrations of its own, so the databases that this one prepared are of no use to it.
+  const env = root === ROOT ? process.env : { ...process.env, E2E_CLUSTER: "" };
+  const server = fork(join(root, "scripts/installation.ts"), options, { execArgv: ["--conditions=source"], env });
   const [ready] = (await Promise.race([once(server, "message"), failed(once(server, "exit"))])) as [
     { base_url: string; other_url: string; admin: SignIn; member: SignIn },
   ];

@@ -14,11 +14,14 @@ import { inService, sharedService } from "./service.ts";
 const operations = allOperations();
 const service = sharedService();
 const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" });
+const OPERATION_NAME = /^[a-z][a-zA-Z]*\.[a-z][a-zA-Z]*$/;
+// A collection, at most two ids, then pairs of a nested resource and its id, and at last an action.
+const REST_ROUTE = /^[A-Z]+ \/(me|search|[a-z]+(-[a-z]+)*s)(\/\{\w+\}){0,2}(\/[a-z-]+(\/\{\w+\})?){0,2}$/;
 const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
-test("every operation is named room.verb and says in one line what it does", () => {
+test("every operation is named feature.verb, in camel case, and says in one line what it does", () => {
   for (const { name, summary } of operations) {
-    assert.match(name, /^[a-z]+\.[a-zA-Z]+$/);
+    assert.match(name, OPERATION_NAME);
     assert.ok(summary.length >= 5 && summary.length <= 80 && !summary.endsWith("."), `${name}: ${summary}`);
   }
   assert.deepEqual(repeated(operations.map((one) => one.name)), []);
@@ -38,7 +41,16 @@ test("every input and output is an object that refuses what it does not know", (
 test("REST paths are plural nouns, each with its method once", () => {
   const routes = operations.flatMap(({ rest }) => (rest ? [`${rest.method} ${rest.path}`] : []));
   assert.deepEqual(repeated(routes), []);
-  for (const route of routes) assert.match(route, /^[A-Z]+ \/(me|search|[a-z]+s)(\/\{\w+\}){0,2}(\/[a-z]+)?(\/\{\w+\})?$/);
+  for (const route of routes) assert.match(route, REST_ROUTE);
+});
+
+test("names in camel case and actions below a nested resource are allowed; verbs and singular nouns in front are not", () => {
+  for (const name of ["keys.create", "leadRules.tryOut", "records.makeIndex"]) assert.match(name, OPERATION_NAME);
+  for (const name of ["LeadRules.create", "lead_rules.create", "leadRules", "leadRules.Create"]) assert.doesNotMatch(name, OPERATION_NAME);
+  for (const route of ["POST /webhooks/{id}/deliveries/{delivery}/resend", "GET /lead-rules", "GET /me", "PUT /records/{type}/{id}/owner"])
+    assert.match(route, REST_ROUTE);
+  for (const route of ["POST /webhook", "GET /records/", "post /webhooks", "GET /Lead", "GET /webhooks/{id}/{other}/{third}"])
+    assert.doesNotMatch(route, REST_ROUTE);
 });
 
 test("tools are few, well described, and named for a model", () => {
