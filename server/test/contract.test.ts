@@ -10,13 +10,13 @@ import { greet, greetings } from "./demonstration.ts";
 import { generated } from "./generated.ts";
 import { inService, sharedService } from "./service.ts";
 
-// What holds for every operation there is: a new one is covered the day it is declared.
+// Rules for every operation. A new operation is covered as soon as it is declared.
 const operations = allOperations();
 const service = sharedService();
 const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" });
 const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
-test("every operation is named room.verb and says in one line what it does", () => {
+test("every operation is named feature.verb and has a summary of one line", () => {
   for (const { name, summary } of operations) {
     assert.match(name, /^[a-z]+\.[a-zA-Z]+$/);
     assert.ok(summary.length >= 5 && summary.length <= 80 && !summary.endsWith("."), `${name}: ${summary}`);
@@ -24,7 +24,7 @@ test("every operation is named room.verb and says in one line what it does", () 
   assert.deepEqual(repeated(operations.map((one) => one.name)), []);
 });
 
-test("every input and output is an object that refuses what it does not know", () => {
+test("every input and output is an object that refuses unknown properties", () => {
   for (const { name, input, output } of operations) {
     assert.equal(wire(input)["additionalProperties"], false, `${name} input`);
     const answers = wire(output);
@@ -57,7 +57,7 @@ test("no key operation is on a surface that a key can reach", () => {
   assert.deepEqual(reachable, []);
 });
 
-test("every operation that needs a member refuses a stranger", async () => {
+test("every operation that needs a member refuses an anonymous caller", async () => {
   for (const operation of operations.filter((one) => one.access === "member" || one.access === "admin")) {
     const response = await call(operation, {});
     assert.equal(response.status, 401, operation.name);
@@ -65,7 +65,7 @@ test("every operation that needs a member refuses a stranger", async () => {
   }
 });
 
-test("every Admin operation refuses a Member, and writes that down", async () => {
+test("every Admin operation refuses a Member and writes an event", async () => {
   const admin = await service().given.admin();
   const member = await service().given.member(admin);
   const guarded = operations.filter((one) => one.access === "admin");
@@ -82,7 +82,7 @@ test("no system operation can be called from outside", async () => {
   }
 });
 
-test("the committed openapi.json and tools.json are what the code says", () => {
+test("the committed openapi.json and tools.json match the code", () => {
   for (const [file, content] of Object.entries(generated())) {
     const committed = readFileSync(join(import.meta.dirname, "../../docs", file), "utf8");
     assert.equal(committed, content, `docs/${file} has drifted: run npm run generate`);
