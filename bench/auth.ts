@@ -10,7 +10,7 @@ import { IDENTITY_ROLE, rolePassword } from "../server/src/platform/postgres/poo
 import { freePort, startPostgres } from "../scripts/postgres.ts";
 import { compare } from "./compare.ts";
 
-// What a call costs on top of the bare engine: (a) Fastify with one named key look-up, (b) GET /api/v1/me, (c) tools/list
+// The cost of a call compared with the bare engine: (a) Fastify with one named key look-up, (b) GET /api/v1/me, (c) tools/list
 // in both generations of the protocol, on one database, in turn.
 const SECRET = "a secret that only this benchmark uses, once";
 const COMPANIES = 1_000;
@@ -74,7 +74,7 @@ try {
   await cluster.stop();
 }
 
-/** A thousand companies with ten keys each, written directly; a hundred of the keys do the calling. */
+/** A thousand companies with ten keys each, written directly; a hundred of the keys are used. */
 async function fill(): Promise<string[]> {
   const client = new Client({ connectionString: cluster.superuserUrl.replace(/\/postgres$/, "/kith") });
   await client.connect();
@@ -121,14 +121,14 @@ async function start(file: string, words: string[], env: Record<string, string>)
   throw new Error(`${file} did not start`);
 }
 
-interface Asked {
+interface LoadTarget {
   url: string;
   method: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
 }
 
-async function load(keys: string[], { url, method, headers = {}, body }: Asked): Promise<number> {
+async function load(keys: string[], { url, method, headers = {}, body }: LoadTarget): Promise<number> {
   const requests = keys.map((key) => ({ method, headers: { ...headers, "x-api-key": key }, ...(body ? { body } : {}) }));
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
   if (process.env["DEBUG"]) console.log(result.statusCodeStats, result.latency.p99);

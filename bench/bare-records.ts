@@ -5,7 +5,7 @@ import { Pool } from "pg";
 import { newId } from "../server/src/kernel/random.ts";
 import { CASES, type Known } from "./records/cases.ts";
 
-// The engine without us: Fastify, one named statement that finds the key and its company, one that answers the question.
+// The bare engine: Fastify, one named statement that finds the key and its company, one that returns the data.
 const pool = new Pool({ connectionString: process.env["BARE_URL"], max: 10 });
 const known = JSON.parse(readFileSync(process.env["KNOWN"] ?? "", "utf8")) as Record<string, Known>;
 const cases = new Map(CASES.map((one) => [one.name, one]));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fastify } from "fastify";
 import { Pool } from "pg";
 
-// The engine without us: Fastify, one named statement that finds key, owner and company, and an answer of the same size.
+// The bare engine: Fastify, one named statement that finds key, owner and company, and an answer of the same size.
 const pool = new Pool({ connectionString: process.env["IDENTITY_URL"], max: 10 });
 const text = `select k.id, k.name, k.deleted_at, k.company_id, k.user_id, u.name as user_name, u.email, u.role, u.disabled_at, c.name as company_name, c.time_zone
   from api_keys k join users u on u.company_id = k.company_id and u.id = k.user_id join companies c on c.id = k.company_id

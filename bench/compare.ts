@@ -1,4 +1,4 @@
-/** One thing to measure: answers requests (or anything else) per second over a short run. */
+/** One thing to measure: returns requests (or anything else) per second over a short run. */
 export interface Subject {
   name: string;
   measure(): Promise<number>;
@@ -13,7 +13,7 @@ interface Comparison {
 }
 
 /**
- * Measures every subject in turn, round after round, so that a slow minute of the machine hits all of them alike, and
+ * Measures every subject in turn, round after round, so that a slow minute of the machine affects all of them alike, and
  * gives each as a ratio to the base of the same round: median and range. The last line is JSON.
  */
 export async function compare({ bench, base, subjects, goals, rounds }: Comparison): Promise<void> {

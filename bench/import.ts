@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { findBinaries, startPostgres } from "../scripts/postgres.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { checkFile, untilImport } from "../server/test/import-file.ts";
-import { TEST_SECRET } from "../server/test/secret.ts";
+import { TEST_SECRET } from "../scripts/test-database.ts";
 import { cloneDatabase, startService } from "../server/test/service.ts";
 
-// How fast an import is, against COPY of the very same rows into the very same tables with the very same indexes.
+// The speed of an import, compared with COPY of the same rows into the same tables with the same indexes.
 const ROWS = Number(process.env["ROWS"] ?? 100_000);
 const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
 const BASE = [
@@ -49,7 +49,7 @@ async function measure(): Promise<void> {
     type: "organization",
     items: Array.from({ length: 200 }, (_, at) => ({ values: { name: `Organization ${at}` } })),
   });
-  // Ended with us, whatever happens: it has nothing to work on without the database.
+  // Always ended with this process: without the database it has nothing to do.
   const worker = spawn(process.execPath, ["--conditions=source", join(import.meta.dirname, "../server/src/main.ts"), "worker"], {
     stdio: "inherit",
     env: { ...process.env, BASE_URL: "http://localhost", DATABASE_URL: service.database.url, KITH_SECRET: TEST_SECRET, LOG_LEVEL: "error" },
@@ -88,7 +88,7 @@ function makeFile(): string {
   return `name,email,phone,job_title,organization,source,city,country\n${lines.join("\n")}\n`;
 }
 
-/** Takes rows out of one database and copies them into the other. Answers how long the second half took. */
+/** Copies rows from one database to the other. Returns the time of the second half. */
 function move(from: string, to: string, rows: string): number {
   const psql = (url: string, ...words: string[]) => execFileSync(psqlProgram, ["-qXAt", "-d", url, ...words], { encoding: "utf8" });
   const table = rows.split(" ")[0] ?? "";

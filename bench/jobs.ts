@@ -53,7 +53,7 @@ try {
 
   const began = performance.now();
   for (let at = 0; at < MANY / 100; at++) await ask(others[at] ?? own, 100);
-  console.log(`asking for a job: ${((performance.now() - began) / MANY).toFixed(2)} ms each, 100 in a transaction`);
+  console.log(`enqueueing a job: ${((performance.now() - began) / MANY).toFixed(2)} ms each, 100 in a transaction`);
   const worker = await app.startWorker();
   console.log(`${MANY} empty jobs of ${MANY / 100} companies: ${await perSecond()} a second`);
   console.log(`start, empty queue: ${await starts()}`);

@@ -7,13 +7,13 @@ import { startPostgres, type Cluster } from "../scripts/postgres.ts";
 import { makeIndex, recordJobs } from "../server/src/features/records/query/own-indexes.ts";
 import { createIndexMaker } from "../server/src/platform/postgres/index-maker.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
-import { askFor, median, quantile, type Asked, type Taken } from "./records/ask.ts";
+import { measureRequests, median, quantile, type BenchRequest, type Measurement } from "./records/requests.ts";
 import { CASES, SECRET, type Case, type Known } from "./records/cases.ts";
 import { compareCreates, compareEvents } from "./records/changes.ts";
 import { startMeasured, type Measured } from "./records/process.ts";
 import { buildSet, type BenchCompany, type BenchSet } from "./records/set.ts";
 
-// What lists, filters and writes cost over HTTP beside the bare prepared statement in the same run, on a set of any size:
+// The cost of lists, filters and writes over HTTP, compared with bare prepared statements in the same run, on a set of any size:
 // node bench/records.ts --records 10000000. A set that was built with --keep <file> is used again with --set <file>.
 const { values: flags } = parseArgs({
   options: {
@@ -121,28 +121,28 @@ async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {
   await database.end();
 }
 
-type Table = Map<string, { bare: Taken; kith: Taken }>;
+type Table = Map<string, { bare: Measurement; kith: Measurement }>;
 
-/** Both in turn, round after round: a slow minute of the machine hits them alike. The first round warms up. */
+/** Both in turn, round after round: a slow minute of the machine affects both alike. The first round warms up. */
 async function measure(kith: Measured, bare: Measured, known: Record<"big" | "small", Known>, which: "big" | "small", cases: Case[]) {
   const about = known[which];
   const table: Table = new Map();
   for (const one of cases) {
-    const rounds: { bare: Taken; kith: Taken }[] = [];
+    const rounds: { bare: Measurement; kith: Measurement }[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       const taken = {
-        bare: await askFor(bare, about.company.key, (n) => ({ path: `/${which}/${one.name}/${n + round * 1_000}` }), { ms: MS }),
-        kith: await askFor(kith, about.company.key, (n) => prefixed(one.kith(about, n + round * 1_000)), { ms: MS }),
+        bare: await measureRequests(bare, about.company.key, (n) => ({ path: `/${which}/${one.name}/${n + round * 1_000}` }), { ms: MS }),
+        kith: await measureRequests(kith, about.company.key, (n) => prefixed(one.kith(about, n + round * 1_000)), { ms: MS }),
       };
       if (round > 0) rounds.push(taken);
     }
-    const all = (side: "bare" | "kith"): Taken => ({
+    const all = (side: "bare" | "kith"): Measurement => ({
       times: rounds.flatMap((round) => round[side].times),
       cpuMs: median(rounds.map((round) => round[side].cpuMs)),
     });
     const row = { bare: all("bare"), kith: all("kith") };
     table.set(one.name, row);
-    const show = ({ times, cpuMs }: Taken) =>
+    const show = ({ times, cpuMs }: Measurement) =>
       `${median(times).toFixed(2).padStart(8)} (${quantile(times, 0.95).toFixed(2).padStart(8)}) cpu ${cpuMs.toFixed(2).padStart(6)}`;
     say(
       `${one.name.padEnd(18)} bare ${show(row.bare)}   kith ${show(row.kith)}   cpu ratio ${(row.kith.cpuMs / row.bare.cpuMs).toFixed(2)}`,
@@ -151,7 +151,7 @@ async function measure(kith: Measured, bare: Measured, known: Record<"big" | "sm
   return table;
 }
 
-function prefixed({ path, body }: Asked): Asked {
+function prefixed({ path, body }: BenchRequest): BenchRequest {
   return { path: `/api/v1${path}`, ...(body ? { body } : {}) };
 }
 

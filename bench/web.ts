@@ -5,15 +5,15 @@ import { openBrowser, signIn, visit } from "../e2e/browser.ts";
 import { startPostgres, type Cluster } from "../scripts/postgres.ts";
 import { hashPassword } from "../server/src/platform/password-hash.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
-import { median, quantile } from "./records/ask.ts";
+import { median, quantile } from "./records/requests.ts";
 import { SECRET } from "./records/cases.ts";
 import { startMeasured } from "./records/process.ts";
 import { buildSet, type BenchSet } from "./records/set.ts";
 import { addClock } from "./web/page-clock.ts";
 import { editCells, filterRows, firstScripts, navigate, openList, scrollRows } from "./web/measures.ts";
 
-// How fast the web application feels in a real browser, on the production build: node bench/web.ts --set <file>, where the file is
-// one that bench/records.ts --keep wrote. Without it a set is built first, in which one company has a fifth of all records.
+// The speed of the web application in a real browser, on the production build: node bench/web.ts --set <file>, with a file that
+// bench/records.ts --keep wrote. Without it a set is built first, in which one company has a fifth of all records.
 const { values: flags } = parseArgs({
   options: {
     set: { type: "string" },

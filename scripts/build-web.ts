@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Builds the web application where its sources are newer than what was built. */
+/** Builds the web application if its sources are newer than the build. */
 export function buildWebIfStale(): void {
   const built = globSync("web/dist/index.html", { cwd: ROOT }).map((file) => statSync(join(ROOT, file)).mtimeMs)[0] ?? 0;
   const sources = globSync(

@@ -31,7 +31,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`${added} added\n`);
 
-/** For which machines a binary is, by the words of its name. Nothing here installs on a machine it does not name. */
+/** The platforms of a binary, from the words of its name. Without such words it installs nowhere. */
 function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[-/]/);
   const os = SYSTEMS.filter((system) => words.includes(system));

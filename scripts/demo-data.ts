@@ -21,7 +21,7 @@ const COLLEAGUES = [
   { name: "Joel Adeyemi", email: "joel@fernhill.example", role: "member", daysAgo: 370 },
 ] as const;
 
-// Mara's keys as a team has them after half a year: when each was made, when last used, and from what.
+// Mara's keys: when each was made, when it was last used, and by which client.
 const KEYS = [
   { name: "Month-end export script", client: "curl/8.14.1", createdMs: 138 * DAY_MS, usedMs: 15 * DAY_MS },
   { name: "n8n", client: "n8n/1.118", createdMs: 93 * DAY_MS, usedMs: 3 * HOUR_MS },
@@ -35,7 +35,7 @@ interface Step {
   run(): Promise<unknown>;
 }
 
-/** Fills an empty database with a believable company, through the same calls a browser makes, its clock set back a year. */
+/** Fills an empty database with a realistic company, through the same calls as a browser, with the clock set back a year. */
 export async function fillDemo(config: Config): Promise<void> {
   let agoMs = 380 * DAY_MS;
   const clock = { now: () => new Date(Date.now() - agoMs) };
@@ -72,7 +72,7 @@ export async function fillDemo(config: Config): Promise<void> {
     return (await call(name, input, cookie)).output;
   }, moveByAssistant);
 
-  /** Deals are moved by the newest key there is, as an assistant would, once there is one. */
+  /** Moves deals with the newest key, as an assistant would; without a key, as the signed-in person. */
   async function moveByAssistant(items: { id?: string; values: Record<string, unknown> }[]) {
     agoMs -= 20 * MINUTE_MS;
     if (!assistantKey) return void (await call("records.batch", { type: "deal", items }, cookie));
@@ -101,7 +101,7 @@ export async function fillDemo(config: Config): Promise<void> {
     ...demoSignIns.admin,
     time_zone: "Europe/Berlin",
   });
-  // In the order in which it would have happened: the log is read in the order in which it was written.
+  // In chronological order, because the log is read in the order of writing.
   for (const step of steps.sort((a, b) => b.agoMs - a.agoMs)) {
     agoMs = step.agoMs;
     await step.run();
@@ -110,7 +110,7 @@ export async function fillDemo(config: Config): Promise<void> {
   await analyze(config.databaseUrl);
 }
 
-/** A year of work in a few seconds: PostgreSQL would get to know it a minute later, and plan badly until then. */
+/** Updates the statistics. Autovacuum would do it a minute later, and plans would be bad until then. */
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -38,7 +38,7 @@ interface Running {
   stage: number;
 }
 
-/** A year of a sales team's work, week by week, through the same calls a browser makes: the same year every time. */
+/** A year of a sales team's work, week by week, through the same calls as a browser. It is the same every time. */
 export function demoWeeks(call: CallAs, move: (items: Item[]) => Promise<void>) {
   const chance = createChance(20261115);
   const setting = { owners: OWNERS, now: new Date() };
@@ -56,7 +56,7 @@ export function demoWeeks(call: CallAs, move: (items: Item[]) => Promise<void>) 
     return results.map((result) => result.id ?? "");
   }
 
-  async function workAWeek(week: number): Promise<void> {
+  async function addWeek(week: number): Promise<void> {
     const drafts = Array.from({ length: share(ORGANIZATIONS, week) }, (_, at) => organization(chance, setting, organizations.length + at));
     const made = await batch(
       "organization",
@@ -95,17 +95,17 @@ export function demoWeeks(call: CallAs, move: (items: Item[]) => Promise<void>) 
     for (const id of dealIds.filter(() => chance.happens(0.3))) await call("records.addNote", { id, text: chance.pick(NOTES) });
   }
 
-  return Array.from({ length: WEEKS }, (_, week) => ({ agoMs: (WEEKS - week) * 7 * DAY_MS - 4 * DAY_MS, run: () => workAWeek(week) }));
+  return Array.from({ length: WEEKS }, (_, week) => ({ agoMs: (WEEKS - week) * 7 * DAY_MS - 4 * DAY_MS, run: () => addWeek(week) }));
 }
 
-/** Each week some deals move on, and some are lost on the way. */
+/** Each week some deals move to the next stage, and some are lost. */
 function movedOn(chance: Chance, running: Running[], at: Date): Item[] {
   const moved: Item[] = [];
   for (const one of running.slice()) {
     const next = nextStage(chance, one.stage);
     if (!next) continue;
     one.stage = next.stage;
-    // What is won or lost closes on that day.
+    // A won or lost deal closes on that day.
     moved.push({ id: one.id, values: next.isOver ? { ...next.values, close_date: at.toISOString().slice(0, 10) } : next.values });
     if (next.isOver) running.splice(running.indexOf(one), 1);
   }

@@ -6,8 +6,7 @@ import { buildWebIfStale } from "./build-web.ts";
 import { demoSignIns, fillDemo } from "./demo-data.ts";
 import { freePort, startPostgres } from "./postgres.ts";
 
-// Everything at once, to look at: a throwaway PostgreSQL, a demo company, server and worker. SIGTERM ends all of it,
-// at whatever point it arrives.
+// A complete demo: a throwaway PostgreSQL, a demo company, server and worker. SIGTERM stops all of it, at any time.
 const cleanups: (() => Promise<unknown>)[] = [];
 let isStopping = false;
 async function stop(code: number): Promise<void> {

@@ -4,7 +4,7 @@ import { startPostgres } from "./postgres.ts";
 import { concludeTests, runTestsTwice, type FileResult } from "./run-tests.ts";
 
 // Runs browser tests against one throwaway PostgreSQL with two databases to clone: the demo company is made once, not by every test.
-// A file that fails is run once more by itself: a browser on a busy machine is late sometimes, and a fault is there both times.
+// A file that fails is run once more by itself: a browser on a busy machine is sometimes too slow, and a real fault fails both times.
 const given = process.argv.slice(2);
 const files = (given.length > 0 ? given : ["e2e/*.e2e.ts"]).flatMap((pattern) => globSync(pattern));
 const cluster = await startPostgres({ settings: { max_connections: "400" } });

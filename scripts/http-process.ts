@@ -6,7 +6,7 @@ const MAIN = join(import.meta.dirname, "../server/src/main.ts");
 const START_MS = 60_000;
 const LOOK_MS = 25;
 
-/** An http node as a process of its own: it can be killed as a failing machine would, and started again on the same port. */
+/** An http node in its own process: a test can kill it and start it again on the same port. */
 export function createHttpProcess(env: Record<string, string>, baseUrl: string) {
   let node: ChildProcess | undefined;
   return {

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { readConfig, type Config } from "../server/src/config.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { fillDemo } from "./demo-data.ts";
-import { dropDatabase } from "./drop-database.ts";
+import { dropDatabase } from "./test-database.ts";
 import { startPostgres } from "./postgres.ts";
 
 const SECRET = "the secret of installations that only browser tests use";
@@ -18,14 +18,14 @@ export interface InstallationDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes the two databases that the others are cloned from. Ten seconds once, instead of before every test. */
+/** Makes the two databases that the others are cloned from: ten seconds once instead of before every test. */
 export async function fillTemplates(clusterUrl: string): Promise<void> {
   await migrate(clusterUrl, SECRET);
   await run(clusterUrl, `create database ${DEMO} template ${EMPTY}`);
   await fillDemo(atAddress(named(clusterUrl, DEMO)).configFor(0));
 }
 
-/** A clone where there is something to clone, or else a PostgreSQL of its own. */
+/** A clone of a template if there is a shared cluster, otherwise its own PostgreSQL. */
 export async function openDatabase(withDemo: boolean): Promise<InstallationDatabase> {
   const shared = process.env["E2E_CLUSTER"];
   return shared ? cloneTemplate(shared, withDemo ? DEMO : EMPTY) : startOwn(withDemo);

@@ -1,6 +1,6 @@
 import { startPostgres } from "./postgres.ts";
 
-// A local PostgreSQL without Docker: prints its URL and runs until it is told to stop.
+// A local PostgreSQL without Docker: prints its URL and runs until it is stopped.
 const cluster = await startPostgres({ isDurable: true });
 process.stdout.write(`${JSON.stringify({ database_url: cluster.url })}\n`);
 const stop = () => void cluster.stop().then(() => process.exit(0));

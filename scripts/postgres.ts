@@ -10,7 +10,7 @@ import { Client } from "pg";
 const START_MS = 30_000;
 
 export interface Cluster {
-  /** As the owner of the database `kith`: may create roles and databases, and is no superuser. */
+  /** As the owner of the database `kith`: may create roles and databases, but is no superuser. */
   url: string;
   superuserUrl: string;
   urlOf(database: string): string;

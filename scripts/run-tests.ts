@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { TestEvent } from "node:test/reporters";
 
-/** More files than this that pass only when they are run again say that the run cannot be trusted. */
+/** With more unsteady files than this the run is not trusted. */
 const MAX_UNSTEADY = 2;
 
 export interface FileResult {
@@ -13,18 +13,18 @@ export interface FileResult {
   seconds: number;
   passed: number;
   failed: number;
-  /** It failed, and passed when it was run once more by itself. */
+  /** It failed, and passed when it was run again alone. */
   isUnsteady: boolean;
 }
 
 interface Options {
   concurrency: number;
   env?: Record<string, string>;
-  /** Says nothing itself, and lets the files say nothing. */
+  /** Prints nothing, neither its own lines nor those of the files. */
   isQuiet?: boolean;
 }
 
-/** Runs test files, each in a process of its own, and prints what they say; answers how each of them went. */
+/** Runs test files, each in its own process, prints their output, and returns the result of each. */
 export async function runTests(files: string[], { concurrency, env = {}, isQuiet = false }: Options): Promise<FileResult[]> {
   const folder = mkdtempSync(join(tmpdir(), "kith-tests-"));
   const summaries = join(folder, "summaries.jsonl");
@@ -33,7 +33,7 @@ export async function runTests(files: string[], { concurrency, env = {}, isQuiet
     [import.meta.filename, summaries],
   ];
   const flags = reporters.flatMap(([name, destination]) => [`--test-reporter=${name}`, `--test-reporter-destination=${destination}`]);
-  // A test that runs tests: what its own runner told it is not for them.
+  // A test that runs tests must not pass its own runner's settings on.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   try {
     const run = spawn(process.execPath, ["--conditions=source", "--test", `--test-concurrency=${concurrency}`, ...flags, ...files], {
@@ -42,7 +42,7 @@ export async function runTests(files: string[], { concurrency, env = {}, isQuiet
     });
     const [code] = (await once(run, "exit")) as [number | null];
     const found = readFileSync(summaries, "utf8").split("\n").filter(Boolean).map(resultOf);
-    // A file without a summary ended before its tests did.
+    // A file without a summary ended before its tests.
     const broken = { seconds: 0, passed: 0, failed: 1, isUnsteady: false };
     const results = files.map((file) => found.find((one) => one.file === relative("", file)) ?? { file, ...broken });
     return code === 0 || results.some((one) => one.failed > 0) ? results : [...results, { file: "the test runner", ...broken }];
@@ -51,7 +51,7 @@ export async function runTests(files: string[], { concurrency, env = {}, isQuiet
   }
 }
 
-/** The same, but a file that fails is run once more by itself: it is unsteady if it passes then, and failed if it does not. */
+/** The same, but a file that fails is run again alone: it is unsteady if it passes then, and failed otherwise. */
 export async function runTestsTwice(files: string[], options: Options): Promise<FileResult[]> {
   const results: FileResult[] = [];
   for (const first of await runTests(files, options)) {
@@ -65,7 +65,7 @@ export async function runTestsTwice(files: string[], options: Options): Promise<
   return results;
 }
 
-/** Says what was unsteady, adds the results to the file that TEST_RESULTS names, and answers whether the run is good. */
+/** Lists unsteady files, adds the results to the file in TEST_RESULTS, and returns whether the run passed. */
 export function concludeTests(results: FileResult[], resultsFile = process.env["TEST_RESULTS"], say = console.log): boolean {
   const unsteady = results.filter((one) => one.isUnsteady);
   for (const { file } of unsteady) say(`unsteady: ${file} failed, and passed when it was run again`);

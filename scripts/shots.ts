@@ -11,8 +11,8 @@ import type { Shot } from "./shots/shot.ts";
 const FOLDER = join(import.meta.dirname, "../docs/images");
 const LONG_MS = 60_000;
 
-// Pictures of every page for the documentation and for whoever reviews a change of the look.
-// `npm run shots` takes all and removes those that are made no longer; `npm run shots -- board record` takes only these.
+// Screenshots of every page, for the documentation and for reviews of visual changes.
+// `npm run shots` takes all and removes obsolete ones; `npm run shots -- board record` takes only these.
 const wanted = process.argv.slice(2);
 const made = new Set<string>();
 
@@ -20,7 +20,7 @@ await mkdir(FOLDER, { recursive: true });
 await using installation = await startInstallation({ withDemo: true });
 await using browser = await openBrowser();
 
-// One session for all looks: a sign-in for each would be seen on the security page and in the activity.
+// One session for all screenshots: each sign-in would show on the security page and in the activity.
 const first = await open("desktop", "light");
 await signIn(first, installation.admin);
 await saveViews(first);
@@ -33,9 +33,9 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
     const page = await open(size, scheme);
     await page.context().addCookies(cookies);
     await take(page, look, [...pageShots, ...recordShots]);
-    const stranger = await open(size, scheme);
-    await signUp(stranger, `duarte.${look}@quayside.example`);
-    await take(stranger, look, newCompanyShots);
+    const newCompany = await open(size, scheme);
+    await signUp(newCompany, `duarte.${look}@quayside.example`);
+    await take(newCompany, look, newCompanyShots);
   }
 }
 if (wanted.length === 0) await removeOthers();

@@ -1,12 +1,12 @@
 import { globSync } from "node:fs";
 import { Client } from "pg";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
-import { TEST_SECRET } from "../server/test/secret.ts";
+import { TEST_SECRET } from "./test-database.ts";
 import { startPostgres } from "./postgres.ts";
 import { concludeTests, runTests, type FileResult } from "./run-tests.ts";
 
-// Runs test files against one throwaway PostgreSQL. Each file clones the migrated template, so files never meet.
-// Without arguments it runs all of them; those under test/alone measure the machine, so nothing runs beside them.
+// Runs test files against one throwaway PostgreSQL. Each file clones the migrated template, so files do not share data.
+// Without arguments it runs all of them; those under test/alone measure time or load, so they run one at a time.
 const ALONE = "server/test/alone/";
 const given = process.argv.slice(2);
 const files = (given.length > 0 ? given : ["server/**/*.test.ts", "packages/filter/src/**/*.test.ts", "web/src/**/*.test.ts"]).flatMap(

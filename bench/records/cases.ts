@@ -10,7 +10,7 @@ const WORDS = ["granite", "willow", "turbine", "harbour", "quartz", "licence", "
 const STAGES = ["qualified", "discovery", "proposal", "negotiation", "won", "lost"];
 const REGIONS = ["north", "south", "east", "west", "centre"];
 
-/** What is known of a company before anything is measured: ids to ask for, and where the deep page begins. */
+/** What the cases need to know about a company: ids of records, and where the deep page starts. */
 export interface Known {
   company: BenchCompany;
   ids: string[];
@@ -18,7 +18,7 @@ export interface Known {
   depth: number;
 }
 
-/** One question, asked of both: as a request to Kith, and as the prepared statement that a program without us would send. */
+/** One case for both: as a request to Kith, and as the prepared statement of a program without Kith. */
 export interface Case {
   name: string;
   kith(known: Known, n: number): { path: string; body?: unknown };
@@ -74,7 +74,7 @@ export const CASES: Case[] = [
     },
   },
   {
-    // One record in five has it: found by walking the newest, never by collecting them all.
+    // One record in five matches: found by reading the newest, not by collecting all matches.
     name: "common_option",
     kith: (_known, n) => list({ filter: `region:${pick(REGIONS, n)}` }),
     bare: {
@@ -99,7 +99,7 @@ export const CASES: Case[] = [
     },
   },
   {
-    // Two words that one record in twelve has each, as above, are the hard case; a text that few records have is the usual one.
+    // The case above is hard: one record in twelve has each word. A text that few records have is the usual case.
     name: "contains_rare",
     kith: (known, n) => list({ filter: `reference~"ef-${nth(known, n)}"` }),
     bare: {

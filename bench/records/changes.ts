@@ -4,7 +4,7 @@ import * as store from "../../server/src/features/records/store.ts";
 import { newId } from "../../server/src/kernel/random.ts";
 import { createDatabase } from "../../server/src/platform/postgres/transaction.ts";
 import { APP_ROLE, rolePassword } from "../../server/src/platform/postgres/pools.ts";
-import { askFor, median, type Asked } from "./ask.ts";
+import { measureRequests, median, type BenchRequest } from "./requests.ts";
 import { SECRET, type Known } from "./cases.ts";
 import type { Measured } from "./process.ts";
 
@@ -20,12 +20,12 @@ export async function compareCreates(kith: Measured, bare: Measured, known: Know
     next_step: "call back",
     score: n % 1_000,
   });
-  const toKith = (n: number): Asked => ({ path: "/api/v1/records/deal", body: { values: values(n) } });
-  const toBare = (n: number): Asked => ({ path: "/big", body: { values: values(n) } });
+  const toKith = (n: number): BenchRequest => ({ path: "/api/v1/records/deal", body: { values: values(n) } });
+  const toBare = (n: number): BenchRequest => ({ path: "/big", body: { values: values(n) } });
   const ratios: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    const bareRate = perSecond(await askFor(bare, known.company.key, toBare, { ms, connections: WRITERS }), ms);
-    const kithRate = perSecond(await askFor(kith, known.company.key, toKith, { ms, connections: WRITERS }), ms);
+    const bareRate = perSecond(await measureRequests(bare, known.company.key, toBare, { ms, connections: WRITERS }), ms);
+    const kithRate = perSecond(await measureRequests(kith, known.company.key, toKith, { ms, connections: WRITERS }), ms);
     if (round > 0) ratios.push(kithRate / bareRate);
     process.stdout.write(
       `creates/s          bare ${bareRate.toFixed(0)}, kith ${kithRate.toFixed(0)}${round === 0 ? " (warming up)" : ""}\n`,
@@ -34,7 +34,7 @@ export async function compareCreates(kith: Measured, bare: Measured, known: Know
   return median(ratios);
 }
 
-/** A record changed in its transaction with the event of it, and without: the statements are the application's own. */
+/** A record changed in a transaction with its event, and without. The statements are those of the application. */
 export async function compareEvents(databaseUrl: string, known: Known, rounds: number, ms: number) {
   const url = new URL(databaseUrl);
   url.username = APP_ROLE;

@@ -9,7 +9,7 @@ const TICK_MS = 10; // Linux counts a process's time in hundredths of a second
 /** A server under measurement. */
 export interface Measured {
   url: string;
-  /** What the process has used of its cores since it started. */
+  /** CPU time of the process since its start. */
   cpuMs(): number;
   stop(): void;
 }
@@ -25,11 +25,11 @@ export async function startMeasured(
     env: { ...process.env, ...(typeof env === "function" ? env(url) : env), PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await answers(child, url, file);
+  await waitUntilUp(child, url, file);
   return { url, cpuMs: () => cpuMs(child.pid ?? 0), stop: () => void child.kill("SIGKILL") };
 }
 
-async function answers(child: ChildProcess, url: string, file: string): Promise<void> {
+async function waitUntilUp(child: ChildProcess, url: string, file: string): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) throw new Error(`${file} ended before it listened`);
     const isThere = await fetch(url).then(

@@ -8,7 +8,7 @@ const HAS_ROWS = `() => document.querySelector("[role=rowheader]") !== null`;
 
 const firstRow = (page: Page) => page.getByRole("rowheader").first();
 
-/** From a click in the sidebar to the frame with rows in it. Every time another list was open before, and nothing is remembered of this one. */
+/** From a click in the sidebar to the frame with rows in it. Another page is open before, and nothing of this list is cached. */
 export async function navigate(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -21,7 +21,7 @@ export async function navigate(page: Page, rounds: number): Promise<number[]> {
   return times;
 }
 
-/** From asking for the address, as from a bookmark, to the frame with rows in it. */
+/** From loading the address, as from a bookmark, to the frame with rows in it. */
 export async function openList(page: Page, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -78,7 +78,7 @@ export async function editCells(page: Page, rounds: number): Promise<number[]> {
   return times;
 }
 
-/** Scrolls a list as fast as its pages come, frame by frame, down to the wanted row. */
+/** Scrolls a list down to the wanted row, frame by frame, as fast as its pages load. */
 export async function scrollRows(page: Page, rows: number) {
   await page.goto(LIST);
   await firstRow(page).waitFor();
@@ -106,14 +106,14 @@ export async function scrollRows(page: Page, rows: number) {
   return { rows: reached, seconds, fps: frames / seconds, heapMb: Math.round(usedSize / 1_048_576) };
 }
 
-/** What the browser loads of JavaScript before the first page is there, as it travels. */
+/** The compressed size of the JavaScript that loads before the first page is shown. */
 export async function firstScripts(page: Page): Promise<number> {
   await page.goto("/profile");
   await settled(page);
   const bytes = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType("navigation");
     const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0;
-    // What comes later comes while nobody waits for it.
+    // Scripts after the load event do not delay the page.
     return performance
       .getEntriesByType("resource")
       .filter((one): one is PerformanceResourceTiming => one instanceof PerformanceResourceTiming && one.name.endsWith(".js"))

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 
-/** What the page's own clock says: from an event in the page to the frame that shows its effect. Playwright's own way there is not counted. */
+/** Measures in the page, from an event to the frame that shows its effect, without Playwright's own delay. */
 declare global {
   interface Window {
     kithClock: {
-      /** Starts with the next event of this kind, ends with the frame after which `isShown` holds. */
+      /** Starts with the next event of this kind, ends with the first frame in which `isShown` is true. */
       from(event: string): void;
       until(isShown: () => boolean): Promise<number>;
     };
   }
 }
 
-/** Puts the clock into every page that is opened. */
+/** Adds the clock to every page that is opened. */
 export const addClock = (page: Page) =>
   page.addInitScript(() => {
     let started: number | undefined;
@@ -31,10 +31,10 @@ export const addClock = (page: Page) =>
     };
   });
 
-/** Milliseconds from the first key or click of `act` to the frame in which `isShown`, a function of the page, holds. */
+/** Milliseconds from the first key or click of `act` to the frame in which `isShown`, a function of the page, is true. */
 export async function timeOf(page: Page, event: "keydown" | "pointerdown", act: () => Promise<unknown>, isShown: string): Promise<number> {
   await page.evaluate((name) => window.kithClock.from(name), event);
-  // The function is compiled in the page, where the content security policy lets a debugger but no script do so.
+  // Evaluated through the debugger: the content security policy forbids scripts to compile code.
   const shown = page.evaluate(`window.kithClock.until(${isShown})`) as Promise<number>;
   await act();
   return shown;

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { choose, contacts } from "../../e2e/chosen-file.ts";
 import { inFew, type Shot, shot } from "./shot.ts";
 
-/** What a company sees that has just signed up. They follow one another in the same company, which nobody else looks at. */
+/** Pages of a company that has just signed up. They are taken in this order, in a company of their own. */
 export const newCompanyShots: Shot[] = [
   shot("first-run", "/dashboard"),
   inFew(shot("records-first-run", "/records/deal")),

@@ -1,7 +1,7 @@
 import type { PagePath } from "../../server/src/contract.ts";
 import { inFew, never, onDesktop, refuse, says, type Shot, shot, skeleton, state } from "./shot.ts";
 
-/** A page of the web application: a path that is none does not compile. */
+/** A page of the web application. A path that does not exist does not compile. */
 const pageShot = (name: string, path: PagePath) => shot(name, path);
 
 export const gateShots: Shot[] = [

@@ -26,7 +26,7 @@ export const recordShots: Shot[] = [
   inFew(shot("export", FILTERED, openExport)),
 ];
 
-/** Views as a team saves them, so that a list has its tabs. */
+/** Saves some views, so that the list has tabs. */
 export async function saveViews(page: Page): Promise<void> {
   const views = {
     "My deals": "is:open owner:@me",

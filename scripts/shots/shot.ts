@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { settled } from "../../e2e/browser.ts";
 
-/** One picture. It begins with an address, so that no picture depends on the one before it. */
+/** One screenshot. It starts with an address, so that none depends on the one before. */
 export interface Shot {
   name: string;
   show(page: Page): Promise<unknown>;
-  /** Left out: all four looks. A state is a variation of a page that is there in all of them, so two looks are enough. */
+  /** Left out: all four variants. For a state of a page that has all four, two are enough. */
   looks?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export const shot = (name: string, path: string, then?: Show): Shot => ({
   },
 });
 
-/** A state of a page: what the server says is put aside before the page asks, and it may never come to rest. */
+/** A state of a page: the server's answer is replaced before the page loads, and loading may never end. */
 export const state = (name: string, path: string, before: Show, seen: Show): Shot => ({
   name,
   looks: FEW,
@@ -37,7 +37,7 @@ export const state = (name: string, path: string, before: Show, seen: Show): Sho
 });
 
 export const inFew = (shot: Shot): Shot => ({ ...shot, looks: FEW });
-/** For what needs a keyboard or a wide screen. */
+/** For pages that need a keyboard or a wide screen. */
 export const onDesktop = (shot: Shot): Shot => ({ ...shot, looks: WIDE });
 
 export const never = (call: string) => (page: Page) => page.route(`**/app/call/${call}`, () => new Promise(() => {}));

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-// What PostgreSQL itself says about the walls between companies. Each query answers one line for everything that is wrong.
+// Checks the separation of companies in PostgreSQL's own catalogue. Each query returns one row per fault.
 const TENANT_TABLES = `
   with tables as (
     select c.oid, c.relname::text as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,

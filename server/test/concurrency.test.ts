@@ -7,18 +7,18 @@ import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import { sharedService, type Person } from "./service.ts";
 import { snapshot } from "./snapshot.ts";
 
-// Many at once: nothing is lost, nothing is doubled, and nobody waits for somebody who changes something else.
+// Many callers at once: no change is lost or made twice, and nobody waits for a change of something else.
 
 const CONNECTIONS = 20;
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const service = sharedService({ env: { API_CONCURRENCY: "1000", DATABASE_CONNECTIONS: String(CONNECTIONS) } });
 
 const many = <Value>(count: number, make: (at: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)));
 
-/** Sends until the service has a moment for it: what is 503 was not done, and says so. */
+/** Repeats a call until it is not 503: a call with that answer was not done. */
 async function insist(send: () => Promise<Response>): Promise<Response> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await setTimeout(20)) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await setTimeout(20)) {
     const answer = await send();
     if (answer.status !== 503) return answer;
     const { code } = (await answer.json()) as { code: string };
@@ -26,7 +26,7 @@ async function insist(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** A call that must be answered well. */
+/** A call that must succeed. */
 async function call<Name extends OperationName>(person: Person, name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
   const answer = await insist(() => person.post(name, input));
   const body = await answer.json();
@@ -34,7 +34,7 @@ async function call<Name extends OperationName>(person: Person, name: Name, inpu
   return body as OutputOf<Name>;
 }
 
-/** One after the other: hashing passwords is not what is to be seen here. */
+/** One after the other: password hashing is not what this test measures. */
 async function newCompanies(count: number): Promise<Person[]> {
   const people: Person[] = [];
   while (people.length < count) people.push(await service().given.admin());
@@ -58,7 +58,7 @@ function follow(changes: [from: unknown, to: unknown][]): unknown[] {
   return values;
 }
 
-test("50 writers who add one each, with if_version and another try, add 50", async () => {
+test("50 writers who each add one, with if_version and retries, add 50", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const { record } = await call(ada, "records.create", { type: "deal", values: { name: "Counter", amount: 0 } });
@@ -84,7 +84,7 @@ test("50 writers who add one each, with if_version and another try, add 50", asy
   assert.ok(conflicts > 0, "they got in each other's way, or nothing was proved");
 });
 
-test("50 writers without a version: each change is in the log, and begins where the one before ended", async () => {
+test("50 writers without a version: each change is in the log and starts from the value of the one before", async () => {
   const ada = await service().given.admin();
   const { record } = await call(ada, "records.create", { type: "contact", values: { name: "Busy", job_title: "first" } });
   const answers = await many(50, (at) => insist(() => ada.post("records.update", { id: record.id, values: { job_title: `title ${at}` } })));
@@ -104,7 +104,7 @@ async function feedOf(person: Person, id: string): Promise<unknown[]> {
   return items.filter((item) => item.record.id === id).map((item) => item.changes?.["job_title"]?.[1]);
 }
 
-test("a change that waited for another record comes after what overtook it meanwhile, in the feed as in the record", async () => {
+test("a change that waited for another record comes after the changes that overtook it, in the feed as in the record", async () => {
   const ada = await service().given.admin();
   const items = Array.from({ length: 3 }, (_, at) => ({ values: { name: `Person ${at}`, job_title: "first" } }));
   const { results } = await call(ada, "records.batch", { type: "contact", items });
@@ -164,7 +164,7 @@ test("20 callers who upsert overlapping sets of emails neither deadlock nor make
   assert.doesNotMatch(service().logged.join(""), /deadlock detected/);
 });
 
-/** How long each write holds what it has locked: so long that whoever waits for it is seen, whatever the machine is doing. */
+/** How long each write holds its locks: long enough to see every waiting transaction, even on a busy machine. */
 const HELD_MS = 100;
 
 const WRITES = 11;
@@ -185,7 +185,7 @@ async function writeEverything(person: Person): Promise<void> {
   await call(person, "types.addField", { type: "contact", key: "added", label: "Added", field_type: "text" });
 }
 
-/** Does something, and looks all the while at who waits for whom. */
+/** Runs something and records meanwhile which transaction waits for which. */
 async function watchWaits(work: () => Promise<unknown>): Promise<{ ms: number; waits: string[] }> {
   const watcher = new Client({ connectionString: service().database.superuserUrl });
   await watcher.connect();
@@ -195,7 +195,7 @@ async function watchWaits(work: () => Promise<unknown>): Promise<{ ms: number; w
   const watching = (async () => {
     for (; !state.isOver; await setTimeout(5)) {
       const { rows } = await watcher.query<{ told: string }>(
-        // Adding a page to a table is the one thing that writers of different rows do one after the other, for microseconds.
+        // Only adding a page to a table makes writers of different rows wait for each other, for microseconds.
         `select l.locktype || ' ' || coalesce(l.relation::regclass::text, '') || ': ' || a.query as told from pg_locks l join pg_stat_activity a using (pid)
          where not l.granted and l.locktype <> 'extend' and a.usename = 'kith_app' and a.datname = current_database()`,
       );
@@ -212,7 +212,7 @@ async function watchWaits(work: () => Promise<unknown>): Promise<{ ms: number; w
   return { ms, waits: [...waits] };
 }
 
-/** What stands in the way of everybody, to see that the watching sees it. */
+/** Locks that block everybody, to show that the check notices them. */
 const PLANTED: Record<string, string> = {
   "a lock that all companies share": "perform pg_advisory_xact_lock(42);",
   "a lock on a whole table": "lock table notes in share row exclusive mode;",
@@ -228,7 +228,7 @@ async function release(): Promise<void> {
   await service().database.query("drop trigger if exists hold on events");
 }
 
-test("100 companies write at once as 100 alone would: none waits for another, whatever is written", async (t) => {
+test("100 companies that write at once never wait for each other, whatever they write", async (t) => {
   const people = await newCompanies(100);
   await holdEveryWrite();
   try {
@@ -245,7 +245,7 @@ test("100 companies write at once as 100 alone would: none waits for another, wh
 });
 
 for (const [what, planted] of Object.entries(PLANTED)) {
-  test(`the red control: with ${what} companies are seen to wait, and take as long as one by one`, async () => {
+  test(`the check notices ${what}: companies wait, and take as long as one by one`, async () => {
     const people = await newCompanies(6);
     await holdEveryWrite(planted);
     try {
@@ -273,7 +273,7 @@ test("50 writers on 50 records of one company wait for nobody, also where they r
   }
 });
 
-/** Stops a change where it is announced: what it changed is written and held, and its transaction stays open meanwhile. */
+/** Stops a change when it writes its event: its rows are written and locked, and its transaction stays open. */
 async function whileOpen(event: string, change: () => Promise<Response>, meanwhile: () => Promise<Response>): Promise<void> {
   const operator = new Client({ connectionString: service().database.superuserUrl });
   await operator.connect();
@@ -289,7 +289,7 @@ async function whileOpen(event: string, change: () => Promise<Response>, meanwhi
       if (rows.length > 0) break;
       assert.ok(Date.now() < deadline, `${event} waits for nothing`);
     }
-    // Whoever has to wait is refused after two seconds.
+    // A caller that has to wait is refused after two seconds.
     const answer = await meanwhile();
     await operator.query("select pg_advisory_unlock(77)");
     assert.deepEqual([(await changed).status, answer.status], [200, 200], event);
@@ -299,7 +299,7 @@ async function whileOpen(event: string, change: () => Promise<Response>, meanwhi
   }
 }
 
-test("whoever relates something to a record that is being changed does not wait for the change", async () => {
+test("adding a relation to a record that is being changed does not wait for the change", async () => {
   const ada = await service().given.admin();
   const { record } = await call(ada, "records.create", { type: "contact", values: { name: "Held" } });
   const deal = { type: "deal", values: { name: "Linked", contacts: [record.id] } };
@@ -308,7 +308,7 @@ test("whoever relates something to a record that is being changed does not wait 
   await whileOpen("record.deleted", () => ada.post("assistant.delete", { ids: [record.id] }), link);
 });
 
-test("while the company, a type, a member or a key is being changed, everybody goes on writing", async () => {
+test("while the company, a type, a member or a key is being changed, everybody can still write", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const write = () => max.post("records.create", { type: "contact", values: { name: "Written" } });
@@ -321,7 +321,7 @@ test("while the company, a type, a member or a key is being changed, everybody g
   await whileOpen("key.created", () => max.post("keys.create", { name: "New" }), write);
 });
 
-test("a change that meets a lock it cannot have is 503, says so and leaves nothing, wherever in the change that is", async () => {
+test("a change that cannot get a lock is 503 and leaves nothing behind, at whatever step", async () => {
   const ada = await service().given.admin();
   const made = async (type: string, values: Record<string, unknown>) =>
     (await call(ada, "records.create", { type, values: { name: `A ${type}`, ...values } })).record.id;
@@ -336,7 +336,7 @@ test("a change that meets a lock it cannot have is 503, says so and leaves nothi
     ["assistant.save", { type: "contact", records: [{ record: id, values: { email: "other@busy.example" }, note: "x" }] }],
   ];
   const before = await snapshot(service());
-  // Statements are sent one behind the other: those after the one that failed fail as well, for no reason of their own.
+  // Statements are pipelined: after one fails, those behind it fail, too.
   for (const table of ["records", "events"]) {
     await service().database.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'planted' using errcode = '55P03'; end $$;

@@ -10,7 +10,7 @@ import { greet, greetings } from "./demonstration.ts";
 import { generated } from "./generated.ts";
 import { inService, sharedService } from "./service.ts";
 
-// What holds for every operation there is: a new one is covered the day it is declared.
+// Rules for every operation. A new operation is covered as soon as it is declared.
 const operations = allOperations();
 const service = sharedService();
 const wire = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" });
@@ -19,7 +19,7 @@ const OPERATION_NAME = /^[a-z][a-zA-Z]*\.[a-z][a-zA-Z]*$/;
 const REST_ROUTE = /^[A-Z]+ \/(me|search|[a-z]+(-[a-z]+)*s)(\/\{\w+\}){0,2}(\/[a-z-]+(\/\{\w+\})?){0,2}$/;
 const repeated = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
-test("every operation is named feature.verb, in camel case, and says in one line what it does", () => {
+test("every operation is named feature.verb, in camel case, and has a summary of one line", () => {
   for (const { name, summary } of operations) {
     assert.match(name, OPERATION_NAME);
     assert.ok(summary.length >= 5 && summary.length <= 80 && !summary.endsWith("."), `${name}: ${summary}`);
@@ -27,7 +27,7 @@ test("every operation is named feature.verb, in camel case, and says in one line
   assert.deepEqual(repeated(operations.map((one) => one.name)), []);
 });
 
-test("every input and output is an object that refuses what it does not know", () => {
+test("every input and output is an object that refuses unknown properties", () => {
   for (const { name, input, output } of operations) {
     assert.equal(wire(input)["additionalProperties"], false, `${name} input`);
     const answers = wire(output);
@@ -69,7 +69,7 @@ test("no key operation is on a surface that a key can reach", () => {
   assert.deepEqual(reachable, []);
 });
 
-test("every operation that needs a member refuses a stranger", async () => {
+test("every operation that needs a member refuses an anonymous caller", async () => {
   for (const operation of operations.filter((one) => one.access === "member" || one.access === "admin")) {
     const response = await call(operation, {});
     assert.equal(response.status, 401, operation.name);
@@ -77,7 +77,7 @@ test("every operation that needs a member refuses a stranger", async () => {
   }
 });
 
-test("every Admin operation refuses a Member, and writes that down", async () => {
+test("every Admin operation refuses a Member and writes an event", async () => {
   const admin = await service().given.admin();
   const member = await service().given.member(admin);
   const guarded = operations.filter((one) => one.access === "admin");
@@ -94,7 +94,7 @@ test("no system operation can be called from outside", async () => {
   }
 });
 
-test("the committed openapi.json and tools.json are what the code says", () => {
+test("the committed openapi.json and tools.json match the code", () => {
   for (const [file, content] of Object.entries(generated())) {
     const committed = readFileSync(join(import.meta.dirname, "../../docs", file), "utf8");
     assert.equal(committed, content, `docs/${file} has drifted: run npm run generate`);

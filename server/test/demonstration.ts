@@ -3,7 +3,7 @@ import { defineFeature } from "../src/kernel/feature.ts";
 import { handle } from "../src/kernel/handle.ts";
 import { defineOperation } from "../src/kernel/operation.ts";
 
-/** An operation that exists only in tests: what one declaration brings about on every surface. */
+/** An operation that exists only in tests, to show that one declaration is enough for every surface. */
 export const greet = defineOperation({
   name: "greetings.create",
   summary: "Greet someone",

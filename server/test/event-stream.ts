@@ -10,7 +10,7 @@ interface Message {
 
 export type LiveStream = Awaited<ReturnType<typeof openLive>>;
 
-/** Follows /app/live as a browser would, and keeps everything that came. */
+/** Follows /app/live like a browser and keeps every message. */
 export async function openLive(url: string, headers: Record<string, string>, after?: string) {
   const controller = new AbortController();
   const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
@@ -40,12 +40,12 @@ export async function openLive(url: string, headers: Record<string, string>, aft
   return {
     response,
     messages,
-    /** The last position that was told: what a browser sends when it comes back. */
+    /** The last position received: a browser sends it when it reconnects. */
     position: () => messages.findLast((one) => one.id !== undefined)?.id,
     news: () => messages.filter((one) => one.event === "news").map((one) => one.data as LiveNews),
     changes: () => messages.filter((one) => one.event === "news").flatMap((one) => (one.data as LiveNews).changes),
     hello: () => until(() => messages.find((one) => one.event === "hello")?.data as { is_resumed: boolean } | undefined, "hello"),
-    /** The position after hello: only from then on is it sure where the stream stands. */
+    /** The position after hello: only then is the start of the stream known. */
     ready: () => until(() => messages.find((one) => one.id !== undefined)?.id, "a position"),
     change: (fits: (change: LiveNews["changes"][number]) => boolean, what: string, ms?: number) =>
       until(() => messages.flatMap((one) => (one.event === "news" ? (one.data as LiveNews).changes : [])).find(fits), what, ms),

@@ -16,7 +16,7 @@ test("every example of the filter reference runs on the types a company starts w
   const blocks = findExamples(reference);
   for (const { type, examples } of blocks) {
     for (const { filter } of examples) {
-      // As the browser reads it while somebody types, and as the service does when it is asked.
+      // As the browser reads it during typing, and as the service does.
       const read = readFilter(filter, { type, lookup: (key) => schemas.get(key), people: [] });
       assert.deepEqual(read.ok ? [] : read.errors, [], `${type}: ${filter}`);
       await ada.call("records.list", { type, filter });
@@ -27,12 +27,12 @@ test("every example of the filter reference runs on the types a company starts w
   assert.ok(count >= 30 && blocks.every(({ examples }) => examples.every(({ filter }) => filter !== "")));
 });
 
-test("what the reference calls a mistake is refused", async () => {
+test("every mistake that the reference lists is refused", async () => {
   const ada = await service().given.admin();
   const [, sentence = ""] = /These are errors, too, and not guesses: (.*), a range upside down/.exec(reference) ?? [];
   const mistakes = [...sentence.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
   assert.ok(mistakes.length >= 5, sentence);
-  // `10,000` is one after an operator; alone it is a slip of another kind, and refused as well.
+  // `10,000` is a mistake after an operator; alone it is another mistake, and refused, too.
   for (const filter of [...mistakes, "amount:20..10", "amount>10,000"]) {
     await assert.rejects(() => ada.call("records.list", { type: "deal", filter }), { code: "bad_filter" }, filter);
   }

@@ -3,7 +3,7 @@ import type { Operation } from "../src/kernel/operation.ts";
 import { allOperations } from "./all-operations.ts";
 import { PASSWORD } from "./service.ts";
 
-/** The operations that somebody outside can ask for. */
+/** The operations that can be called from outside. */
 export const reachable = allOperations().filter((operation) => operation.access !== "system");
 
 interface Schema {
@@ -19,19 +19,19 @@ interface Schema {
   items?: Schema;
 }
 
-/** Where the values come from when an input is made up for an operation. */
+/** The source of values for a generated input. */
 export interface Source {
   id(prefix: string): string;
   word(): string;
   pick<Choice>(choices: [Choice, ...Choice[]]): Choice;
   /** The next_cursor of some list, where there is one. */
   cursor?(): string | undefined;
-  /** A value for a property of this name, where its schema says too little to make one up. */
+  /** A value for a property of this name, if its schema is not enough to generate one. */
   named?(property: string): unknown;
 }
 
-/** Always the first choice: for a test that wants the same input twice. */
-export const plainly = (id: Source["id"]): Source => ({ id, word: () => "word", pick: ([first]) => first });
+/** Always the first choice, for tests that need the same input twice. */
+export const firstChoices = (id: Source["id"]): Source => ({ id, word: () => "word", pick: ([first]) => first });
 
 const schemaOf = (operation: Operation) => z.toJSONSchema(operation.input, { io: "input" }) as Schema;
 
@@ -42,7 +42,7 @@ export function idPrefix(operation: Operation, property: string): string | undef
   return prefixIn(schemaOf(operation).properties?.[property] ?? {});
 }
 
-/** An input made up from the operation's own schema, so that tests which loop over operations cover the next one too. */
+/** An input generated from the operation's own schema, so that tests that loop over operations also cover new ones. */
 export function makeInput(operation: Operation, source: Source): Record<string, unknown> {
   const { properties = {}, required = [] } = schemaOf(operation);
   const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || source.pick([true, false]));

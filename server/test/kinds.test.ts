@@ -73,7 +73,7 @@ const PLANTED = [
   { line: "multi_select: 184,", way: "a key" },
 ];
 
-test("each way to name a kind is seen when it is planted", (t) => {
+test("each way to name a kind is found when it is planted", (t) => {
   for (const { line, way } of PLANTED) {
     const copy = mkdtempSync(join(tmpdir(), "kith-kinds-"));
     t.after(() => rmSync(copy, { recursive: true, force: true }));

@@ -3,26 +3,26 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-interface Letter {
+interface Mail {
   to: string;
   headers: string;
   text: string;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that keeps the mails it receives. */
 export async function startMailbox() {
-  const letters: Letter[] = [];
+  const mails: Mail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, session, done) {
       text(stream).then((raw) => {
         const [headers = "", ...body] = raw.split("\r\n\r\n");
-        letters.push({
+        mails.push({
           to: session.envelope.rcptTo.map((one) => one.address).join(),
           headers,
           text: decode(headers, body.join("\r\n\r\n")),
@@ -37,14 +37,14 @@ export async function startMailbox() {
 
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Kith <kith@test.example>" },
-    letters,
-    /** The first letter to an address, as soon as it is there. */
-    async letterTo(email: string): Promise<Letter> {
-      for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        const letter = letters.find((one) => one.to === email);
-        if (letter) return letter;
+    mails,
+    /** The first mail to an address, as soon as it has arrived. */
+    async mailTo(email: string): Promise<Mail> {
+      for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
+        const mail = mails.find((one) => one.to === email);
+        if (mail) return mail;
       }
-      throw new Error(`no letter came for ${email}`);
+      throw new Error(`no mail arrived for ${email}`);
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -9,7 +9,7 @@ import { newId } from "../src/kernel/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { rolePassword } from "../src/platform/postgres/pools.ts";
 import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
-import { TEST_SECRET } from "./secret.ts";
+import { TEST_SECRET } from "../../scripts/test-database.ts";
 
 // Every migration here runs as the owner of the tables, who is no superuser: row-level security is forced on the owner too, and a
 // superuser would not notice that it hides rows.
@@ -28,7 +28,7 @@ test("an upgraded installation finds texts that were written before they were fo
     `update records set deleted_at = now() - interval '31 days', merged_into = (select id from records where title = 'Deal 3')
      where title = 'Deal 2'`,
   );
-  // What restoring a merged record left behind.
+  // Left over from restoring a merged record.
   await database.query("update records set merged_into = (select id from records where title = 'Deal 5') where title = 'Deal 4'");
 
   await migrate(database.url, TEST_SECRET);
@@ -48,7 +48,7 @@ test("an upgraded installation finds texts that were written before they were fo
   assert.deepEqual(await folded(), byMigration, "saving a record folds it in the same way");
 });
 
-test("a backfill that is killed goes on where it stopped, and every row is done once", async (t) => {
+test("a backfill that is killed continues where it stopped, and handles every row once", async (t) => {
   const database = await emptyDatabase(t);
   const older = await folderUpTo(t, "0019");
   await migrate(database.url, TEST_SECRET, older);
@@ -57,7 +57,7 @@ test("a backfill that is killed goes on where it stopped, and every row is done 
     await service.given.admin();
   }
   await insertOldDeals(database, 5_000, (at) => ({ name: `Deal ${at}` }));
-  // A short wait in every batch, so that there is a middle to be killed in.
+  // A short wait in every batch, so that it can be killed in the middle.
   const planted = `-- in batches: records
     update records set version = version + 1 from pg_sleep(0.3)
     where (company_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));`;
@@ -74,7 +74,7 @@ test("a backfill that is killed goes on where it stopped, and every row is done 
   assert.deepEqual(await migrate(database.url, TEST_SECRET, folder), []);
 });
 
-test("a backfill computes from what somebody was just saving, not from what was there before", async (t) => {
+test("a backfill reads a value that is being saved at that moment, not the one before", async (t) => {
   const database = await emptyDatabase(t);
   await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0019"));
   {
@@ -100,7 +100,7 @@ test("a backfill computes from what somebody was just saving, not from what was 
   assert.deepEqual(titles, [{ title: "after" }, { title: "before" }, { title: "before" }]);
 });
 
-test("the owner sees companies' rows in a backfill only, and saying so opens nothing to the application", async (t) => {
+test("the owner sees companies' rows only in a backfill, and the application gains no access by that", async (t) => {
   const database = await cloneDatabase();
   t.after(() => database.drop());
   {
@@ -138,12 +138,12 @@ create index concurrently if not exists planted_one on users (created_at);
 create unique index concurrently if not exists planted_two on users (name, id);
 `;
   const folder = await folderUpTo(t, "0019", { "9999_planted.sql": planted });
-  // As a migrator that died in the middle leaves it: the first made, the second made in part.
+  // As a migration that died leaves it: the first index complete, the second incomplete.
   await database.query("create index planted_one on users (created_at)");
   await database.query("create index planted_two on users (name)");
   await database.query("update pg_index set indisvalid = false where indexrelid = 'planted_two'::regclass");
 
-  // A node that starts meanwhile must not be one of those that the making of an index waits for.
+  // A node that starts meanwhile must not delay the creation of the index.
   const applied = await Promise.all([migrate(database.url, TEST_SECRET, folder), migrate(database.url, TEST_SECRET, folder)]);
   assert.deepEqual(applied.flat(), ["9999_planted.sql"]);
   const indexes = await database.query(

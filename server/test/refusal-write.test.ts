@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { inService } from "./service.ts";
 
 test(
-  "a refusal that cannot be written to the log is still the answer, and is written later",
+  "a refusal that cannot be logged at once is still answered, and is logged later",
   inService(async (service) => {
     const ada = await service.given.admin();
     const max = await service.given.member(ada);

@@ -27,7 +27,7 @@ const unsteady = (name: string) =>
 const good = () => plant("good", `test("one", () => {}); test("two", (t) => t.test("three", () => {}));`);
 const bad = () => plant("bad", `test("fine", () => {}); test("broken", () => { throw new Error("broken"); });`);
 
-/** How each file went, and the last line of what .ci/count says of it. */
+/** The result of each file, and the last line that .ci/count prints. */
 async function outcomeOf(files: string[], ...failedSteps: string[]) {
   const results = await runTestsTwice(files, { concurrency: 2, isQuiet: true });
   const resultsFile = join(folder, "results.tsv");
@@ -68,7 +68,7 @@ test("more than two unsteady files fail the run", async () => {
   assert.deepEqual([three.isGood, three.last, three.code], [false, "6 passed, 1 failed", 1]);
 });
 
-test("a file that ends before its tests do failed, however it ended, and no files are no good run", async () => {
+test("a file that ends before its tests counts as failed, and a run without files fails", async () => {
   const results = await runTests([plant("gone", `test("one", () => process.exit(0));`), plant("crash", "throw new Error('crash')")], {
     concurrency: 2,
     isQuiet: true,

@@ -2,17 +2,16 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { Client } from "pg";
-import { dropDatabase } from "../../scripts/drop-database.ts";
+import { dropDatabase, TEST_SECRET } from "../../scripts/test-database.ts";
 import { createApp, type AppOptions } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import type { Clock } from "../src/kernel/clock.ts";
 import { createLog } from "../src/platform/log.ts";
-import { TEST_SECRET } from "./secret.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** A clock that stands still until a test moves it on. */
+/** The real clock, which a test can move forward. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
 }
@@ -23,7 +22,7 @@ interface Options extends Omit<AppOptions, "clock" | "log"> {
   database?: TestDatabase;
 }
 
-/** A browser's worth of state: who is signed in, and the calls they make. */
+/** A signed-in person with a browser session, and the calls they can make. */
 export interface Person {
   email: string;
   userId: string;
@@ -35,7 +34,7 @@ export interface Person {
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A whole service on its own database and port. */
+/** A complete service on its own database and port. */
 export async function startService(options: Options = {}) {
   const database = options.database ?? (await cloneDatabase());
   const clock = testClock();
@@ -119,7 +118,7 @@ export async function startService(options: Options = {}) {
   };
 }
 
-/** A test on a service of its own, closed whatever happens. */
+/** A test with its own service, which is always closed. */
 export function inService(run: (service: Service, t: TestContext) => Promise<void>, options: Options = {}) {
   return async (t: TestContext) => {
     const service = await startService(options);
@@ -131,7 +130,7 @@ export function inService(run: (service: Service, t: TestContext) => Promise<voi
   };
 }
 
-/** One service for all tests of a file: tests stay apart because each signs up a company of its own. */
+/** One service for all tests of a file. They do not affect each other, because each signs up its own company. */
 export function sharedService(options: Options = {}): () => Service {
   let service: Service | undefined;
   test.before(async () => {

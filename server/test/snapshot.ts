@@ -1,11 +1,11 @@
 import type { Service } from "./service.ts";
 
-// What keys have read goes up with every call that is answered: a counter of a limit, like those in memory.
+// Counts of rows that keys have read; they grow with every answer.
 const COUNTERS = ["key_usage"];
 
-/** A digest of every table, events aside where asked: equal before and after means that nothing changed. */
+/** A digest of every table, except those left out. Equal digests before and after mean that nothing changed. */
 export async function snapshot(service: Service, options: { without?: string[] } = {}): Promise<Record<string, string>> {
-  // What was noted about the last calls belongs to the time before.
+  // Finish what earlier calls still have to write.
   await service.app.settle();
   const tables = await service.database.query(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1",

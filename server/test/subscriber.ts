@@ -13,10 +13,10 @@ import { createSubscriptionMetrics } from "../src/platform/log-reader/subscripti
 import { createMetrics } from "../src/platform/metrics.ts";
 import { openPools } from "../src/platform/postgres/pools.ts";
 import { createDatabase, createReader } from "../src/platform/postgres/transaction.ts";
-import { TEST_SECRET } from "./secret.ts";
+import { TEST_SECRET } from "../../scripts/test-database.ts";
 import type { TestDatabase } from "./service.ts";
 
-/** Where the subscriber under test writes down what it was given: what is here was handled. */
+/** The table in which the subscriber under test stores the events it handled. */
 const HANDLED = `create table test_handled (n bigserial, company_id uuid, key text, subject_id uuid, seq int, worker text, at timestamptz default clock_timestamp());
   grant insert on test_handled to kith_app; grant usage on sequence test_handled_n_seq to kith_app`;
 
@@ -29,7 +29,7 @@ const onUpdated = defineOperation({
   output: z.strictObject({}),
 });
 
-/** The operation of the subscriber under test. `before` may fail, or take its time. */
+/** The operation of the subscriber under test. `before` may fail or take long. */
 export const subscribingFeature = (worker: string, before: (companyId: string) => Promise<void> = async () => undefined) =>
   defineFeature({
     operations: { onUpdated },

@@ -1,5 +1,11 @@
-/** What an editor of filters needs: the parser with its colours, what may stand at the caret, and how to mend a slip. */
+/** What an editor of filters needs: the parser with its colours, completions at the caret, and a suggested fix for an error. */
 export { completeAt, type Completion, type CompletionOption, type CompletionSource } from "./editor/complete.ts";
 export { highlight, type Stretch, type StretchKind } from "./editor/highlight.ts";
-export { mend, type Mending } from "./editor/mend.ts";
 export { filterParser } from "./editor/parser.ts";
+export {
+  suggestFix,
+  type SuggestedFix,
+  /** @deprecated The old names; use `suggestFix` and `SuggestedFix`. */
+  suggestFix as mend,
+  type SuggestedFix as Mending,
+} from "./editor/suggest-fix.ts";

@@ -1,4 +1,4 @@
-/** Where something was written: a stretch of the text, or a JSON pointer. */
+/** Where something was written: a range of the text, or a JSON pointer. */
 export interface Place {
   from?: number;
   to?: number;
@@ -12,13 +12,13 @@ export interface FilterError extends Place {
   hint?: string;
   /** The nearest names that exist: fields, options, people, operators. */
   suggestions?: readonly string[];
-  /** What could stand here. */
+  /** What would be valid here. */
   expected?: string;
-  /** Of a text that stops too early: typing on may be all it needs. */
+  /** The text ends too early: it may only need more typing. */
   isUnfinished?: true;
 }
 
-/** More than this helps nobody. */
+/** A longer list is not read. */
 export const MAX_ERRORS = 10;
 
 /** Names in messages are cut: an error is one line. */

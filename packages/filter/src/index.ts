@@ -1,6 +1,6 @@
 /**
  * The filter language: one way to say which records are meant. Text and JSON become the same tree (`parse`, `fromJson`), the
- * tree is held against the type's fields (`check`), and what comes out runs on one record in memory (`evaluate`,
+ * tree is checked against the type's fields (`check`), and the result runs on one record in memory (`evaluate`,
  * `createMatcher`) or is compiled to SQL by the server. The language is described in SYNTAX.md.
  */
 export { BOUNDS } from "./bounds.ts";
@@ -21,7 +21,7 @@ export { Places, type Parsed } from "./places.ts";
 export { print } from "./text/print.ts";
 export { beginsLikeJson } from "./text/spelling.ts";
 export { readFilter } from "./read.ts";
-export { typesReached } from "./reached.ts";
+export { typesReached } from "./types-reached.ts";
 export type { FieldSchema, FlagName, Lookup, OptionSchema, Person, TypeSchema } from "./schema.ts";
 export { EVERYTHING, all, any, type CountOp, type FilterNode, type Op, type Path, type Quantifier, type Value } from "./tree.ts";
 export { createZone, type Zone } from "./dates/zone.ts";

@@ -215,8 +215,8 @@ export const KINDS: Readonly<Record<FieldKind, KindFacts>> = TABLE;
 /** The names of all kinds. */
 export const FIELD_KINDS = Object.keys(TABLE) as FieldKind[]; // Object.keys forgets them
 
-/** The names of the kinds that something is true of. */
-export const kindsThat = (isMeant: (facts: KindFacts) => boolean): FieldKind[] => FIELD_KINDS.filter((kind) => isMeant(KINDS[kind]));
+/** The names of the kinds whose facts match. */
+export const kindsThat = (matches: (facts: KindFacts) => boolean): FieldKind[] => FIELD_KINDS.filter((kind) => matches(KINDS[kind]));
 
 /** Values are stored as a list, even a single one. Such a kind has no order. */
 export const isList = ({ several }: KindFacts) => several !== undefined;

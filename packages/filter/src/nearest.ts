@@ -1,24 +1,24 @@
 const MAX_SUGGESTIONS = 3;
-/** Longer names are not compared: nobody means a field by them, and the work grows with the square of the length. */
+/** Longer names are not compared: they are not mistyped fields, and the work grows with the square of the length. */
 const MAX_COMPARED = 40;
 
 /** The names most like this one, nearest first; none if none is near. */
 export function nearest(name: string, known: readonly string[]): string[] {
   const wanted = name.toLowerCase();
   if (wanted.length > MAX_COMPARED) return [];
-  const most = Math.max(1, Math.floor(wanted.length / 3));
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
   return known
-    .map((candidate) => ({ candidate, distance: distanceBetween(wanted, candidate.toLowerCase(), most) }))
-    .filter(({ distance }) => distance <= most)
+    .map((candidate) => ({ candidate, distance: distanceBetween(wanted, candidate.toLowerCase(), limit) }))
+    .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ candidate }) => candidate);
 }
 
-/** Letters to add, drop, change or swap with their neighbour; anything above `most` may come out as any number above it. */
-function distanceBetween(a: string, b: string, most: number): number {
+/** Letters to add, drop, change or swap with their neighbour; a distance above `limit` is not exact. */
+function distanceBetween(a: string, b: string, limit: number): number {
   if (b.startsWith(a) && a.length >= 3) return 1; // the start of a longer name
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

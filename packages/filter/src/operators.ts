@@ -21,7 +21,7 @@ export const opOf = (symbol: string): Op | undefined => BY_SYMBOL.get(symbol);
 const COUNT_OPS: ReadonlySet<Op> = new Set<CountOp>(["eq", "ne", "lt", "lte", "gt", "gte"]);
 export const isCountOp = (op: Op): op is CountOp => COUNT_OPS.has(op);
 
-/** What people write who know another language, and what it is called here. */
+/** Operators of other languages, and ours for them. */
 export const FOREIGN_SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["=", ":"],
   ["==", ":"],
@@ -52,7 +52,7 @@ const ORDER: readonly Op[] = ["lt", "lte", "gt", "gte"];
 const MATCH: readonly Op[] = ["contains", "starts_with"];
 const PRESENCE: readonly Op[] = ["set", "unset"];
 
-/** The operators of a field, by what its values can be asked. The table of kinds says which a kind has. */
+/** The sets of operators that the table of kinds chooses from. */
 export const ORDERED = [...EQUALITY, ...ORDER, ...PRESENCE];
 export const MATCHED = [...EQUALITY, ...MATCH, ...PRESENCE];
 export const CHOSEN = [...EQUALITY, ...PRESENCE];

@@ -16,7 +16,7 @@ export class Places {
     return part;
   }
 
-  /** Where a part was written, or one name of a path. A tree made in code was written nowhere: then it is the whole document. */
+  /** Where a part was written, or one name of a path. A tree made in code has no places; then it is the whole document. */
   of(part: object, name?: number): Place {
     const place = name === undefined ? undefined : this.#names.get(part)?.[name];
     return place ?? this.#places.get(part) ?? { pointer: "" };

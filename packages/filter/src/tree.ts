@@ -37,7 +37,7 @@ function group(kind: "and" | "or", nodes: readonly FilterNode[]): FilterNode {
 }
 
 /** The nodes directly inside this one. */
-export function inside(node: FilterNode): readonly FilterNode[] {
+export function childrenOf(node: FilterNode): readonly FilterNode[] {
   if (node.kind === "and" || node.kind === "or") return node.nodes;
   return "node" in node && node.node ? [node.node] : [];
 }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { APP_ROLE, IDENTITY_ROLE, rolePassword } from "../../src/platform/postgres/pools.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService, startService, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 
@@ -65,11 +65,11 @@ test("O-3: the application's role can add to the audit trail and change nothing 
   for (const sql of TAMPERING) {
     await client.query("begin");
     await client.query("select set_config('app.company_id', $1, true)", [company?.["id"]]);
-    // 42501: insufficient privilege. Nothing else will do: a syntax error would be refused as well.
+    // 42501: insufficient privilege. No other code counts: a syntax error would be refused, too.
     await assert.rejects(client.query(sql), { code: "42501" }, sql);
     await client.query("rollback");
   }
-  // PostgreSQL only warns here, so look at what came of it.
+  // PostgreSQL only warns here, so check the result.
   await client.query("grant update on events to kith_app");
   await assert.rejects(client.query("update events set data = '{}'"), { code: "42501" });
   await client.end();
@@ -115,7 +115,7 @@ test("T-7: without a company the application's role sees no row of any table", a
   await client.end();
 });
 
-test("O-3: the role that finds out who is calling can read that, and write nothing", async () => {
+test("O-3: the role that identifies callers can read only what it needs, and write nothing", async () => {
   const client = await asRole(IDENTITY_ROLE);
   for (const sql of [
     "select * from events",
@@ -142,10 +142,10 @@ test("O-3: even the owner of the tables can neither read nor change what is in t
   assert.equal(await eventCount(), before);
 });
 
-/** Stands between the service and its database, and can be pulled out of the wall. */
-async function createCable(target: URL) {
+/** A proxy between the service and its database that can be cut or silenced. */
+async function createProxy(target: URL) {
   const sockets = new Set<Socket>();
-  let isMute = false;
+  let isSilent = false;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
@@ -153,7 +153,7 @@ async function createCable(target: URL) {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on("data", (bytes) => !isMute && to.write(bytes));
+      from.on("data", (bytes) => !isSilent && to.write(bytes));
       from.on("error", () => undefined);
       from.on("close", () => {
         sockets.delete(from);
@@ -161,19 +161,19 @@ async function createCable(target: URL) {
       });
     }
   });
-  const plugIn = async (port: number) => {
-    isMute = false;
+  const listenOn = async (port: number) => {
+    isSilent = false;
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
     return (server.address() as AddressInfo).port;
   };
-  const unplug = async () => {
+  const disconnect = async () => {
     const closed = once(server, "close");
     server.close();
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  return { port: await plugIn(0), plugIn, unplug, mute: () => void (isMute = true) };
+  return { port: await listenOn(0), listenOn, disconnect, silence: () => void (isSilent = true) };
 }
 
 const TELLTALE = /127\.0\.0\.1|:5432|postgres|kith_app|kith_identity|ECONN|select |insert |pg_|at .*\.ts/i;
@@ -203,12 +203,12 @@ async function checkDown(cut: Service, ada: Awaited<ReturnType<Service["given"][
   assert.equal(health.status, 200);
 }
 
-test("O-5: with the database gone every call is a 503 that tells nothing, and the service heals by itself", async () => {
+test("O-5: without the database every call is a 503 without details, and the service recovers by itself", async () => {
   const cluster = process.env["TEST_CLUSTER"] ?? "";
-  const cable = await createCable(new URL(cluster));
-  const detour = new URL(cluster);
-  detour.port = String(cable.port);
-  process.env["TEST_CLUSTER"] = detour.toString();
+  const proxy = await createProxy(new URL(cluster));
+  const proxyUrl = new URL(cluster);
+  proxyUrl.port = String(proxy.port);
+  process.env["TEST_CLUSTER"] = proxyUrl.toString();
   const cut = await startService();
   process.env["TEST_CLUSTER"] = cluster;
   try {
@@ -216,28 +216,28 @@ test("O-5: with the database gone every call is a 503 that tells nothing, and th
     const { key } = await ada.key();
     assert.equal((await cut.rest(key, "GET", "/members")).status, 200);
 
-    await cable.unplug();
+    await proxy.disconnect();
     await checkDown(cut, ada, key);
-    await cable.plugIn(cable.port);
+    await proxy.listenOn(proxy.port);
     assert.equal((await cut.rest(key, "GET", "/members")).status, 200, "the first call after it is back works");
     assert.equal((await ada.post("members.rename", { name: "Ada again" })).status, 200);
     assert.equal((await fetch(`${cut.url}/readyz`)).status, 200);
 
-    // Worse than gone: there, and silent. Nobody may wait for ever.
-    cable.mute();
+    // Connected but silent is worse: no call may wait for ever.
+    proxy.silence();
     const started = Date.now();
     await checkDown(cut, ada, key);
     assert.ok(Date.now() - started < 10_000, `took ${Date.now() - started} ms`);
-    await cable.unplug();
-    await cable.plugIn(cable.port);
+    await proxy.disconnect();
+    await proxy.listenOn(proxy.port);
     assert.equal((await cut.rest(key, "GET", "/members")).status, 200);
   } finally {
-    await cable.unplug();
+    await proxy.disconnect();
     await cut.close();
   }
 });
 
-test("O-5: while an operator holds the database shut, or its backends die, the answer is 503 and never 500", async () => {
+test("O-5: while an operator blocks the database, or its backends are killed, the answer is 503 and never 500", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const [{ name } = { name: "" }] = await service().database.query("select current_database() as name");

@@ -7,7 +7,7 @@ import { sharedService } from "../service.ts";
 const service = sharedService();
 
 const TENANT = "to kith_app using (company_id = current_company()) with check (company_id = current_company())";
-/** A table as it should be, to be spoiled in one place. */
+/** A correct table; each case breaks it in one place. */
 const GOOD = `
   create table planted (company_id uuid not null references companies (id), id uuid not null, user_id uuid, primary key (company_id, id),
     foreign key (company_id, user_id) references users (company_id, id));
@@ -153,7 +153,7 @@ for (const { what, sql, fault } of PLANTED) {
   });
 }
 
-/** What is wrong once `sql` has run; nothing of it stays. */
+/** The faults after `sql` has run; it is rolled back. */
 async function faultsAfter(sql: string): Promise<string[]> {
   const client = new Client({ connectionString: service().database.superuserUrl });
   await client.connect();

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import type { FieldError } from "../../src/kernel/errors.ts";
 import { watchStatements, type SentStatement } from "../filter/statements.ts";
 import { inService, sharedService, type Person, type Service } from "../service.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
 
 const MAX_MS = 100;
-/** On a busy machine one try may take any time. */
+/** On a busy machine a single try may take any time. */
 const TRIES = 10;
 
 interface Answer {
@@ -73,7 +73,7 @@ const STATUSES: Record<string, number> = {
 
 const everywhere = ({ list, aggregate, query, aggregateTool }: Setting) => ({ list, aggregate, query, aggregateTool });
 
-/** What stands at the place that the refusal points to. */
+/** The text at the place that the error points to. */
 const REFUSED: [filter: string, underlined: string][] = [
   ["nosuchfield:1", "nosuchfield"],
   ["amuont>5", "amuont"],
@@ -128,14 +128,14 @@ const REFUSED_JSON: [json: string, pointer: string, message: RegExp][] = [
   ['{"__proto__":{"is":"won"}}', "/filter", /not a filter/],
   ['{"and":[{"is":"won"},{"constructor":1}]}', "/filter/and/1", /not a filter/],
   ['{"field":"name","op":"eq","value":{"$gt":""}}', "/filter/value", /A value is/],
-  // The last of two equal names would win, and the first condition be gone.
+  // With duplicate names the last would win, and the first condition would be lost.
   ['{"is":"won","is":"lost"}', "/filter", /twice/],
   ['{"and":[{"is":"won"}],"\\u0061nd":[{"is":"lost"}]}', "/filter", /twice/],
   ['{"is":"won"', "/filter", /not valid JSON/],
   ['{"is":"won"};--', "/filter", /not valid JSON/],
 ];
 
-test("I-1: the JSON spelling is held to the same, and drops nothing", async () => {
+test("I-1: JSON filters follow the same rules, and no condition is dropped", async () => {
   const setting = await given();
   for (const [filter, pointer, message] of REFUSED_JSON) {
     for (const [name, ask] of Object.entries(everywhere(setting))) {
@@ -156,7 +156,7 @@ test("I-1: refusing takes less than 100 ms", async () => {
   }
 });
 
-/** What a refusal takes of this thread, where the service runs: the database has no part in it, and other processes do not count. */
+/** The CPU time of a refusal in this thread, where the service runs. It needs no database, and other processes do not count. */
 async function ownMs(ask: Ask, filter: string): Promise<number> {
   let least = Infinity;
   for (let tries = 0; tries < TRIES && least >= MAX_MS; tries++) {
@@ -168,7 +168,7 @@ async function ownMs(ask: Ask, filter: string): Promise<number> {
   return least;
 }
 
-/** What a filter takes beyond an ordinary one, asked just before: on a busy machine both take longer. */
+/** The time of a filter minus that of an ordinary one just before: on a busy machine both take longer. */
 async function extraMs(ask: Ask, filter: string): Promise<number> {
   const timeOf = async (text: string) => {
     const started = performance.now();
@@ -211,7 +211,7 @@ test("I-1: a statement has one parameter for each literal, and no literal in its
   const without = await statementFor("");
   for (const [filter, literals] of BOUND) {
     const { text, values } = await statementFor(filter);
-    // A relation is also bound: whose company, and which field.
+    // A relation binds two more values: the company and the field.
     const fixed = without.values.length + (filter.includes("tasks") ? 2 : 0);
     assert.equal(values.length, fixed + literals.length, `${filter}: ${JSON.stringify(values)}`);
     for (const literal of literals) {
@@ -241,7 +241,7 @@ const BOMBS: Record<string, [filter: string, bound: RegExp]> = {
   "a megabyte of percent signs": [`name~${"%".repeat(MEGABYTE)}`, /at most 3,000 bytes/],
 };
 
-test("I-2: a bomb is 400 at the bound it breaks, which the refusal names, in less than 100 ms", async () => {
+test("I-2: an oversized filter is 400 at the limit it exceeds, which the error names, in less than 100 ms", async () => {
   const { list, aggregate, query, aggregateTool } = await given();
   for (const [bomb, [filter, bound]] of Object.entries(BOMBS)) {
     for (const [name, ask] of Object.entries({ aggregate, query, aggregateTool })) {
@@ -251,7 +251,7 @@ test("I-2: a bomb is 400 at the bound it breaks, which the refusal names, in les
       const own = await ownMs(ask, filter);
       assert.ok(own < MAX_MS, `${name}: ${bomb}: ${own} ms`);
     }
-    // What does not fit into a URL does not get as far as that.
+    // A filter that does not fit into a URL is refused earlier.
     if (filter.length < MEGABYTE) assert.ok([400, 414, 431].includes((await list({ filter })).status), bomb);
   }
 });
@@ -280,7 +280,7 @@ test("I-2: 25 patterns of percent signs on everything are answered quickly", asy
 });
 
 test(
-  "I-2: a statement that takes longer than 5 s is stopped: 503 with Retry-After, and the service goes on",
+  "I-2: a statement that takes longer than 5 s is stopped: 503 with Retry-After, and the service continues",
   inService(async (slow) => {
     const { key, list, aggregate, query } = await given(slow);
     await slow.database.query(

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
-import { makeInput, plainly, propertiesOf, reachable } from "../inputs.ts";
+import { makeInput, firstChoices, propertiesOf, reachable } from "../inputs.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const MEBIBYTE = 1_048_576;
-// Made before the service runs: compressing holds the event loop, and the service would rightly call itself overloaded.
+// Made before the service starts: compressing blocks the event loop, and the service would refuse calls as overloaded.
 const BOMB = gzipSync(Buffer.alloc(64 * MEBIBYTE, "["));
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -136,7 +136,7 @@ test("I-8: NUL and half a character are 422 in every text of every operation; no
         const input = {
           ...makeInput(
             operation,
-            plainly(() => ada.userId),
+            firstChoices(() => ada.userId),
           ),
           [property]: text,
         };

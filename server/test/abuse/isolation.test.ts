@@ -9,8 +9,8 @@ import { checkFile, importFile, uploadFile } from "../import-file.ts";
 import { makeInput, reachable } from "../inputs.ts";
 import { startService, type Person, type Service } from "../service.ts";
 
-// Two walls stand between companies: every statement names the company, and PostgreSQL hides every other one. Random calls
-// of three companies must find no hole in either wall while the other is down; with both down they must find one.
+// Two barriers separate companies: every statement names the company, and row-level security hides all others. Random calls of
+// three companies must find no leak with either barrier off; with both off they must find one.
 
 const OPERATIONS = Number(process.env["ISOLATION_OPERATIONS"] ?? 3_000);
 const PER_SEQUENCE = 50;
@@ -18,10 +18,10 @@ const MAX_ROUNDS = 4; // chance may leave an operation out of one round, or of t
 const COMPANIES = ["alder", "birch", "cedar"] as const;
 type Company = (typeof COMPANIES)[number];
 
-/** What a hole is seen by: a word of another company, an id of another company, a row written across. */
-const EYES = ["words", "ids", "writes"] as const;
+/** How a leak is detected: a word of another company, an id of another company, a row written for another company. */
+const DETECTORS = ["words", "ids", "writes"] as const;
 
-// A browser's own session must outlive the test, and hashing passwords would take most of its time.
+// The callers' own sessions must survive the test, and password hashing would take most of its time.
 const LEFT_OUT = new Set(["sessions.end", "sessions.confirm", "passwords.change"]);
 const CALLED = new Map(
   reachable.filter(({ name, access }) => access !== "public" && !LEFT_OUT.has(name)).map((operation) => [operation.name, operation]),
@@ -35,7 +35,7 @@ interface Tenant {
   member: Person;
   adminKey: string;
   memberKey: string;
-  /** Ids that anybody may be told to use: never those of the four callers above. */
+  /** Ids that any caller may try to use: never those of the callers above. */
   ids: Record<string, string[]>;
   cursors: string[];
 }
@@ -50,25 +50,25 @@ const someCall = fc.record({
 });
 type SomeCall = typeof someCall extends fc.Arbitrary<infer Value> ? Value : never;
 
-test("T-8: with every statement's company condition gone, row-level security alone keeps companies apart", async (t) => {
-  const restore = takeAwayConditions(t);
+test("T-8: with the company condition removed from every statement, row-level security alone keeps companies apart", async (t) => {
+  const restore = removeConditions(t);
   const calls = await play(t, async () => undefined);
-  assert.ok(restore() > calls / 4, "the conditions were there, and were taken away");
+  assert.ok(restore() > calls / 4, "the conditions were there and were removed");
 });
 
 test("T-8: with row-level security off, the statements' own conditions keep companies apart", async (t) => {
   await play(t, turnOffRowSecurity);
 });
 
-for (const eye of EYES) {
-  test(`T-8: with both walls down the same calls do find a hole, by ${eye} alone`, async (t) => {
-    takeAwayConditions(t);
-    await assert.rejects(play(t, turnOffRowSecurity, [eye]), ({ cause }: Error) => /came back to|was written by/.test(String(cause)));
+for (const detector of DETECTORS) {
+  test(`T-8: with both barriers off the same calls find a leak, by ${detector} alone`, async (t) => {
+    removeConditions(t);
+    await assert.rejects(play(t, turnOffRowSecurity, [detector]), ({ cause }: Error) => /came back to|was written by/.test(String(cause)));
   });
 }
 
 /** Replaces `company_id = $1` in whatever is sent to PostgreSQL by something that is always true. */
-function takeAwayConditions(t: TestContext): () => number {
+function removeConditions(t: TestContext): () => number {
   let taken = 0;
   const send = Client.prototype.query as (this: Client, config: unknown, ...others: unknown[]) => unknown;
   const condition = /\b(?:\w+\.)?company_id = (?<one>\$\d+)|(?<=\bcompanies\b.*where )id = (?<other>\$\d+)/g;
@@ -91,7 +91,7 @@ async function turnOffRowSecurity(service: Service): Promise<void> {
   );
   assert.ok(tables.length >= 8);
   await service.database.query(tables.map(({ name }) => `alter table ${String(name)} disable row level security`).join("; "));
-  // What stands for the policies where an index needs it: the same wall in a view.
+  // The view that replaces the policies where an index needs it.
   const views = await service.database.query(
     "select viewname as name, definition from pg_views where schemaname = 'public' and definition like '%current_company()%'",
   );
@@ -105,11 +105,11 @@ async function turnOffRowSecurity(service: Service): Promise<void> {
   }
 }
 
-/** Plays random calls against a service of its own and looks at everything that comes back. Answers how many calls it made. */
+/** Makes random calls to its own service and checks every answer. Returns the number of calls. */
 async function play(
   t: TestContext,
   prepare: (service: Service) => Promise<void>,
-  eyes: readonly (typeof EYES)[number][] = EYES,
+  eyes: readonly (typeof DETECTORS)[number][] = DETECTORS,
 ): Promise<number> {
   const service = await startService();
   const statuses: Record<string, number> = {};
@@ -126,7 +126,7 @@ async function play(
         const text = await response.text();
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
         if (response.ok && !text.includes('"isError":true')) worked.add(call.name);
-        if (eyes === EYES) assert.ok(response.status < 500 || response.status === 503, `${call.name}: ${text}`);
+        if (eyes === DETECTORS) assert.ok(response.status < 500 || response.status === 503, `${call.name}: ${text}`);
         if (eyes.includes("words")) checkWords(call, text);
         // A refusal may name what was asked for.
         const isRefused = !response.ok || /"isError":true|"status":"failed"|"missing":\["/.test(text);
@@ -138,9 +138,9 @@ async function play(
       if (eyes.includes("writes")) await checkWrites(service);
     });
     const neverAnswered = () => [...CALLED.keys()].filter((name) => !worked.has(name));
-    // Refusals alone would prove little: it goes on until nearly everything that can be asked was also answered, over real records.
+    // Refusals alone prove little: it continues until nearly every operation has also succeeded, on real records.
     for (let round = 0; round === 0 || (round < MAX_ROUNDS && neverAnswered().length > CALLED.size / 10); round++) {
-      // Companies fill up as sequences go by, so a failure is shown as it happened: replaying a shorter one would prove nothing.
+      // Earlier sequences leave data behind, so a failure is shown as it happened: replaying a shorter sequence would prove nothing.
       await fc.assert(property, { numRuns: Math.ceil(OPERATIONS / PER_SEQUENCE), endOnFailure: true });
     }
     const never = neverAnswered();
@@ -154,7 +154,7 @@ async function play(
   return Object.values(statuses).reduce((sum, count) => sum + count, 0);
 }
 
-/** Three companies whose every name, address and value tells whose it is. */
+/** Three companies. Every name, address and value contains the name of its company. */
 async function settle(service: Service): Promise<Record<Company, Tenant>> {
   const tenants: Partial<Record<Company, Tenant>> = {};
   for (const company of COMPANIES) {
@@ -215,12 +215,12 @@ async function make(
   const everybody = COMPANIES.map((one) => tenants[one]);
   const word = () => `${company} ${below(40)}`.replaceAll(" ", "-");
   const some = (...choices: unknown[]) => choices[below(choices.length)];
-  /** As often one's own as anybody's: what is never one's own is only ever refused. */
+  /** The caller's own half of the time: other ids are only ever refused. */
   const someId = (prefix: string) =>
     drawn((below(2) === 0 ? [tenants[company]] : everybody).flatMap((one) => one.ids[prefix] ?? [])) ?? showId(prefix, newId());
   const someRecord = () => someId("rec");
   const namedValues: Record<string, () => unknown> = {
-    // Related records of anybody: a foreign one must be refused, and one's own brings its title along.
+    // Related records of any company: another company's must be refused, and the caller's own come with their titles.
     values: () => ({
       name: word(),
       city: word(),
@@ -231,7 +231,7 @@ async function make(
       name === "events.list" ? undefined : name === "assistant.link" ? "deal" : some("contact", "contact", "organization", "deal"),
     record: () => some(someRecord(), `${company} contact 1`, `${company} deal`),
     key: () => (name.startsWith("types.") ? `${company}_${below(1_000)}` : undefined),
-    // A stranger's word: what is found by it must be nothing.
+    // A word of another company: it must find nothing.
     query: () => some(...COMPANIES),
     filter: () => some("", "has:name", "is:mine", `city~${company}`, 'organization.name~"organization"', "any(deals, has:name)"),
     sort: () => some("name", "-updated_at", "city"),
@@ -275,7 +275,7 @@ function sendRest(service: Service, key: string, { method, path }: NonNullable<O
   return service.rest(key, method, `${filled}?${new URLSearchParams(others as [string, string][]).toString()}`);
 }
 
-/** What the caller got to know: new things to be used, and misused, by later calls. */
+/** Ids and cursors in an answer, for later calls of any company. */
 function learn(tenant: Tenant, { name }: SomeCall, text: string): void {
   const [, id, prefix = ""] = /"id":"((key|inv|view|imp|exp)_[0-9a-z]{26})"/.exec(text) ?? [];
   if (id && name.endsWith(".create")) tenant.ids[prefix]?.push(id);
@@ -290,7 +290,7 @@ function checkWords({ company, name }: SomeCall, text: string): void {
   assert.deepEqual(foreign, [], `${name}: text of ${foreign.join(", ")} came back to ${company}: ${text}`);
 }
 
-/** Ids tell on what carries no name: whose is each, according to the tables themselves? */
+/** Finds rows without a name by their ids: the company of each id, read from the tables. */
 async function checkOwners(service: Service, seen: { id: string; company: Company; operation: string }[]): Promise<void> {
   const uuidOf = (shown: string) => idOf(shown.replace(/_.*/, ""), "thing").decode(shown);
   const tables = await service.database.query(
@@ -312,7 +312,7 @@ async function checkOwners(service: Service, seen: { id: string; company: Compan
   }
 }
 
-/** A trigger on every table notes each row that a transaction of another company writes. A worker's own are not any company's. */
+/** A trigger on every table notes each row that a transaction of another company writes. Rows of a worker without a company do not count. */
 async function watchWrites(service: Service): Promise<void> {
   const tables = await service.database.query(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'migrations'",

@@ -13,14 +13,14 @@ import { makeKey } from "../../src/features/keys/index.ts";
 import { defineFeature } from "../../src/kernel/feature.ts";
 import { handle } from "../../src/kernel/handle.ts";
 import { defineOperation } from "../../src/kernel/operation.ts";
-import { makeInput, plainly, reachable } from "../inputs.ts";
+import { makeInput, firstChoices, reachable } from "../inputs.ts";
 import { inService, PASSWORD, sharedService, type Service } from "../service.ts";
 
 const KEY_SHAPE = /[A-Za-z0-9]{64}/;
 const ME = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_context", arguments: {} } };
 const TOOLS = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-// A bug that tells everything it knows, for K-9.
+// An error that contains everything, for K-9.
 const fail = defineOperation({
   name: "tests.fail",
   summary: "Fail with what was sent",
@@ -109,14 +109,14 @@ test("K-1: every way of having no key gets one and the same 401, and none of the
 
   const asked = statements.mock.calls.map((call) => JSON.stringify(call.arguments[0]));
   assert.deepEqual(asked, []);
-  // The same key in its place does reach it: the count above can count.
+  // The same key in the right header does reach it, so the count above works.
   assert.equal((await restMe(key)).status, 200);
   assert.ok(statements.mock.calls.length > 0);
 });
 
 const encodeHeader = (text: string) => Buffer.from(text).toString("latin1");
 
-test("K-2: a deleted key is refused from the next call on, on both surfaces, and there is no stream to outlive it", async () => {
+test("K-2: a deleted key is refused from the next call on, on both surfaces, and no stream survives it", async () => {
   const ada = await service().given.admin();
   for (let round = 0; round < 20; round++) {
     const { id, key } = await ada.key();
@@ -223,7 +223,7 @@ test("K-6: a key can neither make nor delete a key: no route, no tool, and no we
       body: JSON.stringify(
         makeInput(
           operation,
-          plainly(() => id),
+          firstChoices(() => id),
         ),
       ),
     });
@@ -233,12 +233,12 @@ test("K-6: a key can neither make nor delete a key: no route, no tool, and no we
 });
 
 test(
-  "K-7: after 20 guesses in a minute an address gets 429; other addresses and good keys do not notice",
+  "K-7: after 20 guesses in a minute an address gets 429; other addresses and valid keys are not affected",
   inService(
     async (guessed: Service) => {
       const ada = await guessed.given.admin();
       const { key } = await ada.key();
-      // The attacker writes what they like to the left of the address that our proxy adds.
+      // The attacker can write anything before the address that our proxy adds.
       const from = (ip: string) => ({ "x-forwarded-for": `${Math.random()}, 198.51.100.${Math.floor(Math.random() * 255)}, ${ip}` });
       const guess = async (ip: string) => {
         const response = await guessed.rest(makeKey("00"), "GET", "/me", undefined, from(ip));
@@ -268,7 +268,7 @@ test(
 );
 
 test(
-  "K-7: calls that hang up while their key is looked up do not use up the key's places",
+  "K-7: calls that are cancelled during the key look-up do not use up the key's concurrency",
   inService(
     async (left: Service) => {
       const ada = await left.given.admin();

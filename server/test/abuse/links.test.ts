@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "../../src/kernel/clock.ts";
 import { startMailbox, type Mailbox } from "../mailbox.ts";
 import { inService, PASSWORD, sharedService, startService, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const NEW_PASSWORD = "quite another password";
 const service = sharedService();
@@ -45,7 +45,7 @@ test("W-4: a link is too old after 30 minutes", async () => {
   await service().signIn(ada.email, PASSWORD);
 });
 
-test("W-4: using one link spends every other link of the same person, and nobody else's", async () => {
+test("W-4: using one link invalidates every other link of the same person, and no one else's", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const [first, second, other] = [
@@ -58,7 +58,7 @@ test("W-4: using one link spends every other link of the same person, and nobody
   assert.equal((await reset(tokenIn(other.link))).statusCode, 200);
 });
 
-test("W-4: a link works for the person it was made for and cannot be turned on another", async () => {
+test("W-4: a link works only for the person it was made for", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin();
   const { link } = await eve.call("passwords.link", { id: eve.userId });
@@ -155,9 +155,7 @@ test("W-4: the mailed links start with the configured base URL, whatever the req
       );
 
     const worker = await service.app.startWorker();
-    const [toAda, toNew] = await Promise.all([mailbox.letterTo(ada.email), mailbox.letterTo("new@test.example")]).finally(() =>
-      worker.stop(),
-    );
+    const [toAda, toNew] = await Promise.all([mailbox.mailTo(ada.email), mailbox.mailTo("new@test.example")]).finally(() => worker.stop());
     assert.match(toAda.text, /^https:\/\/crm\.example\/reset-password#token=[\w-]{43}$/m);
     assert.match(toNew.text, /^https:\/\/crm\.example\/join#token=[\w-]{43}$/m);
     assert.doesNotMatch(toAda.text + toNew.text, /evil/);
@@ -166,11 +164,11 @@ test("W-4: the mailed links start with the configured base URL, whatever the req
     const joining = { token: tokenIn(toNew.text), name: "New", password: PASSWORD };
     assert.equal((await call(service, "invitations.accept", joining, OURS)).statusCode, 200);
 
-    // A thief of the database finds neither token in it.
+    // Neither token is in the database.
     const [dump] = await service.database.query(
       "select string_agg(t::text, '') as text from (select r::text from password_resets r union all select i::text from invitations i union all select e::text from events e) t",
     );
-    for (const letter of [toAda, toNew]) assert.ok(!String(dump?.["text"]).includes(tokenIn(letter.text)));
+    for (const mail of [toAda, toNew]) assert.ok(!String(dump?.["text"]).includes(tokenIn(mail.text)));
   }));
 
 test("W-4: asking for a link answers the same for a known and an unknown address, and mails only the known", () =>
@@ -187,15 +185,15 @@ test("W-4: asking for a link answers the same for a known and an unknown address
       ],
     );
     const worker = await service.app.startWorker();
-    await mailbox.letterTo(ada.email);
+    await mailbox.mailTo(ada.email);
     await worker.stop();
     assert.deepEqual(
-      mailbox.letters.map((letter) => letter.to),
+      mailbox.mails.map((mail) => mail.to),
       [ada.email],
     );
   }));
 
-test("W-4: nothing that somebody is called can add a header, a recipient or a line to a letter", () =>
+test("W-4: no name can add a header, a recipient or a line to a mail", () =>
   withMail(async (service, mailbox) => {
     const broken = {
       company_name: "C",
@@ -207,10 +205,10 @@ test("W-4: nothing that somebody is called can add a header, a recipient or a li
     const ada = await signUp(service, "Ada, eve@evil.example <eve@evil.example>");
     await call(service, "invitations.create", { email: "new@test.example" }, { ...OURS, cookie: ada.cookie });
     const worker = await service.app.startWorker();
-    const letter = await mailbox.letterTo("new@test.example").finally(() => worker.stop());
-    assert.equal(letter.to, "new@test.example");
-    assert.doesNotMatch(letter.headers, /^bcc:/im);
-    assert.match(letter.headers, /^From: Kith <kith@test\.example>\r?$/m);
+    const mail = await mailbox.mailTo("new@test.example").finally(() => worker.stop());
+    assert.equal(mail.to, "new@test.example");
+    assert.doesNotMatch(mail.headers, /^bcc:/im);
+    assert.match(mail.headers, /^From: Kith <kith@test\.example>\r?$/m);
   }));
 
 test(

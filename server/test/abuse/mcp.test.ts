@@ -6,8 +6,8 @@ import { makeKey } from "../../src/features/keys/index.ts";
 import { legacy, messagesIn, modern } from "../mcp/messages.ts";
 import { sharedService } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { say } from "./socket.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { sendRaw } from "./socket.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -79,7 +79,7 @@ test("M-2: an Accept that does not name both types is 406, with any key or none,
     assert.equal(await statusOf(undefined, INVITE, { accept }), 406, accept);
   }
   const none = `POST /api/v1/mcp HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${key}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
-  assert.equal((await say(service().url, none)).status, 406);
+  assert.equal((await sendRaw(service().url, none)).status, 406);
   assert.deepEqual(await snapshot(service()), before);
   assert.equal(await statusOf(key, LIST, { accept: "Text/Event-Stream;q=0.1 , APPLICATION/JSON" }), 200);
 });
@@ -123,7 +123,7 @@ test("M-2: every method but POST is 405; a message without an id is a notificati
   assert.deepEqual((await ada.call("invitations.list", {})).items, []);
 });
 
-test("M-3: a session id, anybody's, is 404: who calls is said by the key and nothing else", async () => {
+test("M-3: a session id, anybody's, is 404: only the key says who is calling", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin();
   const [adas, eves] = [(await ada.key()).key, (await eve.key()).key];
@@ -142,7 +142,7 @@ test("M-3: a session id, anybody's, is 404: who calls is said by the key and not
 
 const COMMITTED = join(import.meta.dirname, "../../../docs/tools.json");
 
-/** By name: the order says nothing. */
+/** Sorted by name, because the order has no meaning. */
 const sorted = (tools: { name: string }[]) => tools.toSorted((a, b) => a.name.localeCompare(b.name));
 
 test("M-5: whatever people call themselves, their company, keys, types, fields, stages, views and records, the tools are the committed ones", async () => {

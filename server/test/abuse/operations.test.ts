@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { Client } from "pg";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -55,7 +55,7 @@ test("O-1: a change sent twice at once is one change with one event", async () =
   assert.equal((await ada.call("events.list", { type: "member.updated" })).items.length, 1);
 });
 
-test("O-1: asking again gives the stored answer, even when the thing is gone since, and changes nothing", async () => {
+test("O-1: asking again gives the stored answer, even when the record was deleted since, and changes nothing", async () => {
   const ada = await service().given.admin();
   const [{ key }, { key: another }] = [await ada.key(), await ada.key()];
   const email = newEmail();
@@ -86,8 +86,8 @@ test("O-1: the same key with another body is 422 and changes nothing", async () 
 test("O-1: the same key of a colleague, of another company or for another operation is another key", async () => {
   const ada = await service().given.admin();
   const colleague = await service().given.member(ada, "admin");
-  const stranger = await service().given.admin();
-  for (const person of [ada, colleague, stranger] satisfies Person[]) {
+  const otherAdmin = await service().given.admin();
+  for (const person of [ada, colleague, otherAdmin] satisfies Person[]) {
     const { key } = await person.key();
     const email = newEmail();
     assert.equal((await invite(key, "shared", email)).status, 201);
@@ -97,7 +97,7 @@ test("O-1: the same key of a colleague, of another company or for another operat
   }
 });
 
-test("O-1: a refused call is not kept: mended, it may use its key; demoted, its caller gets no stored answer", async () => {
+test("O-1: a refused call is not stored: once corrected, it can use the same key; a demoted caller gets no stored answer", async () => {
   const ada = await service().given.admin();
   const boss = await service().given.member(ada, "admin");
   const { key } = await boss.key();
@@ -140,7 +140,7 @@ async function startNode() {
 
 const killed = { "content-type": "application/json", "idempotency-key": "killed" };
 
-/** Kills a node when it has written everything but the answer to keep, and repeats its call on another. */
+/** Kills a node when it has written everything but the stored answer, and repeats the call on another node. */
 async function killAndRepeat(key: string, method: string, path: string, body: object): Promise<Response> {
   await service().rest(key, "GET", "/me");
   const { node, url } = await startNode();
@@ -175,7 +175,7 @@ test("O-1: a node that is killed in the middle leaves nothing half-done, and the
   assert.deepEqual(await countInvited(email), ONCE);
 });
 
-test("O-1: a node that is killed in the middle of a batch of records leaves none of them, and repeated there is each once", async () => {
+test("O-1: a node that is killed in the middle of a batch of records leaves none of them; after the repeat each exists once", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   await ada.call("records.create", { type: "organization", values: { name: "Related" } });

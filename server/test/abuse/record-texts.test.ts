@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { FIELD_KINDS } from "@kith/filter/kinds";
 import { countsOf, importFile, uploadFile } from "../import-file.ts";
 import { sharedService, type Person } from "../service.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService();
 let worker: { stop(): Promise<void> } | undefined;
@@ -53,7 +53,7 @@ interface Way {
   input(values: Record<string, unknown>, id: string, twin: string): object;
 }
 
-/** Every way to give a record a value. */
+/** Every way to write a value of a record. */
 const WAYS: Way[] = [
   { name: "records.create", input: (values) => ({ type: "odd", values: { name: "new", ...values } }) },
   { name: "records.update", input: (values, id) => ({ id, values }) },
@@ -111,7 +111,7 @@ test("I-8: NUL and half a character are refused in the name of a field that is g
   }
 });
 
-test("I-8: what types, fields, options and views are called is kept as it was given, or refused; never a 500", async () => {
+test("I-8: names of types, fields, options and views are stored as given, or refused; never a 500", async () => {
   const ada = await service().given.admin();
   for (const [at, text] of [...ODD, ...UNSTORABLE].entries()) {
     const label = text.trim();
@@ -195,7 +195,7 @@ test("I-8: what was kept comes back the same by list, filter, search, timeline, 
 const citiesOf = async (person: Person) =>
   (await person.call("records.list", { type: "organization", limit: 100 })).items.map((item) => String(item.values["city"])).sort();
 
-/** The changes of a city that the feed tells of. It holds back what other transactions on this cluster could still overtake. */
+/** The changes of a city in the feed. */
 async function untilFed(person: Person, wanted: number): Promise<unknown[]> {
   for (const deadline = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const { items } = await person.call("records.changes", { limit: 500 });
@@ -216,10 +216,10 @@ async function exported(person: Person, type: string): Promise<string> {
   throw new Error("the export is still running");
 }
 
-/** A file without what is new on every import. */
+/** A file without the parts that differ on every import. */
 const withoutIds = (csv: string) => csv.replaceAll(/rec_\w{26}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");
 
-test("I-8: a file's rows with NUL or broken UTF-8 fail alone, in every kind of field, and are told", async () => {
+test("I-8: a file's rows with NUL or broken UTF-8 fail alone, in every kind of field, and are reported", async () => {
   const ada = await service().given.admin();
   await oddType(ada);
   // The byte order mark says that it is UTF-8; a NUL near the beginning would make it no text at all.
@@ -237,7 +237,7 @@ test("I-8: a file's rows with NUL or broken UTF-8 fail alone, in every kind of f
   assert.ok(!csv.includes("\0") && csv.isWellFormed());
 });
 
-/** What a spreadsheet would run, or take for something else. */
+/** Texts that a spreadsheet would run or convert. */
 const FORMULAS = [
   "=1+1",
   "+1",
@@ -274,7 +274,7 @@ function cellsOf(csv: string): string[][] {
   return lines.slice(0, -1);
 }
 
-test("W-8: whatever a spreadsheet would run begins with an apostrophe in an export: values, titles, labels and options; numbers stay numbers", async () => {
+test("W-8: every text that a spreadsheet would run starts with an apostrophe in an export: values, titles, labels and options; numbers stay numbers", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin()];
   for (const person of [ada, eve]) {
     for (const [at, text] of FORMULAS.entries()) {
@@ -327,7 +327,7 @@ test("W-8: whatever a spreadsheet would run begins with an apostrophe in an expo
   assert.deepEqual(countsOf(again), { rows: FORMULAS.length, created: 0, updated: 0, skipped: FORMULAS.length, failed: 0 });
 });
 
-test("W-8: the file of failed rows is as harmless, and mended it imports what was meant", async () => {
+test("W-8: the file of failed rows is safe, too, and after correction it imports the right values", async () => {
   const ada = await service().given.admin();
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = FORMULAS.map((text) => `${cell(text)},${cell(`x${text}`)},nonsense`);
@@ -354,6 +354,6 @@ test("W-8: the file of failed rows is as harmless, and mended it imports what wa
     JSON.stringify(mended.problems),
   );
   const { items } = await ada.call("records.list", { type: "contact", limit: 100 });
-  // A file that was not ours may have had the apostrophe for the spreadsheet: one is taken away.
+  // Another program's file may have the apostrophe for the spreadsheet: one is removed.
   assert.deepEqual(items.map((item) => item.title).sort(), FORMULAS.map((text) => text.replace(/^'/, "")).sort());
 });

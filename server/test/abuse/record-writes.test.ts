@@ -4,12 +4,12 @@ import { Client } from "pg";
 import { recordId } from "../../src/features/records/operations.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
 test.afterEach(() => assertCleanTraces(service()));
 
-/** Whether it was done, in which operation, and to what. */
+/** Whether it succeeded, in which operation, and on which record. */
 async function shown(response: Response): Promise<string> {
   const {
     operation_id: operation,
@@ -65,14 +65,14 @@ for (const [what, write] of Object.entries(WRITES)) {
       // 503: there was no connection for it, and nothing was done.
       else if (answer.status !== 503) bodies.add(await shown(answer));
     }
-    // And once more, when all is over.
+    // And once more afterwards.
     bodies.add(await shown(await send(key, "same", name)));
     assert.equal(bodies.size, 1);
     assert.match([...bodies].join(), /^true op_/);
     assert.deepEqual(await countOf(name), [1, 1]);
   });
 
-  test(`O-1: ${what} with the key of another body is 422; with a colleague's or a stranger's key it is its own`, async () => {
+  test(`O-1: ${what} with the key of another body is 422; the same key of a colleague or another company is independent`, async () => {
     const ada = await service().given.admin();
     const people = [ada, await service().given.member(ada), await service().given.admin()];
     for (const [at, person] of people.entries()) {
@@ -88,7 +88,7 @@ for (const [what, write] of Object.entries(WRITES)) {
     }
   });
 
-  test(`O-1: ${what} that was refused is not kept: mended, it may use its key`, async () => {
+  test(`O-1: ${what} that was refused is not stored: once corrected, it can use the same key`, async () => {
     const { key } = await (await service().given.admin()).key();
     const [method, path] = write("x");
     assert.equal((await service().rest(key, method, path, {}, { "idempotency-key": "mended" })).status, 422);
@@ -97,7 +97,7 @@ for (const [what, write] of Object.entries(WRITES)) {
   });
 }
 
-test("O-1: the kept answer is the same when its record is gone since, and giving it changes nothing", async () => {
+test("O-1: the stored answer is the same after its record was deleted, and sending it changes nothing", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const send = () => service().rest(key, "POST", "/records/contact", { values: { name: "Kept" } }, { "idempotency-key": "kept" });
@@ -132,7 +132,7 @@ async function eventsOn(id: string, ...types: string[]): Promise<unknown> {
   return row?.["count"];
 }
 
-test("O-2: a stale version is refused by whatever way it comes, and changes nothing", async () => {
+test("O-2: a stale version is refused on every surface and changes nothing", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const id = await made(ada, "deal", { amount: 1 });
@@ -214,7 +214,7 @@ test("O-2: of two deletions at once one is made, over REST and by tool, and the 
   }
 });
 
-/** Makes a call wait for a record, changes the record meanwhile, and answers what the call came to. */
+/** Makes a call wait for a record, changes the record meanwhile, and returns the result of the call. */
 async function whileHeld<Answer>(id: string, change: string, call: () => Promise<Answer>): Promise<Answer> {
   const holder = new Client({ connectionString: service().database.superuserUrl });
   await holder.connect();
@@ -239,7 +239,7 @@ async function whileHeld<Answer>(id: string, change: string, call: () => Promise
 
 const TO_TRASH = "update records set deleted_at = now(), version = version + 1 where id = $1";
 
-test("O-2: what goes to the trash while a call waits for it is not written to, and the call says so", async () => {
+test("O-2: a record that is deleted while a call waits for it is not written, and the call says so", async () => {
   const ada = await service().given.admin();
   const calls: [name: string, input: (id: string, twin: string, deal: string) => object, refusal: RegExp][] = [
     ["records.update", (id) => ({ id, values: { city: "Leeds" } }), /in_trash/],
@@ -264,7 +264,7 @@ test("O-2: what goes to the trash while a call waits for it is not written to, a
   }
 });
 
-test("O-2: an upsert whose record goes to the trash meanwhile makes a new one: what it answers is there", async () => {
+test("O-2: an upsert whose record goes to the trash meanwhile makes a new one that exists", async () => {
   const ada = await service().given.admin();
   const values = { name: "Upserted", email: "one@trash.example" };
   const id = await made(ada, "contact", values);
@@ -287,7 +287,7 @@ test("O-2: a deletion by tool that waits for another change does not take that c
   assert.deepEqual([version, values["city"], deleted_at !== null], [3, "Leeds", true]);
 });
 
-test("O-2: a related record in the trash is in nobody's way: not of a link, not of a merge, not of an undo", async () => {
+test("O-2: a related record in the trash blocks no link, no merge and no undo", async () => {
   const ada = await service().given.admin();
   const [gone, one, other] = [await made(ada, "contact", {}), await made(ada, "contact", {}), await made(ada, "contact", {})];
   const deal = await made(ada, "deal", { contacts: [gone, one] });
@@ -303,7 +303,7 @@ test("O-2: a related record in the trash is in nobody's way: not of a link, not 
   assert.deepEqual(await contacts(), [gone, one].sort(), "and it comes back with its restore");
 });
 
-test("O-2: a record that comes twice in one call is changed once, and the second time is refused", async () => {
+test("O-2: a record that occurs twice in one call is changed once, and refused the second time", async () => {
   const ada = await service().given.admin();
   const id = await made(ada, "contact", { email: "twice@test.example" });
   const twice = [

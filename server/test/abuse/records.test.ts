@@ -9,17 +9,17 @@ import { giveFailedJob } from "../jobs/lab.ts";
 import { reachable } from "../inputs.ts";
 import { inService, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
 test.afterEach(() => assertCleanTraces(service()));
 
-/** What a company has, each thing by everything it can be called by. */
+/** The things of a company, each with every reference that names it. */
 type Belongings = Record<"contact" | "twin" | "organization" | "deal" | "member", string>;
 const KINDS = ["id", "uuid", "email", "name"] as const;
 type Kind = (typeof KINDS)[number];
 
-// Nothing like another: the nearest of one's own names is offered for a wrong one.
+// Names that are not similar, because an error suggests the nearest existing name.
 const newTag = () => newId().slice(-12);
 
 async function settle(): Promise<{ admin: Person; called: Record<Kind, Belongings> }> {
@@ -54,7 +54,7 @@ async function settle(): Promise<{ admin: Person; called: Record<Kind, Belonging
 const uuidOf = (shown: string) => idOf(shown.replace(/_.*/, ""), "thing").decode(shown);
 
 interface Case {
-  /** Where in the input the other company's thing stands. */
+  /** The place in the input that names the other company's thing. */
   place: string;
   kinds?: readonly Kind[];
   input(mine: Belongings, theirs: Belongings): object;
@@ -148,12 +148,12 @@ function placesIn({ name, input }: Operation): string[] {
     const isNamed = /^\^[a-z]+_\[/.test(schema.pattern ?? "") || /of the record$|^Values/.test(schema.description ?? "");
     return isNamed ? [path] : [];
   };
-  // The id an operation is about is T-1's; who an event is of only narrows a list, and is there, too.
+  // T-1 covers the id of the operation's subject, and the filter of a list by person.
   return found("", z.toJSONSchema(input, { io: "input" }) as Schema).filter((path) => path !== "id" && name !== "events.list");
 }
 
-const ELSEWHERE = new Set(["records.deleteBatch", "records.updateNote", "dashboards.arrange"]); // tried in their rooms
-test("T-2: the cases below stand for every place of every operation that can name a thing", () => {
+const ELSEWHERE = new Set(["records.deleteBatch", "records.updateNote", "dashboards.arrange"]); // tested in their features
+test("T-2: the cases below cover every place of every operation that can name a thing", () => {
   for (const operation of reachable.filter((one) => !ELSEWHERE.has(one.name))) {
     const covered = new Set((CASES[operation.name] ?? []).map((one) => one.place));
     assert.deepEqual(
@@ -172,7 +172,7 @@ async function refusalOf(response: Response, name: string): Promise<string> {
   return text;
 }
 
-/** A refusal without what was asked for, and without what differs on every call. */
+/** A refusal without the requested reference and without the parts that differ on every call. */
 const masked = (text: string, given: Belongings) =>
   Object.values(given)
     .reduce((all, one: string) => all.replaceAll(JSON.stringify(one).slice(1, -1), "…"), text)
@@ -198,15 +198,15 @@ for (const [name, cases] of Object.entries(CASES)) {
       for (const kind of kinds) {
         const asked = input(mine.id, theirs[kind]);
         const foreign = await refusalOf(await admin.post(name, asked), `${name} ${place} by ${kind}`);
-        const stranger = unknown(kind);
-        const random = await refusalOf(await admin.post(name, input(mine.id, stranger)), name);
-        assert.equal(masked(foreign, theirs[kind]), masked(random, stranger), `${name} ${place} by ${kind}`);
+        const unknownReference = unknown(kind);
+        const random = await refusalOf(await admin.post(name, input(mine.id, unknownReference)), name);
+        assert.equal(masked(foreign, theirs[kind]), masked(random, unknownReference), `${name} ${place} by ${kind}`);
         const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: asked } };
         if (tool) assert.match(await (await service().mcp(key, message)).text(), /"isError":true|\\"status\\":\\"failed\\"/);
       }
     }
     assert.deepEqual(await snapshot(service()), before);
-    // The same calls with one's own things work: they were refused for nothing else.
+    // The same calls with the caller's own things work: there was no other reason to refuse them.
     for (const { place, kinds: [kind] = KINDS, input } of cases) {
       const own = /merge|delete/.test(name) ? await settle() : { admin, called: mine };
       const answer = await own.admin.post(name, input(own.called.id, own.called[kind ?? "id"]));
@@ -217,7 +217,7 @@ for (const [name, cases] of Object.entries(CASES)) {
   });
 }
 
-test("T-2: another company's ids in a filter find nothing, or are refused, and tell no more than ids that do not exist", async () => {
+test("T-2: another company's ids in a filter find nothing, or are refused, and reveal no more than ids that do not exist", async () => {
   const { called: theirs } = await settle();
   const { admin } = await settle();
   for (const kind of KINDS) {
@@ -233,8 +233,8 @@ test("T-2: another company's ids in a filter find nothing, or are refused, and t
         assert.ok(response.status === 400 || /"items":\[\]/.test(text), `${filterOf(given)} ${text}`);
         return masked(text, given);
       };
-      const stranger = unknown(kind);
-      assert.equal(await ask(theirs[kind]), await ask(stranger));
+      const unknownReference = unknown(kind);
+      assert.equal(await ask(theirs[kind]), await ask(unknownReference));
     }
   }
 });
@@ -300,8 +300,13 @@ test("T-2: the database itself refuses a pair across companies on every referenc
   }
 });
 
-/** What names a row without a reference: the log, which outlives what it tells of, the operations in it, keys of no table, and the process that runs a job. */
+/**
+ * Columns that name a row without a foreign key: the position of a backfill, the log, which outlives its subjects, keys of no table, and
+ * the process that runs a job.
+ */
 const FREE = [
+  "backfills.after_company",
+  "backfills.after_id",
   "events.actor_key",
   "events.actor_user",
   "events.operation_id",
@@ -314,7 +319,7 @@ const FREE = [
   "samples.operation_id",
 ];
 
-test("T-2: every column that holds an id of something else is such a reference, but for the log's", async () => {
+test("T-2: every column that holds an id of something else is such a reference, with the exceptions listed here", async () => {
   const columns = await service().database.query(`
     select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -371,7 +376,7 @@ const COLUMNS = {
   merged_into: newId(),
 };
 
-test("T-3: no column of the table can be set as a value, one by one, in bulk, by tool or by file; and rows take no more than they say", async () => {
+test("T-3: no column of the table can be set as a value, one by one, in bulk, by tool or by file; and rows refuse unknown properties", async () => {
   const { admin, called } = await settle();
   const { contact: id, twin } = called.id;
   const before = await snapshot(service());
@@ -478,14 +483,14 @@ test(
 
 interface List {
   input(mine: Belongings, file: string): object;
-  /** Lists that are one and the same, asked for in two ways. */
+  /** Two requests for the same list. */
   same?: string;
-  /** The same list, asked for otherwise: a place in the one is no place in the other. */
+  /** The same operation with another input: a cursor of one is not valid for the other. */
   others?: (mine: Belongings) => object[];
 }
 
 const PLAIN_LISTS = ["events.list", "members.list", "keys.listCompany", "exports.list", "imports.list", "jobs.listFailed"];
-/** Every operation that answers page by page, with an input of which there is a second page. */
+/** Every operation with pages, with an input that has a second page. */
 const LISTS: Record<string, List> = {
   ...Object.fromEntries(PLAIN_LISTS.map((name) => [name, { input: () => ({ limit: 1 }) }])),
   "imports.errors": { input: (_, file) => ({ id: file }) },
@@ -522,7 +527,7 @@ const LISTS: Record<string, List> = {
 
 const placeIn = (name: string, cursor: string) => (name === "records.changes" ? { after: cursor } : { cursor });
 
-test("T-6: a cursor of another company, of another list, for another question, or with one character changed is 400", async () => {
+test("T-6: a cursor of another company, of another list, for another request, or with one character changed is 400", async () => {
   const paged = reachable.filter(({ input }) => "cursor" in (input as z.ZodObject).shape || "after" in (input as z.ZodObject).shape);
   assert.deepEqual(paged.map((one) => one.name).sort(), Object.keys(LISTS).sort());
   const worker = await service().app.startWorker();

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inService, PASSWORD, sharedService, type Service } from "../service.ts";
-import { say } from "./socket.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { sendRaw } from "./socket.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
 
-const STRANGER = "203.0.113.9";
+const CALLER_IP = "203.0.113.9";
 const PROXY = "10.0.0.1";
 
 type Headers = Record<string, string>;
 
-/** A call from any address we like, which a real socket on this machine cannot have. */
+/** A call from any address: a real socket on this machine cannot do that. */
 const from = (service: Service, remoteAddress: string, url: string, headers: Headers = {}, method: "GET" | "POST" = "GET") =>
   service.app.http.inject({ method, url, remoteAddress, headers: { host: "localhost", ...headers } });
 
@@ -45,8 +45,8 @@ const NOWHERE = [
 ];
 
 for (const path of NOWHERE) {
-  test(`I-9: ${path.slice(0, 40)} is the plain 404 page, escaped, with nothing to learn from it`, async () => {
-    const heard = await say(service().url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  test(`I-9: ${path.slice(0, 40)} is the plain 404 page, escaped, without details`, async () => {
+    const heard = await sendRaw(service().url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     const [headers = "", body = ""] = heard.text.split("\r\n\r\n");
     assert.equal(heard.status, 404);
     assert.match(headers, /^content-type: text\/html; charset=UTF-8\r?$/m);
@@ -74,7 +74,7 @@ test("I-9: a path without a route stays 404 whatever its body holds", async () =
 });
 
 test(
-  "I-9: the profiler, where it is switched on, shows statements and no value of anybody's",
+  "I-9: the profiler, where it is switched on, shows statements without values",
   inService(
     async (service) => {
       const ada = await service.given.admin("Ada Marker");
@@ -109,14 +109,14 @@ test("I-10: a Host that is not ours is 400 on every route, and 404 where there i
     for (const url of ["/api/v1/mcp", "/app/call/sessions.create"]) assert.equal((await ask(url, "POST")).statusCode, 400, host);
     assert.equal((await ask("/nothing")).statusCode, 404, host);
   }
-  assert.equal((await say(service().url, "GET /api/v1/openapi.json HTTP/1.0\r\n\r\n")).status, 400);
+  assert.equal((await sendRaw(service().url, "GET /api/v1/openapi.json HTTP/1.0\r\n\r\n")).status, 400);
 });
 
 test("I-10: the root path of a bare IP address is a page over plain HTTP; POST, and anything over TLS, is 400", async () => {
-  assert.equal((await from(service(), STRANGER, "/", { host: "203.0.113.7" })).statusCode, 200);
-  assert.equal((await from(service(), STRANGER, "/", { host: "203.0.113.7" }, "POST")).statusCode, 400);
-  // Nobody here is a proxy, so nobody can say that this was TLS.
-  const spoofed = await from(service(), STRANGER, "/", { host: "203.0.113.7", "x-forwarded-proto": "https" });
+  assert.equal((await from(service(), CALLER_IP, "/", { host: "203.0.113.7" })).statusCode, 200);
+  assert.equal((await from(service(), CALLER_IP, "/", { host: "203.0.113.7" }, "POST")).statusCode, 400);
+  // There is no trusted proxy here, so the header is ignored.
+  const spoofed = await from(service(), CALLER_IP, "/", { host: "203.0.113.7", "x-forwarded-proto": "https" });
   assert.equal(spoofed.statusCode, 200);
   assert.match(spoofed.body, /http:\/\/localhost/);
 });
@@ -125,10 +125,10 @@ const limited = { env: { TRUSTED_PROXIES: `${PROXY}, 10.0.1.0/24`, FAILED_AUTH_M
 const forwarded = (address: string) => ({ "x-forwarded-for": address });
 
 test(
-  "I-10: whoever is no proxy cannot choose the address that limits go by",
+  "I-10: a caller that is no trusted proxy cannot choose the address for the limits",
   inService(async (service) => {
     const statuses: number[] = [];
-    for (let at = 0; at < 5; at++) statuses.push((await from(service, STRANGER, "/api/v1/me", forwarded(`198.51.100.${at}`))).statusCode);
+    for (let at = 0; at < 5; at++) statuses.push((await from(service, CALLER_IP, "/api/v1/me", forwarded(`198.51.100.${at}`))).statusCode);
     assert.deepEqual(statuses, [401, 401, 401, 429, 429]);
   }, limited),
 );
@@ -138,22 +138,22 @@ test(
   inService(async (service) => {
     const ask = async (address: string, proxy = PROXY) => (await from(service, proxy, "/api/v1/me", forwarded(address))).statusCode;
     const spoofing: number[] = [];
-    for (let at = 0; at < 4; at++) spoofing.push(await ask(`198.51.100.${at}, ${STRANGER}`));
+    for (let at = 0; at < 4; at++) spoofing.push(await ask(`198.51.100.${at}, ${CALLER_IP}`));
     assert.deepEqual(spoofing, [401, 401, 401, 429]);
-    assert.equal(await ask(`${STRANGER}, 10.0.1.7`), 429, "the same stranger through two proxies");
+    assert.equal(await ask(`${CALLER_IP}, 10.0.1.7`), 429, "the same caller through two proxies");
     assert.equal(await ask("198.51.100.1"), 401, "a neighbour");
   }, limited),
 );
 
 test(
-  "I-10: only a proxy's word makes a request one over TLS, and only its address opens what this machine alone may read",
+  "I-10: only a trusted proxy can sendRaw that a request came over TLS, and only a local caller can read the metrics",
   inService(async (service) => {
     const https = { host: "203.0.113.7", "x-forwarded-proto": "https" };
-    assert.equal((await from(service, PROXY, "/", { ...https, ...forwarded(STRANGER) })).statusCode, 400);
-    assert.equal((await from(service, STRANGER, "/", https)).statusCode, 200);
+    assert.equal((await from(service, PROXY, "/", { ...https, ...forwarded(CALLER_IP) })).statusCode, 400);
+    assert.equal((await from(service, CALLER_IP, "/", https)).statusCode, 200);
 
-    assert.equal((await from(service, STRANGER, "/metrics", forwarded("127.0.0.1"))).statusCode, 404);
-    assert.equal((await from(service, PROXY, "/metrics", forwarded(`127.0.0.1, ${STRANGER}`))).statusCode, 404);
+    assert.equal((await from(service, CALLER_IP, "/metrics", forwarded("127.0.0.1"))).statusCode, 404);
+    assert.equal((await from(service, PROXY, "/metrics", forwarded(`127.0.0.1, ${CALLER_IP}`))).statusCode, 404);
     assert.equal((await from(service, "127.0.0.1", "/metrics")).statusCode, 200);
   }, limited),
 );
@@ -170,12 +170,12 @@ test(
         headers: { host: "localhost", "content-type": "application/json", ...spoof },
         payload: { email: ada.email, password: PASSWORD },
       });
-    await signIn(PROXY, forwarded(`127.0.0.1, ${STRANGER}`));
+    await signIn(PROXY, forwarded(`127.0.0.1, ${CALLER_IP}`));
     await signIn("198.51.100.77", forwarded("127.0.0.1"));
     const { items } = await ada.call("events.list", { type: "session.created" });
     assert.deepEqual(
       items.map(({ data }) => (data as { ip: string }).ip),
-      ["198.51.100.77", STRANGER],
+      ["198.51.100.77", CALLER_IP],
     );
   }, limited),
 );

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Client } from "pg";
 import { MINUTE_MS, SECOND_MS } from "../../src/kernel/clock.ts";
 import { inService, PASSWORD, type Person, type Service } from "../service.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const WRONG = "not the right password";
 
@@ -16,7 +16,7 @@ const signIn = (service: Service, email: string, password = WRONG, remoteAddress
     payload: { email, password },
   });
 
-/** Each attack has a service of its own: the limits live in its memory. */
+/** Each attack has its own service, because limits are kept in memory. */
 const attack = (run: (service: Service, ada: Person) => Promise<void>) =>
   inService(async (service) => {
     await run(service, await service.given.admin());
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  "W-2: an account is never locked for ever: when the wait is over the right password opens it and clears the count",
+  "W-2: an account is never locked for ever: after the wait the right password works and resets the count",
   attack(async (service, ada) => {
     for (let round = 0; round < 3; round++) {
       for (let at = 0; at < 10; at++) await signIn(service, ada.email);
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "W-2: one password tried on many accounts runs into the limit of the place it comes from, and of no other",
+  "W-2: one password tried on many accounts hits the limit of its network, and of no other",
   attack(async (service, ada) => {
     const statuses: number[] = [];
     for (let at = 0; at < 110; at++) statuses.push((await signIn(service, `person${at}@test.example`)).statusCode);
@@ -85,14 +85,14 @@ test(
 );
 
 test(
-  "W-2: right passwords do not use up the tries of a place: a whole office signs in",
+  "W-2: right passwords do not count: a whole office can sign in from one network",
   attack(async (service, ada) => {
     for (let at = 0; at < 110; at++) assert.equal((await signIn(service, ada.email, PASSWORD)).statusCode, 200);
   }),
 );
 
 test(
-  "W-2: a stolen session is no place to guess the password",
+  "W-2: a stolen session cannot be used to guess the password",
   attack(async (service, ada) => {
     for (const [name, input] of [
       ["passwords.change", { current: WRONG, password: "quite another password" }],
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "W-2: a known address is not answered later because its refusal is written down",
+  "W-2: a known address is not answered later than an unknown one because its refusal is logged",
   attack(async (service, ada) => {
     const operator = new Client({ connectionString: service.database.superuserUrl });
     await operator.connect();

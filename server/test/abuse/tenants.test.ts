@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { newId } from "../../src/kernel/random.ts";
 import { showId } from "../../src/kernel/ids.ts";
 import type { Operation } from "../../src/kernel/operation.ts";
-import { idPrefix, makeInput, plainly, propertiesOf, reachable } from "../inputs.ts";
+import { idPrefix, makeInput, firstChoices, propertiesOf, reachable } from "../inputs.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
 import { inService, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 
 const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
 
-/** One thing of each kind in a company: what a stranger will ask for by its real id. */
+/** One id of each kind in a company, for calls from another company. */
 async function belongings(owner: Person): Promise<Record<string, string>> {
   const member = await service().given.member(owner);
   const { id: key } = await member.key("the other company's key");
@@ -28,7 +28,7 @@ async function belongings(owner: Person): Promise<Record<string, string>> {
 
 const randomId = (prefix: string) => showId(prefix, newId());
 
-/** A body without what differs on every call. */
+/** A body without the parts that differ on every call. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   return text.replaceAll(/"request_id":"[^"]*"/g, "").replaceAll(/"now":"[^"]*"/g, "");
@@ -48,7 +48,7 @@ async function restCall(key: string, { rest }: Operation, input: Record<string, 
 const toolCall = async (key: string, { tool }: Operation, input: unknown): Promise<Response> =>
   service().mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool!.name, arguments: input } });
 
-test("T-1: another company's id is as unknown as a random one, on every operation and surface that takes an id", async () => {
+test("T-1: another company's id is answered like a random one, on every operation and surface that takes an id", async () => {
   const victim = await service().given.admin("Vera Victim");
   const theirs = await belongings(victim);
   const mallory = await service().given.admin("Mallory");
@@ -64,7 +64,7 @@ test("T-1: another company's id is as unknown as a random one, on every operatio
     const asked = (id: string) =>
       makeInput(
         operation,
-        plainly((wanted) => (wanted === prefix ? id : randomId(wanted))),
+        firstChoices((wanted) => (wanted === prefix ? id : randomId(wanted))),
       );
     const surfaces = [
       (input: Record<string, unknown>) => mallory.post(operation.name, input),
@@ -135,7 +135,7 @@ test("T-3: an unknown property is refused on every operation and surface, and no
     const known = propertiesOf(operation);
     const input = makeInput(
       operation,
-      plainly((prefix) => mine[prefix] ?? randomId(prefix)),
+      firstChoices((prefix) => mine[prefix] ?? randomId(prefix)),
     );
     for (const [property, value] of Object.entries(SMUGGLED)) {
       if (known.includes(property)) continue;
@@ -164,7 +164,7 @@ test("T-4: a Member is refused every admin operation on every surface; only the 
   for (const operation of reachable.filter(({ access }) => access === "admin")) {
     const input = makeInput(
       operation,
-      plainly((prefix) => mine[prefix] ?? randomId(prefix)),
+      firstChoices((prefix) => mine[prefix] ?? randomId(prefix)),
     );
     const web = await member.post(operation.name, input);
     assert.equal(web.status, 403, operation.name);
@@ -197,11 +197,11 @@ test("T-5: a Member cannot raise their own role, nor let an Admin in", async () 
   assert.equal((await member.call("members.me", {})).user.role, "member");
 });
 
-test("T-5: roles are ours, members are one's own, and the last Admin stays", async () => {
+test("T-5: only known roles, only members of the own company, and the last Admin stays", async () => {
   const admin = await service().given.admin();
-  const stranger = await service().given.admin();
+  const otherAdmin = await service().given.admin();
   assert.equal((await admin.post("members.update", { id: admin.userId, role: "owner" })).status, 422);
-  assert.equal((await admin.post("members.update", { id: stranger.userId, role: "member" })).status, 404);
+  assert.equal((await admin.post("members.update", { id: otherAdmin.userId, role: "member" })).status, 404);
   assert.equal((await admin.post("members.update", { id: admin.userId, role: "member" })).status, 409);
   assert.equal((await admin.post("members.update", { id: admin.userId, disabled: true })).status, 409);
   assert.equal((await admin.call("members.me", {})).user.role, "admin");
@@ -219,7 +219,7 @@ test("T-5: of two Admins who step down at the same moment one stays", async () =
   }
 });
 
-test("T-5: whoever is being demoted or disabled cannot undo it by changing their name at the same moment", async () => {
+test("T-5: a member who is being demoted or disabled cannot undo it by changing their name at the same moment", async () => {
   const admin = await service().given.admin();
   for (let round = 0; round < 20; round++) {
     const leaver = await service().given.member(admin, "admin");
@@ -258,7 +258,7 @@ test(
 );
 
 test(
-  "T-7: a connection that was killed inside a transaction is replaced, and brings nothing along",
+  "T-7: a connection that was killed inside a transaction is replaced, and leaves nothing behind",
   inService(async (only: Service) => {
     const first = await only.given.admin();
     const second = await only.given.admin();

@@ -10,10 +10,10 @@ import { INSTRUCTIONS } from "../../src/surfaces/mcp/instructions.ts";
 import { allOperations } from "../all-operations.ts";
 import { inService, PASSWORD, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
-// A model reads what a stranger wrote into a form. We cannot stop it from obeying; we can see to it that our answers are data, that
-// what it may break is named, small and told, and that nothing it is talked into reaches the outside.
+// A model reads text that an outsider wrote into a form, and may follow it. So our answers must be data, destructive tools must be
+// marked, limited and logged, and no tool may send anything out.
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -36,7 +36,7 @@ async function callTool(key: string, name: string, input: object): Promise<Resul
   return result;
 }
 
-/** A company whose records were written by somebody who wants to be obeyed, and an Admin's key for the assistant. */
+/** A company whose records were written by an attacker, with instructions for a model, and an Admin's key for the assistant. */
 async function luredCompany() {
   const ada = await service().given.admin();
   const { key, id: keyId } = await ada.key("Research assistant");
@@ -52,7 +52,7 @@ async function luredCompany() {
 }
 type Lured = Awaited<ReturnType<typeof luredCompany>>;
 
-/** Every tool there is, with a call that it answers. In this order: what comes later needs what comes before. */
+/** Every tool with a call that succeeds. The order matters: later calls need earlier ones. */
 const CALLS: Record<string, (given: Lured) => object> = {
   get_context: () => ({}),
   describe_types: () => ({}),
@@ -93,7 +93,7 @@ test("M-4: these tests call every tool there is", () => {
   assert.deepEqual([...Object.keys(CALLS), "undo"].sort(), TOOLS.map((tool) => tool.name).sort());
 });
 
-/** Every text in a value; what is JSON inside a text is looked into. */
+/** Every text in a value; JSON inside a text is parsed, too. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return isJson(value) ? textsIn(JSON.parse(value)) : [value];
   if (typeof value !== "object" || value === null) return [];
@@ -102,14 +102,14 @@ function textsIn(value: unknown): string[] {
 
 const isJson = (text: string) => /^[{[]/.test(text) && JSON.parse(text) !== undefined;
 
-/** That what a stranger wrote stands alone: whole, as it was written, with no word of ours beside it. */
+/** The outsider's text is a value of its own: complete, unchanged, with no text of ours added. */
 function assertOnlyData(name: string, value: unknown): number {
   const lured = textsIn(value).filter((text) => text.includes(LURE));
   for (const text of lured) assert.equal(text, written(/\((\w+)\)/.exec(text)?.[1] ?? ""), name);
   return lured.length;
 }
 
-test("M-4: every answer is data: structured, the same once more as JSON text, and nothing of ours beside what people wrote", async () => {
+test("M-4: every answer is data: structured, the same once more as JSON text, and no text of ours mixed into what people wrote", async () => {
   let seen = 0;
   await callEvery(await luredCompany(), (name, result) => {
     assert.deepEqual(Object.keys(result).sort(), ["content", "structuredContent"], name);
@@ -165,7 +165,7 @@ test("M-4: models are told that text in results is data: on connecting, and wher
   for (const tool of telling) assert.match(JSON.stringify(tool.outputSchema), /never (an )?instruction/, tool.name);
 });
 
-test("M-4: what calls itself read-only changes nothing, and what calls itself idempotent changes nothing the second time", async () => {
+test("M-4: tools marked read-only change nothing, and tools marked idempotent change nothing the second time", async () => {
   const given = await luredCompany();
   const hints = new Map(TOOLS.map((tool) => [tool.name, tool.annotations]));
   const without = ["events", "api_keys", "sessions"];
@@ -182,13 +182,13 @@ test("M-4: what calls itself read-only changes nothing, and what calls itself id
   });
 });
 
-test("M-4: what takes something away calls itself destructive, what writes to a stranger says so, and nothing else does", () => {
+test("M-4: tools that delete are marked destructive, tools that write to outsiders are marked open-world, and no others are", () => {
   const named = (hint: "destructiveHint" | "openWorldHint") => TOOLS.filter((tool) => tool.annotations?.[hint]).map((tool) => tool.name);
   assert.deepEqual(named("destructiveHint").sort(), ["delete_records", "merge_records", "update_member"]);
   assert.deepEqual(named("openWorldHint"), ["invite_member"]);
 });
 
-test("M-4: what does not call itself destructive loses nothing that undo does not bring back", async () => {
+test("M-4: undo restores everything that a tool not marked destructive can change", async () => {
   const { ada, key, contact, deal } = await luredCompany();
   const shown = async () =>
     JSON.stringify([await ada.call("records.get", { id: contact }), await ada.call("records.get", { id: deal })], (name, value: unknown) =>
@@ -295,7 +295,7 @@ test("M-4: no tool takes an address to fetch, and none fetches one that stands i
   }
 });
 
-test("M-4: no tool gives a secret away", async () => {
+test("M-4: no tool returns a secret", async () => {
   const given = await luredCompany();
   const { key: another } = await given.ada.key("another");
   const { id } = await given.ada.call("invitations.create", { email: "linked@test.example" });
@@ -409,7 +409,7 @@ test(
       assert.deepEqual(await snapshot(budgeted), before);
       assert.equal((await read(another)).status, 200);
 
-      // Another node knows as soon as it has written down its own first count.
+      // Another node learns it when it first saves its own count.
       const node = await createApp({ ...budgeted.config, logLevel: "silent" }, { clock: budgeted.clock });
       const elsewhere = () => node.http.inject({ url: "/api/v1/records/contact", headers: { host: "localhost", "x-api-key": key } });
       await elsewhere();
@@ -424,7 +424,7 @@ test(
   ),
 );
 
-test("M-6: the records inside a record count too, and calls with a cookie count for nobody", async () => {
+test("M-6: the records inside a record count too, and calls with a cookie do not count", async () => {
   const { ada, ids } = await companyWith(150);
   const { key, id } = await ada.key();
   const { record } = await ada.call("records.create", { type: "organization", values: { name: "Large" } });
@@ -439,7 +439,7 @@ async function usageOf(id: string) {
   return service().database.query("select rows::int, calls::int from key_usage where key_id = $1 order by day", [keyId.decode(id)]);
 }
 
-test("M-6: a day of ten times the usual reading, and ten thousand rows, is told in the log once", async () => {
+test("M-6: a day of ten times the usual reading, and ten thousand rows, is logged once", async () => {
   const { ada } = await companyWith(100);
   const [busy, fresh, quiet] = [await ada.key("busy"), await ada.key("fresh"), await ada.key("quiet")];
   const told = async () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kernel/clock.ts";
 import { inService, PASSWORD, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -76,7 +76,7 @@ test(
 
       const pair = cookie.split(";")[0] ?? "";
       assert.equal((await call("members.me", {}, { cookie: pair })).statusCode, 200);
-      // A neighbouring subdomain could plant this one.
+      // Another subdomain could set this one.
       assert.equal((await call("members.me", {}, { cookie: pair.replace("__Host-", "") })).statusCode, 401);
       assert.equal((await call("members.me", {}, { cookie: pair, origin: "http://crm.example" })).statusCode, 403);
       assert.match(

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
 import { inService, sharedService } from "../service.ts";
-import { say } from "./socket.ts";
-import { assertCleanTraces } from "./traces.ts";
+import { sendRaw } from "./socket.ts";
+import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -12,13 +12,13 @@ test.afterEach(() => assertCleanTraces(service()));
 const head = (line: string, ...headers: string[]) => [line, "Host: localhost", ...headers, "", ""].join("\r\n");
 
 test(
-  "I-6: a body that comes a byte at a time is 408 when the request's time is over, and gives its place back",
+  "I-6: a body that comes a byte at a time is 408 when the request's time is over, and frees its place",
   inService(
     async (service) => {
       const { key } = await (await service.given.admin()).key();
       const { server } = service.app.http;
       assert.equal(server.requestTimeout, 30_000);
-      // The same clockwork, so that the test need not wait 30 s.
+      // A shorter time limit, so that the test need not wait 30 s.
       server.headersTimeout = 1_000;
       server.requestTimeout = 1_500;
 
@@ -28,7 +28,7 @@ test(
         "Content-Type: application/json",
         "Content-Length: 1000",
       );
-      const slow = await say(service.url, start, { trickle: " ".repeat(900), patienceMs: 10_000 });
+      const slow = await sendRaw(service.url, start, { trickle: " ".repeat(900), timeoutMs: 10_000 });
 
       assert.equal(slow.status, 408);
       assert.ok(slow.isClosed);
@@ -46,7 +46,7 @@ test(
     assert.equal(server.headersTimeout, 10_000);
     server.headersTimeout = 1_000;
 
-    const slow = await say(service.url, "GET /healthz HTTP/1.1\r\nx-slow: ", { trickle: "a".repeat(900), patienceMs: 10_000 });
+    const slow = await sendRaw(service.url, "GET /healthz HTTP/1.1\r\nx-slow: ", { trickle: "a".repeat(900), timeoutMs: 10_000 });
 
     assert.equal(slow.status, 408);
     assert.ok(slow.isClosed);
@@ -55,14 +55,14 @@ test(
 );
 
 test("I-6: 16 kB of headers are read, 32 kB are 431, in one header, in many, or in the path", async () => {
-  assert.equal((await say(service().url, head("GET /healthz HTTP/1.1", `x-a: ${"a".repeat(15_000)}`))).status, 200);
+  assert.equal((await sendRaw(service().url, head("GET /healthz HTTP/1.1", `x-a: ${"a".repeat(15_000)}`))).status, 200);
   const many = Array.from({ length: 1_000 }, (_, at) => `x-${at}: ${"a".repeat(24)}`);
   for (const request of [
     head("GET /healthz HTTP/1.1", `x-a: ${"a".repeat(32_768)}`),
     head("GET /healthz HTTP/1.1", ...many),
     head(`GET /${"a".repeat(32_768)} HTTP/1.1`),
   ]) {
-    const heard = await say(service().url, request);
+    const heard = await sendRaw(service().url, request);
     assert.equal(heard.status, 431);
     assert.ok(heard.isClosed);
   }
@@ -80,7 +80,7 @@ test("I-6: 1,000 idle connections do not slow anybody else down", async () => {
     return times.sort((a, b) => a - b)[197] ?? 0;
   };
   await p99();
-  // The best of a few: what a busy machine adds by itself is not what this is about.
+  // The best of a few, because the machine may be busy.
   let [alone, among] = [Infinity, Infinity];
   for (let round = 0; round === 0 || (round < 8 && among >= 2 * alone + 5); round++) {
     alone = Math.min(alone, await p99());
@@ -131,7 +131,7 @@ const MALFORMED = {
 
 for (const [what, bytes] of Object.entries(MALFORMED)) {
   test(`I-7: ${what}: 400, one answer, and the connection is closed`, async () => {
-    const heard = await say(service().url, bytes);
+    const heard = await sendRaw(service().url, bytes);
     assert.equal(heard.status, 400);
     assert.equal(heard.answers, 1);
     assert.ok(heard.isClosed);

@@ -16,7 +16,7 @@ interface Demo {
   member: { email: string; password: string };
 }
 
-test("npm run demo starts everything, says where, and leaves nothing behind on SIGTERM", { timeout: 120_000 }, async (t) => {
+test("npm run demo starts everything, prints the address, and leaves nothing behind on SIGTERM", { timeout: 120_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "kith-demo-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755); // PostgreSQL runs as another account
@@ -52,7 +52,7 @@ test("npm run demo starts everything, says where, and leaves nothing behind on S
   demo.kill("SIGTERM");
   await ended;
   await assert.rejects(fetch(`${base}/healthz`));
-  // npm may be gone a moment before what it started has cleared up.
+  // npm may end shortly before the processes it started have cleaned up.
   const left = () => readdirSync(folder).filter((name) => name.startsWith("kith-postgres"));
   for (let tries = 0; tries < 100 && left().length > 0; tries++) await wait(100);
   assert.deepEqual(left(), []);

@@ -7,13 +7,13 @@ import { newId } from "../../src/kernel/random.ts";
 import { openPools } from "../../src/platform/postgres/pools.ts";
 import { createDatabase } from "../../src/platform/postgres/transaction.ts";
 import { openLive } from "../event-stream.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService, type Person } from "../service.ts";
 
 const WRITES = Number(process.env["FOLLOWED_WRITES"] ?? 3_000);
 const COMPANIES = 4;
 const WRITERS = 16;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const service = sharedService();
 
@@ -27,7 +27,7 @@ test(
     const written = await writeAll(followers.map(({ companyId }) => companyId));
     t.diagnostic(`${Math.round(WRITES / ((Date.now() - started) / 1_000))} writes a second beside ${COMPANIES * 2} followers`);
 
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + TIMEOUT_MS;
     for (const { companyId, fed, heard } of followers) {
       const count = written.get(companyId)?.size ?? 0;
       while ((fed.length < count || heard() < count) && Date.now() < end) await setTimeout(50);
@@ -61,7 +61,7 @@ async function startFollowing(person: Person) {
   return {
     companyId: String(company?.["company_id"]),
     fed,
-    /** A stream tells changes one by one, or counts them where there are many. */
+    /** A stream lists changes one by one, or counts them if there are many. */
     heard() {
       const records = stream
         .news()
@@ -79,7 +79,7 @@ async function startFollowing(person: Person) {
   };
 }
 
-/** Each in a transaction that has its number before it writes its event, as one that changed a record first. */
+/** Each in a transaction that gets its number before it writes its event, like one that changed a record first. */
 async function writeAll(companyIds: string[]): Promise<Map<string, Set<string>>> {
   const pools = openPools(service().database.url, TEST_SECRET, WRITERS, (error) => assert.fail(error));
   const database = createDatabase(pools.app);

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { makeKey } from "../../src/features/keys/index.ts";
 import { freePort } from "../../../scripts/postgres.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { cloneDatabase } from "../service.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -22,7 +22,7 @@ test("an http node answers its first request within a second and idles under 150
   const database = await cloneDatabase();
   t.after(() => database.drop());
   let [answeredMs, residentMb] = [Infinity, Infinity];
-  // The best of a few: what else the machine does meanwhile is not ours.
+  // The best of a few, because the machine may be busy.
   for (let starts = 0; starts < MAX_STARTS && (answeredMs >= FIRST_ANSWER_MS || residentMb >= IDLE_MB); starts++) {
     const start = await startOnce(database.url);
     answeredMs = Math.min(answeredMs, start.answeredMs);
@@ -49,7 +49,7 @@ async function startOnce(databaseUrl: string) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   try {
-    // A well-formed key that nobody has is looked up in the database: a whole answer, not only an open port.
+    // A well-formed unknown key is looked up in the database: this tests a complete answer, not only an open port.
     const status = await firstAnswer(`http://127.0.0.1:${port}/api/v1/me`, started + 10_000);
     const answeredMs = performance.now() - started;
     assert.equal(status, 401);

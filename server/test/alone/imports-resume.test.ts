@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { checkFile, countsOf, readImport, untilImport } from "../import-file.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService } from "../service.ts";
 
 const ROWS = Number(process.env["IMPORT_ROWS"] ?? 20_000);

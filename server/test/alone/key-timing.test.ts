@@ -48,13 +48,13 @@ test("K-8: an unknown, a deleted and a disabled owner's key take the same time, 
   }
 
   const usual = median(times.unknown);
-  // Round by round, so that a machine that is busy for a while slows both.
+  // Round by round, so that a busy machine slows both alike.
   const gap = (kind: keyof typeof kinds) => median(times[kind].map((time, round) => time - (times.unknown[round] ?? Number.NaN)));
   const [ofDeleted, ofDisabled, ofPlanted] = [gap("deleted"), gap("disabled"), gap("planted")];
   t.diagnostic(
     `unknown ${usual.toFixed()} µs; deleted ${ofDeleted.toFixed()}, disabled ${ofDisabled.toFixed()}, planted ${ofPlanted.toFixed()} µs more`,
   );
-  // A tenth of a call on one machine drowns in the noise of any network; and what is planted shows that more would be seen.
+  // A tenth of a call is less than the noise of any network. The planted difference shows that more would be noticed.
   const most = Math.min(usual / 10, PLANTED_US / 2);
   assert.ok(Math.abs(ofDeleted) < most && Math.abs(ofDisabled) < most);
   assert.ok(ofPlanted > most);

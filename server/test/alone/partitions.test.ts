@@ -25,7 +25,7 @@ test(
 );
 
 test(
-  "a month that is past keeping is dropped beside a long reader, and no write waits for it",
+  "an expired month is dropped beside a long reader, and no write waits for it",
   inService(async (service) => {
     const ada = await service.given.admin();
     await service.database.query(
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "an event that came before its month had a partition is there before and after it is made",
+  "an event written before its month has a partition is readable before and after the partition is made",
   inService(async (service) => {
     const ada = await service.given.admin();
     const name = await dropFurthest(service);
@@ -61,7 +61,7 @@ test(
   }),
 );
 
-/** Takes away the partition that lies furthest ahead, as if its month had just come into sight. */
+/** Drops the partition furthest ahead, as if it had not been made yet. */
 async function dropFurthest({ database }: Service): Promise<string> {
   const [row] = await database.query("select relname from pg_class where relname ~ '^events_\\d{4}_\\d{2}$' order by 1 desc limit 1");
   const name = String(row?.["relname"]);
@@ -72,7 +72,7 @@ async function dropFurthest({ database }: Service): Promise<string> {
 const isThere = async ({ database }: Service, name: string) =>
   (await database.query("select from pg_inherits where inhparent = 'events'::regclass and inhrelid = to_regclass($1)", [name])).length > 0;
 
-/** Does something while a transaction that has read the whole log stays open. */
+/** Runs something while a transaction that has read the whole log stays open. */
 async function holdReader({ database }: Service, run: () => Promise<void>): Promise<void> {
   const reader = new Client({ connectionString: database.superuserUrl });
   await reader.connect();

@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { startService, type Person, type Service } from "../service.ts";
 import { startNodes, type Node } from "./races.ts";
 
-// A key deleted, a role lost, an owner disabled, a session ended: each must count on every node from the moment the answer to
-// the change is out. Three real nodes on one database, many companies at once.
+// A key deleted, a role lost, an owner disabled, a session ended: each must take effect on every node as soon as the change is
+// answered. Three real nodes on one database, many companies at once.
 
 const RACES = Number(process.env["RACES"] ?? 10_000);
 const EARLY_RACES = 300;
 const COMPANIES = 16;
-// Signing in costs a password hash, so sessions race less often.
+// Signing in needs a password hash, so there are fewer races with sessions.
 const SESSION_EVERY = 50;
 
 interface Company {
@@ -20,7 +20,7 @@ interface Company {
 
 type Nodes = [Node, Node, Node];
 
-/** A call that was allowed before the change. Answers whether it got through. */
+/** A call that was allowed before the change. Returns whether it succeeded. */
 type Probe = () => Promise<boolean>;
 
 interface Race {
@@ -31,7 +31,7 @@ interface Race {
 
 type Kind = "key deleted" | "owner demoted" | "owner disabled" | "session ended";
 
-/** Done when the status line is here: from then on the change counts. */
+/** Resolves when the status line arrives: from then on the change must take effect. */
 async function change(node: Node, { cookie }: Person, name: string, input: unknown): Promise<void> {
   const { status } = await node.send("POST", `/app/call/${name}`, { cookie }, input);
   assert.equal(status, 200, name);
@@ -89,13 +89,13 @@ async function prepareRace(kind: Kind, [a, b, c]: Nodes, service: Service, { adm
 
 const allOf = (probes: Probe[]) => Promise.all(probes.map((probe) => probe()));
 
-/** Answers how many calls got through. Early ones are sent before the change, so that some must. */
+/** Returns how many calls succeeded. Early ones are sent before the change, so some must succeed. */
 async function run({ change, probes, undo }: Race, isEarly: boolean): Promise<number> {
   const early = isEarly ? allOf(probes) : undefined;
   await change();
   const answers = await (early ?? allOf(probes));
   await undo?.();
-  // Back in force at once, too: a refusal that is remembered would be as wrong as a permission.
+  // Reversing the change must take effect at once, too: a cached refusal would be as wrong as a cached permission.
   if (undo) assert.deepEqual(await allOf(probes), [true, true]);
   return answers.filter(Boolean).length;
 }
@@ -120,7 +120,7 @@ test(`K-2, K-3, K-4: no call gets through after the change is answered, in ${RAC
             const race = next++;
             const kind = kindOf(race);
             races[kind] = (races[kind] ?? 0) + 1;
-            // Turned, so that each node is the one that changes, the one that is asked, and the one that has never heard of it.
+            // Rotated, so that each node is the one that changes, the one that is called, and the one not involved before.
             const turned = [0, 1, 2].map((at) => nodes[(race + at) % 3]) as Nodes;
             // Not `through += await …`: that reads the sum before the wait, and loses what the other companies add meanwhile.
             const got = await run(await prepareRace(kind, turned, service, company), isEarly);
@@ -135,7 +135,7 @@ test(`K-2, K-3, K-4: no call gets through after the change is answered, in ${RAC
       return through;
     }
 
-    // The red control: what the checker counts is real.
+    // The check itself is tested: calls before the change must get through.
     assert.ok((await runAll(EARLY_RACES, true)) > EARLY_RACES);
     assert.equal(await runAll(RACES, false), 0);
   } finally {

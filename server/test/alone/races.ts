@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "../../../scripts/postgres.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const START_MS = 20_000;
@@ -16,7 +16,7 @@ interface Answer {
 
 /** One http node: a process of its own, as an operator would start it. */
 export interface Node {
-  /** Answers as soon as the status line is here, before the body is. */
+  /** Resolves when the status line arrives, before the body. */
   send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 }

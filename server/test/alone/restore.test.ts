@@ -10,7 +10,7 @@ import { findBinaries, startPostgres, type Cluster } from "../../../scripts/post
 import { recordId } from "../../src/features/records/operations.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { openLive } from "../event-stream.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { inService, startService, type Person, type Service, type TestDatabase } from "../service.ts";
 
 const newDeal = async (person: Person, name: string) => (await person.call("records.create", { type: "deal", values: { name } })).record.id;
@@ -29,12 +29,12 @@ async function readFeed(person: Person, start?: string) {
 }
 
 test(
-  "dumped and restored into another cluster, the change feed goes on from an old position and misses nothing",
+  "dumped and restored into another cluster, the change feed continues from an old position and misses nothing",
   inService(async (service) => {
     const ada = await service.given.admin();
     const before: string[] = [];
     for (let at = 0; at < 5; at++) before.push(await newDeal(ada, `before ${at}`));
-    // The old cluster is far ahead of a fresh one, as any that has lived for a while.
+    // The old cluster's transaction numbers are far above those of a new one.
     await service.database.query("do $$ begin for i in 1..3000 loop perform pg_current_xact_id(); commit; end loop; end $$");
     const first = await readFeed(ada);
     assert.deepEqual(first.seen, before);

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { askFor, createLab, jobsOf, numbered, until, type Try } from "../jobs/lab.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { inService, type Service } from "../service.ts";
 
-// Workers lose their connection, fall silent and are killed while jobs run: no job is lost, and none runs twice at the same time.
+// Workers lose their connection, hang or are killed while jobs run: no job is lost, and none runs twice at the same time.
 const COMPANIES = 4;
 const JOBS_EACH = 6;
 const NOTICED_MS = 5_000;
 const LONG_MS = 120_000;
 
-/** Every try of a tag, in order, with where each stopped. `until` stands for those that were killed before they could say so. */
+/** Every try of a tag, in order, with its end. `until` is the end of tries that were killed before they could report it. */
 function overlaps(tries: Try[], until: number): string[] {
   const found: string[] = [];
   for (const [tag, same = []] of Map.groupBy(tries, (one) => one.tag)) {
@@ -47,7 +47,7 @@ const lifeLines = (service: Service) =>
   );
 
 for (const how of ["is cut", "falls silent"] as const) {
-  test(`a worker whose lock connection ${how} stops within 5 s, before its jobs are given away`, { timeout: LONG_MS }, async () => {
+  test(`a worker whose lock connection ${how} stops within 5 s, before other workers take its jobs`, { timeout: LONG_MS }, async () => {
     const lab = createLab();
     await inService(
       async (service) => {

@@ -13,7 +13,7 @@ async function assistantOf(person: Person) {
   return converse(service(), (await person.key("Assistant")).key);
 }
 
-test("no answer is over 8,000 tokens by default, however much people wrote, and what was cut can be read whole", async () => {
+test("no answer is over 8,000 tokens by default, however long the texts are, and a shortened text can be read in full", async () => {
   const ada = await service().given.admin();
   const items = Array.from({ length: 20 }, (_, at) => ({ values: { name: `Lead ${at}`, message: LONG, email: `l${at}@long.example` } }));
   for (let at = 0; at < items.length; at += 10) await ada.call("records.batch", { type: "lead", items: items.slice(at, at + 10) });
@@ -49,7 +49,7 @@ test("no answer is over 8,000 tokens by default, however much people wrote, and 
   assert.ok(entries[1].note.length >= 8_000, "whoever asks for less is shown more of it");
 });
 
-test("what changed is told in ids that other calls take, on every surface", async () => {
+test("changes are reported with ids that other calls accept, on every surface", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const { record: acme } = await ada.call("records.create", { type: "organization", values: { name: "Acme" } });
@@ -64,7 +64,7 @@ test("what changed is told in ids that other calls take, on every surface", asyn
   assert.deepEqual(feed.items.at(-1)?.changes, expected);
 });
 
-test("groups come with the largest first, by size and not by spelling, and their keys work in filters", async () => {
+test("groups are sorted by size, the largest first, and their keys work in filters", async () => {
   const ada = await service().given.admin();
   const amounts = { Small: 9, Large: 1_000, Middle: 10 };
   for (const [name, amount] of Object.entries(amounts)) {
@@ -89,7 +89,7 @@ test("groups come with the largest first, by size and not by spelling, and their
   assert.equal((await ask("query_records", { type: "deal", filter: `owner:${people[0].key}` })).data.count.value, 3);
 });
 
-test("what is in the trash has a timeline by its id, and every other tool says where it is", async () => {
+test("a record in the trash has a timeline by its id, and every other tool says that it is in the trash", async () => {
   const ada = await service().given.admin();
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Gone" } });
   await ada.call("records.delete", { id: record.id });

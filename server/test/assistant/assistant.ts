@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Service } from "../service.ts";
 
-/** What a model reads of an answer. */
+/** The part of an answer that a model reads. */
 export interface Told {
   isError: boolean;
   text: string;
@@ -12,7 +12,7 @@ export interface Told {
 
 export type Ask = (tool: string, input?: object) => Promise<Told>;
 
-/** One conversation of an assistant with the service over MCP, with what it cost: calls, and characters of answers to read. */
+/** One conversation of an assistant with the service over MCP, with its cost: calls, and characters of answers. */
 export function converse(service: Service, key: string) {
   const cost = { calls: 0, characters: 0 };
 
@@ -20,7 +20,7 @@ export function converse(service: Service, key: string) {
     cost.calls++;
     const message = { jsonrpc: "2.0", id: cost.calls, method: "tools/call", params: { name, arguments: input } };
     let response = await service.mcp(key, message);
-    // Turned away because the machine is busy, a client waits and asks again.
+    // If the service is overloaded, a client waits and tries again.
     for (let tries = 0; response.status === 503 && tries < 60; tries++) {
       await wait(500);
       response = await service.mcp(key, message);
@@ -38,7 +38,7 @@ export function converse(service: Service, key: string) {
   return {
     cost,
     tell,
-    /** A call that is right, and so must work: also for each record that it saves. */
+    /** A correct call, which must succeed, also for each record that it saves. */
     async ask(tool: string, input: object = {}): Promise<Told> {
       const told = await tell(tool, input);
       assert.ok(!told.isError, `${tool} ${JSON.stringify(input)}: ${told.text}`);

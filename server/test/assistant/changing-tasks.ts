@@ -20,14 +20,14 @@ interface Shown {
   values: Record<string, unknown>;
 }
 
-/** What was changed last, for "undo that". */
+/** The last change, for "undo that". */
 let lastOperation = "";
 
-/** Things to be done, with the calls that a model makes for them. In this order: some speak of the one before. */
+/** Tasks that change data, with the calls of a model. The order matters: some refer to the one before. */
 export const CHANGING: Task[] = [
   {
     words: "Set Acme's deal to won and note why: they signed after the board meeting",
-    most: 2,
+    maxCalls: 2,
     tokens: 200,
     async script(ask) {
       const { data } = await ask("query_records", { type: "deal", filter: "organization:Acme is:open", fields: ["stage"] });
@@ -46,7 +46,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Set the kiln monitoring deal to negotiation, it is Tuesday's meeting that counted",
-    most: 1,
+    maxCalls: 1,
     tokens: 100,
     async script(ask) {
       const change = { record: "Kiln monitoring", values: { Stage: "Negotiation" }, note: "After Tuesday's meeting." };
@@ -58,7 +58,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Undo what you just did",
-    most: 1,
+    maxCalls: 1,
     tokens: 50,
     script: async (ask) => ask("undo", { id: lastOperation }),
     async check(_, team) {
@@ -67,7 +67,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Put Noor Haddad, noor@ember.example, into the CRM: she is the new buyer at Ember Robotics",
-    most: 2,
+    maxCalls: 2,
     tokens: 200,
     async script(ask) {
       const { data } = await ask("search", { query: "noor@ember.example" });
@@ -85,7 +85,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Note on tank gauging that they want two deliveries",
-    most: 1,
+    maxCalls: 1,
     tokens: 50,
     script: async (ask) => ask("add_note", { type: "deal", record: "Tank gauging", text: "They want two deliveries." }),
     async check(_, { mara }) {
@@ -96,7 +96,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Remind Ines to call Anneke Vos about kiln monitoring on Monday, it is important",
-    most: 1,
+    maxCalls: 1,
     tokens: 100,
     script: async (ask) =>
       ask("save_records", {
@@ -125,7 +125,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Move all my overdue tasks to Monday",
-    most: 2,
+    maxCalls: 2,
     tokens: 400,
     async script(ask) {
       const { data } = await ask("query_records", { type: "task", filter: "is:overdue is:mine", fields: ["due"], limit: 100 });
@@ -140,7 +140,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Mark my two tasks that are due first as done",
-    most: 2,
+    maxCalls: 2,
     tokens: 350,
     async script(ask) {
       const { data } = await ask("query_records", { type: "task", filter: "is:open is:mine", sort: "due", limit: 2, fields: ["due"] });
@@ -155,7 +155,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Find duplicates of Jane Doe and merge them",
-    most: 2,
+    maxCalls: 2,
     tokens: 600,
     async script(ask) {
       const { data } = await ask("query_records", { type: "contact", filter: 'name:"Jane Doe"' });
@@ -172,7 +172,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Oh, those were two people: take them apart again",
-    most: 1,
+    maxCalls: 1,
     tokens: 50,
     script: async (ask) => ask("undo", { id: lastOperation }),
     async check(_, team) {
@@ -184,7 +184,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Delete the test leads",
-    most: 2,
+    maxCalls: 2,
     tokens: 250,
     async script(ask) {
       const { data } = await ask("query_records", { type: "lead", filter: 'name^="Test lead"', fields: ["company"] });
@@ -199,7 +199,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Somebody deleted our test leads yesterday. Bring them back",
-    most: 3,
+    maxCalls: 3,
     tokens: 300,
     async script(ask) {
       const { data } = await ask("query_records", { type: "lead", filter: "is:deleted", fields: ["name"] });
@@ -212,7 +212,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Oskar Blom is serious. Make an organization, a contact and a deal over 60k of his lead",
-    most: 5,
+    maxCalls: 5,
     tokens: 450,
     async script(ask) {
       const { data } = await ask("get_records", { type: "lead", records: ["Oskar Blom"] });
@@ -231,7 +231,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Thornbury Water moved to Dublin, and their number is +353 21 4960123 now",
-    most: 1,
+    maxCalls: 1,
     tokens: 100,
     script: async (ask) =>
       ask("save_records", {
@@ -245,7 +245,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Add Leila Haddad and Piotr Nowak to the leak detection deal",
-    most: 1,
+    maxCalls: 1,
     tokens: 300,
     script: async (ask) =>
       ask("link_records", { type: "deal", record: "Leak detection", field: "Contacts", add: ["Leila Haddad", "piotr@kestrel.example"] }),
@@ -256,7 +256,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Push every proposal of mine that closes this month two weeks back",
-    most: 2,
+    maxCalls: 2,
     tokens: 200,
     async script(ask) {
       const filter = "stage:proposal is:mine close_date:this_month";
@@ -274,7 +274,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Ines is away: give her open deals to me",
-    most: 2,
+    maxCalls: 2,
     tokens: 300,
     async script(ask) {
       const { data } = await ask("query_records", { type: "deal", filter: "owner:Ines is:open", fields: ["owner"], limit: 100 });
@@ -287,7 +287,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "What would happen if we gave up on everything with Ember Robotics? Don't do it",
-    most: 2,
+    maxCalls: 2,
     tokens: 250,
     async script(ask) {
       const { data } = await ask("query_records", { type: "deal", filter: 'organization:"Ember Robotics" is:open', fields: ["stage"] });
@@ -302,7 +302,7 @@ export const CHANGING: Task[] = [
   },
   {
     words: "Here are five people from the fair; some we may know. Put them in",
-    most: 2,
+    maxCalls: 2,
     tokens: 400,
     async script(ask) {
       const met = ["anneke@thornbury.example", "piotr@kestrel.example", "a@fair.example", "b@fair.example", "c@fair.example"];
@@ -324,7 +324,7 @@ export const CHANGING: Task[] = [
   {
     words: "We need a renewal date on deals. Add it, and set Acme's to March 2027",
     as: "admin",
-    most: 2,
+    maxCalls: 2,
     tokens: 1_250,
     async script(ask) {
       await ask("add_field", { type: "deal", key: "renewal_date", label: "Renewal date", field_type: "date" });
@@ -338,7 +338,7 @@ export const CHANGING: Task[] = [
   {
     words: "Invite noor@fernhill.example to the team",
     as: "admin",
-    most: 1,
+    maxCalls: 1,
     tokens: 100,
     script: async (ask) => ask("invite_member", { email: "noor@fernhill.example" }),
     async check(_, { mara }) {

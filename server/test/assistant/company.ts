@@ -13,7 +13,7 @@ export const day = (from: number) => new Date(Date.now() + from * DAY_MS).toISOS
 
 type Values = Record<string, unknown>;
 
-/** The people and deals that are spoken of. Everything that the tasks ask for is somewhere in here. */
+/** The people and deals that the tasks are about. */
 const CAST: [type: string, records: Values[]][] = [
   [
     "organization",
@@ -91,7 +91,7 @@ export async function salesTeam(service: Service) {
 }
 export type Team = Awaited<ReturnType<typeof salesTeam>>;
 
-/** Everybody else: enough of them that an answer cannot be right by chance, or short because there is nothing. */
+/** Other records: enough that an answer cannot be right by chance, or short for lack of data. */
 async function crowd(owner: Person): Promise<void> {
   const chance = createChance(20261115);
   const organizations = Array.from({ length: ORGANIZATIONS }, (_, at) => {
@@ -127,7 +127,7 @@ async function crowd(owner: Person): Promise<void> {
 }
 
 async function batch(person: Person, type: string, records: Values[]): Promise<void> {
-  // In small portions: the service turns callers away while its event loop is held up.
+  // In small batches: the service refuses calls while its event loop is blocked.
   for (let at = 0; at < records.length; at += 50) {
     const items = records.slice(at, at + 50).map((values) => ({ values }));
     const { results } = await person.call("records.batch", { type, items });

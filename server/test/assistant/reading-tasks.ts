@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Task } from "./task.ts";
 
-/** Questions, with the calls that a model makes for them. */
+/** Questions, with the calls of a model. */
 export const READING: Task[] = [
   {
     words: "Who am I here, and what is the date for us?",
-    most: 1,
+    maxCalls: 1,
     tokens: 150,
     async script(ask) {
       const { data } = await ask("get_context");
@@ -17,7 +17,7 @@ export const READING: Task[] = [
   },
   {
     words: "Which deals close this month, and what are they worth by stage?",
-    most: 2,
+    maxCalls: 2,
     tokens: 350,
     async script(ask) {
       const filter = "is:open close_date:this_month";
@@ -40,7 +40,7 @@ export const READING: Task[] = [
   },
   {
     words: "Show me my open deals over 10k, the biggest first",
-    most: 1,
+    maxCalls: 1,
     tokens: 200,
     script: async (ask) =>
       (await ask("query_records", { type: "deals", filter: "is:open is:mine amount>10000", sort: "-amount", fields: ["Amount", "Stage"] }))
@@ -58,7 +58,7 @@ export const READING: Task[] = [
   },
   {
     words: "What is Jane Doe's phone number, the one at Acme?",
-    most: 1,
+    maxCalls: 1,
     tokens: 100,
     script: async (ask) =>
       (await ask("query_records", { type: "contact", filter: 'name:"Jane Doe" organization:Acme', fields: ["phone"] })).data.records,
@@ -71,7 +71,7 @@ export const READING: Task[] = [
   },
   {
     words: "What happened with kiln monitoring so far?",
-    most: 1,
+    maxCalls: 1,
     tokens: 200,
     script: async (ask) => (await ask("get_timeline", { type: "deal", record: "kiln monitoring" })).data.entries,
     async check(entries) {
@@ -83,7 +83,7 @@ export const READING: Task[] = [
   },
   {
     words: "What is overdue for me?",
-    most: 1,
+    maxCalls: 1,
     tokens: 250,
     script: async (ask) =>
       (await ask("query_records", { type: "task", filter: "is:overdue is:mine", sort: "due", fields: ["due"] })).data.records,
@@ -96,7 +96,7 @@ export const READING: Task[] = [
   },
   {
     words: "Who has how much in the pipeline?",
-    most: 1,
+    maxCalls: 1,
     tokens: 150,
     script: async (ask) =>
       (
@@ -122,7 +122,7 @@ export const READING: Task[] = [
   },
   {
     words: "How many leads came in, month by month?",
-    most: 1,
+    maxCalls: 1,
     tokens: 50,
     script: async (ask) => (await ask("aggregate_records", { type: "lead", group_by: "created_at", interval: "month" })).data.groups,
     async check(groups) {
@@ -134,7 +134,7 @@ export const READING: Task[] = [
   },
   {
     words: "Which German organizations have no open deal, and who looks after them?",
-    most: 1,
+    maxCalls: 1,
     tokens: 1_350,
     script: async (ask) =>
       (await ask("query_records", { type: "organization", filter: "country:DE none(deals, is:open)", fields: ["owner"], sort: "name" }))
@@ -155,7 +155,7 @@ export const READING: Task[] = [
   },
   {
     words: "Tell me everything about Thornbury Water",
-    most: 2,
+    maxCalls: 2,
     tokens: 500,
     async script(ask) {
       const { data } = await ask("search", { query: "Thornbury Water" });
@@ -168,7 +168,7 @@ export const READING: Task[] = [
   },
   {
     words: "What did Ines lose, and why?",
-    most: 1,
+    maxCalls: 1,
     tokens: 50,
     script: async (ask) =>
       (
@@ -185,7 +185,7 @@ export const READING: Task[] = [
   },
   {
     words: "Which stages do our deals go through?",
-    most: 1,
+    maxCalls: 1,
     tokens: 1_150,
     script: async (ask) => (await ask("describe_types", { types: ["deal"] })).data.items[0],
     async check(type) {
@@ -198,7 +198,7 @@ export const READING: Task[] = [
   },
   {
     words: "Do we know a Piotr Novak?",
-    most: 1,
+    maxCalls: 1,
     tokens: 150,
     script: async (ask) => (await ask("search", { query: "Piotr Novak" })).data.results,
     async check(results) {
@@ -207,7 +207,7 @@ export const READING: Task[] = [
   },
   {
     words: "Can Ines invite people?",
-    most: 1,
+    maxCalls: 1,
     tokens: 100,
     script: async (ask) => (await ask("list_members", { search: "ines" })).data.items,
     async check(items) {

@@ -1,18 +1,18 @@
 import type { Ask } from "./assistant.ts";
 import type { Team } from "./company.ts";
 
-/** Something a person says to their assistant, and what it takes. */
+/** A request of a person to their assistant, and its budget. */
 export interface Task {
   words: string;
   /** Calls, at most. */
-  most: number;
+  maxCalls: number;
   /** Tokens of answers to read, at most, all calls together: four characters each. */
   tokens: number;
   as?: "admin";
-  /** The calls a model makes: by names, with nothing known but the words, the tools and the answers before. */
+  /** The calls a model makes, knowing only the request, the tools and earlier answers. */
   // oxlint-disable-next-line no-explicit-any -- what a script answers, its check knows
   script(ask: Ask): Promise<any>;
-  /** That the answer is right, or that the data are as they were to become: seen by somebody else, another way. */
+  /** Checks that the answer is right, or that the data changed as requested, through another user's calls. */
   // oxlint-disable-next-line no-explicit-any
   check(answer: any, team: Team): Promise<void>;
 }

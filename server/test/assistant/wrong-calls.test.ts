@@ -4,8 +4,8 @@ import { sharedService } from "../service.ts";
 import { converse, type Told } from "./assistant.ts";
 import { salesTeam, type Team } from "./company.ts";
 
-// A model that errs is told what to send instead, and whoever follows that to the letter succeeds with the next call. The fix is
-// taken out of the message by a pattern, never out of what the test knows.
+// An error tells a model what to send instead, and the next call with exactly that succeeds. The fix is extracted from the message
+// by a pattern, never from what the test knows.
 
 const service = sharedService();
 let team: Team;
@@ -17,10 +17,10 @@ interface Wrong {
   mistake: string;
   tool: string;
   input: object;
-  /** Where the message says what to send: what is captured goes into the next call. */
+  /** Finds the fix in the message; the captured text goes into the next call. */
   fix: RegExp;
   mended(fix: string[]): object;
-  /** Where the fix is to ask another tool first: its call, and what to take from the answer. */
+  /** If the fix is to call another tool first: its call, and what to take from its answer. */
   first?(fix: string[]): { tool: string; input: object; take(told: Told): string[] };
 }
 

@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { FieldError } from "../../src/kernel/errors.ts";
 import { anyHostile, isPlain, type Hostile, type Target } from "./hostile.ts";
 
-// Runs in a thread of its own, so that making up filters and reading answers does not hold up the service that is measured.
+// Runs in its own thread, so that generating filters and reading answers does not slow the measured service.
 
 export interface Attack {
   url: string;
@@ -36,15 +36,15 @@ interface Refusal {
 export interface Fallout {
   /** How many inputs had which outcome. */
   outcomes: Record<string, number>;
-  /** Ids of the requests with an ordinary filter: what an answer takes on this machine just now. */
+  /** Ids of the requests with an ordinary filter: they show how fast the machine is at the moment. */
   ordinary: string[];
-  /** The inputs that took longest, asked again when nobody else asks: how long each took at best, in milliseconds. */
+  /** The slowest inputs, sent again without other load: the best time of each, in milliseconds. */
   slowest: { shown: string; ms: number }[];
 }
 
 if (parentPort) parentPort.postMessage(await attack(workerData as Attack), []);
 
-/** Sends hostile filters over every surface, among them ordinary ones, and holds each answer to the promise. */
+/** Sends hostile and ordinary filters over every surface, and checks each answer. */
 async function attack(plan: Attack): Promise<Fallout> {
   const outcomes: Record<string, number> = {};
   const ordinary: string[] = [];
@@ -59,7 +59,7 @@ async function attack(plan: Attack): Promise<Fallout> {
         const started = performance.now();
         let answer = await send(plan, input, surface);
         slowest.push({ input, surface, ms: performance.now() - started });
-        // Where others take the whole machine, the service refuses whatever it is asked: then it is asked again.
+        // On an overloaded machine the service refuses every call: then try again.
         for (let tries = 0; BUSY.has(answer.code) && tries < MAX_TRIES; tries++) {
           await setTimeout(SHED_MS);
           answer = await send(plan, input, surface);
@@ -81,7 +81,7 @@ interface Timed {
   ms: number;
 }
 
-/** A busy machine makes any answer slow once, a costly filter makes its own slow every time. */
+/** A busy machine makes any answer slow once; an expensive filter is slow every time. */
 async function askAgain(plan: Attack, slowest: Timed[]): Promise<Fallout["slowest"]> {
   const asked: Fallout["slowest"] = [];
   for (const { input, surface } of slowest) {
@@ -163,7 +163,7 @@ function judge({ status, code, errors }: Answer, input: Hostile): string {
     return "url too long";
   }
   if (code === "invalid_input") {
-    // PostgreSQL cannot hold these at all: refused before anybody reads them as a filter.
+    // PostgreSQL cannot store these: refused before they are read as a filter.
     assert.ok(status === 422 && (typeof filter !== "string" || !isPlain(filter)), shown);
     return code;
   }

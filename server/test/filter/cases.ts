@@ -1,4 +1,4 @@
-/** A filter on a few deals, and the names of those it finds: once wrong in SQL or in memory, or nearly so. */
+/** A filter on a few deals, and the names of those it finds. Each was once wrong in SQL or in memory, or nearly so. */
 export interface Case {
   name: string;
   deals: Record<string, Record<string, unknown>>;

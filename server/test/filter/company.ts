@@ -2,7 +2,7 @@ import type { FlagName, Person as Colleague, TypeSchema } from "@kith/filter";
 import type { RelationEnds } from "@kith/filter/arbitrary";
 import type { InputOf, OutputOf } from "../../src/contract.ts";
 import type { Person, Service } from "../service.ts";
-import { patient, patiently } from "./patiently.ts";
+import { retrying, retryBusy } from "./retry-busy.ts";
 
 /** A company as the filter language sees it, read from the service itself. */
 export interface Company {
@@ -17,7 +17,7 @@ type Described = OutputOf<"types.list">["items"][number];
 
 const choices = (...keys: string[]) => keys.map((key) => ({ key, label: key.charAt(0).toUpperCase() + key.slice(1) }));
 
-/** What a company does not start with: every kind of field outside the columns, labels and keys that are easily mistaken. */
+/** Additional fields: every kind outside the typed columns, and labels and keys that are easily confused. */
 const MORE: NewField[] = [
   { type: "deal", key: "probability", label: "Probability", field_type: "number" },
   { type: "deal", key: "budget", label: "Budget", field_type: "money" },
@@ -45,8 +45,8 @@ const MORE: NewField[] = [
 
 /** Signs up a company with a field of every kind, in columns and beside them, and relations of every shape. */
 export async function signUpCompany(service: Service, timeZone: string): Promise<Company> {
-  const admin = patient(await patiently(() => service.given.admin("Mara Lindqvist")));
-  for (const name of ["Joel Adeyemi", "Joel Brandt"]) await patiently(() => service.given.member(admin, "member", name));
+  const admin = retrying(await retryBusy(() => service.given.admin("Mara Lindqvist")));
+  for (const name of ["Joel Adeyemi", "Joel Brandt"]) await retryBusy(() => service.given.member(admin, "member", name));
   await admin.call("companies.update", { time_zone: timeZone });
   await admin.call("types.create", { key: "asset", label: "Asset", label_plural: "Assets" });
   for (const field of MORE) await admin.call("types.addField", field);

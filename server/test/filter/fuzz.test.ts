@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 200;
 
 const service = sharedService();
 
-test("hostile filters are read, or refused with the reason and the place, quickly, and no word of theirs is in a statement", async (t) => {
+test("hostile filters are read, or refused with reason and place, quickly, and none of their text is in a statement", async (t) => {
   const { company, key } = await given();
   const told: string[] = [];
   watchStatements(t, ({ text }) => {
@@ -42,7 +42,7 @@ test("hostile filters are read, or refused with the reason and the place, quickl
   assert.deepEqual(told, []);
   assert.ok((outcomes["ok"] ?? 0) > INPUTS / 20 && (outcomes["bad_filter"] ?? 0) > INPUTS / 4, JSON.stringify(outcomes));
   assert.ok(answers.length >= INPUTS, `only ${answers.length} answers were timed`);
-  // On a busy machine every answer takes longer: what counts is what a hostile filter adds, and what the slowest take by themselves.
+  // On a busy machine every answer takes longer, so compare with ordinary filters, and measure the slowest alone.
   assert.ok(hostile.median < usual.median + MAX_MS, JSON.stringify({ hostile, usual }));
   assert.deepEqual(
     slowest.filter(({ ms }) => ms >= MAX_MS),
@@ -69,7 +69,7 @@ async function given(): Promise<{ company: Company; key: string }> {
   return { company, key: (await company.admin.key()).key };
 }
 
-/** How long the service took for each answer since the last look, and that it had none of its own failures to tell of. */
+/** The time of each answer since the last call; fails if the service logged an internal error. */
 function takeAnswers(): Answered[] {
   const lines = service()
     .logged.splice(0)
@@ -78,6 +78,6 @@ function takeAnswers(): Answered[] {
     lines.find(({ code }) => code === "internal"),
     undefined,
   );
-  // An answer of 503 is about the machine, not about the filter.
+  // A 503 comes from the load, not from the filter.
   return lines.filter(({ msg, status }) => msg === "answered" && status !== 503);
 }

@@ -3,10 +3,10 @@ import { anyTree, filterOf, type Pool } from "@kith/filter/arbitrary";
 import fc, { type Arbitrary } from "fast-check";
 import { changeTexts, TEXTS } from "./texts.ts";
 
-/** Stands in whatever an attacker would like to see in a statement: no statement may ever hold it. */
+/** Part of every text that an attacker would like to get into a statement: no statement may contain it. */
 export const CANARY = "zq7x";
 
-/** Whose filters are attacked: types and people, as the language knows them. */
+/** The types and people of the attacked company, as the language knows them. */
 export interface Target {
   types: readonly TypeSchema[];
   people: readonly Person[];
@@ -129,7 +129,7 @@ const lookupIn =
 const poolOf = ({ people }: Target): Pool => ({ people, ids: ["rec_0", "rec_1"] });
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 
-/** A filter that fits, with an injection wherever a text may stand. */
+/** A valid filter with an injection in every place that takes a text. */
 function validFor(type: TypeSchema, target: Target): Arbitrary<{ type: string; filter: string }> {
   const lookup = lookupIn(target);
   const texts = fc.array(fc.constantFrom(...INJECTIONS.filter(isPlain), ...VALUES), { minLength: 1, maxLength: 5 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { sharedService } from "../service.ts";
 import { signUpCompany } from "./company.ts";
 import { CANARY, INJECTIONS, isPlain } from "./hostile.ts";
-import { patiently } from "./patiently.ts";
+import { retryBusy } from "./retry-busy.ts";
 import { watchStatements, type SentStatement } from "./statements.ts";
 import { changeTexts } from "./texts.ts";
 
@@ -14,9 +14,9 @@ const FILTERS = Math.ceil(Number(process.env["FILTER_INPUTS"] ?? 3_000) / 20);
 const SEED = Number(process.env["FILTER_SEED"] ?? Date.now() % 1_000_000);
 const service = sharedService();
 
-test("a statement follows from the shape of the filter and from the schema alone: every literal is a bind parameter", async (t) => {
+test("a statement depends only on the shape of the filter and the schema: every literal is a bind parameter", async (t) => {
   const company = await signUpCompany(service(), "Europe/Berlin");
-  const ada = await patiently(() => service().signIn(company.admin.email));
+  const ada = await retryBusy(() => service().signIn(company.admin.email));
   const lookup: Lookup = (key) => company.types.find((type) => type.key === key);
   const options = { lookup, people: company.people };
   const question = (type: TypeSchema) =>
@@ -57,7 +57,7 @@ test("a statement follows from the shape of the filter and from the schema alone
   assert.ok(bound > FILTERS / 5, `only ${bound} literals`);
 
   async function statementsFor(type: TypeSchema, filter: FilterNode): Promise<SentStatement[]> {
-    await patiently(() => {
+    await retryBusy(() => {
       sent.length = 0;
       return ada.call("records.list", { type: type.key, filter: print(filter), limit: 1 });
     });
@@ -66,5 +66,5 @@ test("a statement follows from the shape of the filter and from the schema alone
   }
 });
 
-/** Another text of the same make: other letters and digits in the same places, so that whatever looks at either sees one shape. */
+/** Another text of the same shape: other letters and digits in the same places. */
 const twin = (text: string) => text.replaceAll(/[a-y0-8]/gi, (character) => String.fromCharCode(character.charCodeAt(0) + 1));

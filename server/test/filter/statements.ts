@@ -6,7 +6,7 @@ export interface SentStatement {
   values: unknown[];
 }
 
-/** Hands every statement to `look` on its way to PostgreSQL. */
+/** Passes every statement to `look` before it is sent to PostgreSQL. */
 export function watchStatements(t: TestContext, look: (statement: SentStatement) => void): void {
   const send = Client.prototype.query as (this: Client, config: unknown, ...others: unknown[]) => unknown;
   t.mock.method(Client.prototype, "query", function (this: Client, config: unknown, ...others: unknown[]) {

@@ -1,6 +1,6 @@
 import type { FieldSchema, FilterNode, Lookup, TypeSchema, Value } from "@kith/filter";
 
-/** Texts that records hold and filters look for: letters that change in number, direction or look when case or composition does. */
+/** Texts that records hold and filters look for: letters that change in number or form with case or composition. */
 export const TEXTS: readonly string[] = [
   ..."İstanbul ISPARTA ıspanak i̇stanbul Straße STRASSE strasse ẞ ŒUVRE œuvre Ångström A\u030angstro\u0308m ÅNGSTRÖM".split(" "),
   ..."ΟΔΥΣΣΕΥΣ οδυσσεύς Σ σ ς ΣΣ Ǆ ǅ ǆ ﬃ ffi ǰ J\u030c Ⅷ ⅷ Ω Ω K k Å å".split(" "),

@@ -42,7 +42,7 @@ export function anyWorld({ types, relations, people }: Company): fc.Arbitrary<Wo
 function storable(record: WorldRecord, types: readonly TypeSchema[], choose: () => number): WorldRecord {
   const fields = types.find(({ key }) => key === record.type)?.fields ?? [];
   const values = fields.map((field) => [field.key, storableValue(field, record.values[field.key], choose)] as const);
-  // Half of all records in the trash would leave little to find.
+  // With half of all records in the trash there would be little to find.
   return { ...record, values: Object.fromEntries(values.filter(([, value]) => value !== undefined)), isDeleted: isRare(choose, record) };
 }
 
@@ -135,7 +135,7 @@ export async function writeWorld(service: Service, company: Company, world: Worl
   }
 }
 
-/** What the service adds by itself: the writer owns what has no owner given, and every text is searched. */
+/** What the service adds: the writer becomes the owner if none is given, and every text is searchable. */
 function asStored({ types, relations, admin }: Company, world: World): WrittenWorld {
   const records = world.records.map((record) => {
     const fields = types.find(({ key }) => key === record.type)?.fields ?? [];

@@ -7,7 +7,7 @@ import { askFor, createLab, median, numbered, until, type Lab } from "./lab.ts";
 const SAMPLES = 20;
 const SLOW_MS = 3_000;
 const LIMIT_MS = 2_000;
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 async function withWorker(lab: Lab, run: (service: Service) => Promise<void>): Promise<void> {
   await inService(
@@ -29,7 +29,7 @@ async function waits(lab: Lab, person: Person): Promise<number[]> {
   for (const tag of numbered(person.userId, SAMPLES)) {
     const askedAt = Date.now();
     await askFor(person, { tags: [tag] });
-    const startedAt = await until(() => lab.started(tag), PATIENCE_MS).catch(() => Date.now());
+    const startedAt = await until(() => lab.started(tag), TIMEOUT_MS).catch(() => Date.now());
     waited.push(startedAt - askedAt);
   }
   return waited;

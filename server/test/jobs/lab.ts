@@ -10,13 +10,13 @@ import { defineOperation } from "../../src/kernel/operation.ts";
 import { newId } from "../../src/kernel/random.ts";
 import type { Person, Service } from "../service.ts";
 
-/** One try of a job, as the lab saw it. */
+/** One try of a test job. */
 export interface Try {
   name: string;
   company: string;
   tag: string;
   startedAt: number;
-  /** When it came to its end, or was told to stop. */
+  /** When it ended, or was told to stop. */
   stoppedAt: number | undefined;
   isDone: boolean;
 }
@@ -26,7 +26,7 @@ type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
 
 /**
  * A feature that exists only in tests: jobs that sleep or fail, each with the settings a test gives it, and an operation that
- * asks for them. It notes every try, at its start and its end.
+ * enqueues them. It records the start and the end of every try.
  */
 export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (tried: Try) => void = () => undefined) {
   const tries: Try[] = [];
@@ -113,7 +113,7 @@ export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (t
 
 export type Lab = ReturnType<typeof createLab>;
 
-/** Asks for jobs of the lab as this person. Answers the UUID of their company. */
+/** Enqueues test jobs as this person. Returns the UUID of their company. */
 export async function askFor(person: Person, input: { tags: string[] } & Record<string, unknown>): Promise<string> {
   const response = await person.post("lab.ask", input);
   const body = (await response.json()) as { company: string; detail?: string };
@@ -121,7 +121,7 @@ export async function askFor(person: Person, input: { tags: string[] } & Record<
   return body.company;
 }
 
-/** Waits until something is so, and answers it. */
+/** Waits until `look` returns something truthy, and returns it. */
 export async function until<Value>(look: () => Value | Promise<Value>, ms = 15_000): Promise<NonNullable<Value>> {
   for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(10)) {
     const value = await look();
@@ -137,7 +137,7 @@ export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Mat
 export const jobsOf = (service: Service, company: string) =>
   service.database.query("select * from jobs where company_id = $1 order by id", [company]);
 
-/** A mail of a person's company that was given up. Answers its id. */
+/** Inserts a failed mail job of a person's company. Returns its id. */
 export async function giveFailedJob(service: Service, person: Person): Promise<string> {
   const id = newId();
   await service.database.query(

@@ -11,7 +11,7 @@ const lab = createLab({
   lined: { queue: ({ tag }) => tag.split(" ")[0] ?? "" },
   kept: { key: ({ tag }) => tag.split(" ")[0] ?? "", onRepeat: "keep" },
   replaced: { key: ({ tag }) => tag.split(" ")[0] ?? "", onRepeat: "replace" },
-  impatient: { attempts: 3, retryAfter: (attempt) => attempt * 100 },
+  quick: { attempts: 3, retryAfter: (attempt) => attempt * 100 },
   hopeless: { retryAfter: () => "give up" },
   limited: { timeLimitMs: 300, attempts: 1 },
 });
@@ -29,7 +29,7 @@ after(rest);
 const triesOf = (company: string) => lab.tries.filter((one) => one.company === company);
 const tagsOf = (company: string) => triesOf(company).map((one) => one.tag);
 
-test("a job exists exactly if the change that asked for it does", async () => {
+test("a job exists exactly if the change that enqueued it was committed", async () => {
   const ada = await service().given.admin();
   await assert.rejects(askFor(ada, { tags: ["never"], then_refuse: true }), { code: "refused" });
   const company = await askFor(ada, { tags: ["one"] });
@@ -39,7 +39,7 @@ test("a job exists exactly if the change that asked for it does", async () => {
   assert.deepEqual(tagsOf(company), ["one"]);
 });
 
-test("a job starts within 0.3 s when nothing else is to be done", async () => {
+test("a job starts within 0.3 s when the queue is empty", async () => {
   const ada = await service().given.admin();
   await work();
   const waited: number[] = [];
@@ -91,7 +91,7 @@ test("jobs of one queue run one after the other, whichever worker takes them, an
   assert.ok(lab.started("other 0")! < line[3]!.startedAt, "a job of another queue goes ahead");
 });
 
-test("a key keeps the first request or replaces it, and never two wait", async () => {
+test("with a key the first request is kept or replaced, and never two wait", async () => {
   const ada = await service().given.admin();
   await askFor(ada, { job: "kept", tags: ["k one", "k two"], in_ms: SECOND_MS });
   const company = await askFor(ada, { job: "replaced", tags: ["r one", "r two", "s one"] });
@@ -122,7 +122,7 @@ test("a job that is kept for a second request does not start before that request
 
 test("a job that failed is tried again when its policy says, or not at all", async () => {
   const ada = await service().given.admin();
-  const company = await askFor(ada, { job: "impatient", tags: ["again"], fails: true });
+  const company = await askFor(ada, { job: "quick", tags: ["again"], fails: true });
   await work();
   await until(() => lab.givenUp.includes("again"));
   const times = triesOf(company).map((one) => one.startedAt);
@@ -154,7 +154,7 @@ test("a job that fails after it was asked for again leaves the work to the new r
   assert.deepEqual(tagsOf(company), ["same old", "same new"]);
 });
 
-test("a job that was started while the answer was lost goes back to the queue", async () => {
+test("a job that was started while the connection was lost goes back to the queue", async () => {
   const ada = await service().given.admin();
   const company = await askFor(ada, { tags: ["unheard"], in_ms: MINUTE_MS });
   const { life } = await work();
@@ -168,7 +168,7 @@ test("a job that was started while the answer was lost goes back to the queue", 
 
 test("a job without a policy waits for seconds first and for hours in the end", async () => {
   const ada = await service().given.admin();
-  const company = await askFor(ada, { tags: ["patient"], fails: true });
+  const company = await askFor(ada, { tags: ["default"], fails: true });
   await work();
   const waits: number[] = [];
   for (let tried = 1; tried < 10; tried++) {
@@ -179,12 +179,12 @@ test("a job without a policy waits for seconds first and for hours in the end", 
     waits.push((job!["run_at"] as Date).getTime() - service().clock.now().getTime());
     service().clock.advance(waits.at(-1)! + SECOND_MS);
   }
-  await until(() => lab.givenUp.includes("patient"));
+  await until(() => lab.givenUp.includes("default"));
   assert.ok(waits[0]! < 4 * SECOND_MS && waits[4]! > MINUTE_MS && waits[8]! > 90 * MINUTE_MS, waits.join());
   assert.equal(triesOf(company).length, 10);
 });
 
-test("a try that takes too long counts as failed, is told to stop, and can call nothing any more", async () => {
+test("a try that takes too long counts as failed, is aborted, and can make no further calls", async () => {
   const ada = await service().given.admin();
   const company = await askFor(ada, { job: "limited", tags: ["slow"], ms: 5_000 });
   await work();

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Client } from "pg";
-import { dropDatabase } from "../../../scripts/drop-database.ts";
+import { dropDatabase } from "../../../scripts/test-database.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
 import { APP_ROLE, rolePassword } from "../../src/platform/postgres/pools.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../migrations");
 const COMPANY = "01900000-0000-7000-8000-000000000001";

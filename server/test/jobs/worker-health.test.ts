@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { freePort } from "../../../scripts/postgres.ts";
-import { TEST_SECRET } from "../secret.ts";
+import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { inService } from "../service.ts";
 import { askFor, createLab, until } from "./lab.ts";
 
@@ -17,7 +17,7 @@ const statusOf = (url: string) =>
   );
 
 test(
-  "a worker process says that it lives, whether it is ready, and what it does; and answers nothing else",
+  "a worker process answers health, readiness and metrics, and nothing else",
   inService(async (service) => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;

@@ -28,7 +28,7 @@ for (const [label, connect] of Object.entries(CLIENTS)) {
     return { ada, admin: (await ada.key()).key, member: (await max.key()).key };
   };
 
-  test(`${label}: connects with a key and is told how to work`, async () => {
+  test(`${label}: connects with a key and receives the instructions`, async () => {
     const { member } = await keysOfTwo();
     await as(member, async (client) => assert.match(client.getInstructions() ?? "", /get_context/));
   });

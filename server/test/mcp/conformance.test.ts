@@ -7,7 +7,7 @@ import { startService } from "../service.ts";
 import { startKeyProxy } from "./key-proxy.ts";
 import { runTool } from "./run-tool.ts";
 
-/** What must pass, by revision: everything in the suite that a server without the suite's own fixtures can be asked. */
+/** The scenarios that must pass, by revision: all that need none of the suite's own fixtures. */
 const MUST_PASS: Record<string, string[]> = {
   "2025-11-25": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
   "2026-07-28": [
@@ -84,7 +84,7 @@ function passes(checks: Check[]): boolean {
   return counted.some(({ status }) => status === "SUCCESS") && counted.every(({ status }) => status !== "FAILURE" && status !== "WARNING");
 }
 
-/** Only as long as it fails for want of the fixture, and for nothing else. */
+/** Only if the missing fixture is its sole reason to fail. */
 const isExpected = ({ id, errorMessage = "" }: Check) =>
   Object.values(EXPECTED_FAILED_CHECKS).flat().includes(id) && /^Not testable|Method not found$/.test(errorMessage);
 

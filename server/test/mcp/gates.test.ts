@@ -19,7 +19,7 @@ async function send(headers: Record<string, string>, body: string, method = "POS
   return { status: response.status, code: error?.code, id, headers: response.headers };
 }
 
-test("the gates stand in their order: each is reached when everything before it is right and everything after it wrong", async () => {
+test("the checks run in order: each is reached when all before it pass and all after it would fail", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key("fresh");
   const spent = (await ada.key("spent")).key;
@@ -47,7 +47,7 @@ test("the gates stand in their order: each is reached when everything before it 
   assert.equal((await send({ ...json, origin: "http://localhost" }, LIST)).status, 200, "our own pages may call");
 });
 
-test("405 says what is allowed, 429 when to come back, 401 asks for no OAuth", async () => {
+test("405 names the allowed methods, 429 has Retry-After, 401 does not ask for OAuth", async () => {
   const { key } = await (await service().given.admin()).key();
   assert.equal((await send({}, "", "GET")).headers.get("allow"), "POST");
   assert.doesNotMatch((await send({ accept: BOTH }, LIST)).headers.get("www-authenticate") ?? "", /bearer/i);
@@ -58,7 +58,7 @@ test("405 says what is allowed, 429 when to come back, 401 asks for no OAuth", a
   assert.ok(Number(refused.headers.get("retry-after")) >= 1);
 });
 
-test("2026-07-28: a subscription is acknowledged as empty and ends at once, for nothing is announced", async () => {
+test("2026-07-28: a subscription is acknowledged as empty and ends at once, because there are no notifications", async () => {
   const { key } = await (await service().given.admin()).key();
   const listen = modern("subscriptions/listen", { notifications: { toolsListChanged: true } });
   const response = await service().mcp(key, listen.body, listen.headers);

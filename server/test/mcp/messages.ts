@@ -12,7 +12,7 @@ export const legacy = (method: string, params?: object): Message => ({
   headers: {},
 });
 
-/** A message as revision 2026-07-28 sends it: who asks, and what it can do, goes along every time. */
+/** A message as revision 2026-07-28 sends it: with the client's name and capabilities in every message. */
 export const modern = (method: string, params: Record<string, unknown> = {}, capabilities: object = {}): Message => ({
   body: {
     jsonrpc: "2.0",

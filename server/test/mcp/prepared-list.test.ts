@@ -7,8 +7,8 @@ const service = sharedService();
 const JSON_FIRST = "application/json, text/event-stream";
 const STREAM_FIRST = "text/event-stream, application/json";
 
-// Each pair asks the same question: once plainly, which the prepared list answers, and once with something that means nothing to
-// a list, which the SDK answers.
+// Each pair sends the same request twice: once as it is, answered by the prepared list, and once with a parameter that a list
+// ignores, answered by the SDK.
 const PAIRS = {
   "2025-11-25": [legacy("tools/list"), legacy("tools/list", {})],
   "2026-07-28": [modern("tools/list"), modern("tools/list", {}, { sampling: {} })],
@@ -36,7 +36,7 @@ for (const role of ["admin", "member"] as const) {
   }
 }
 
-test("the prepared list answers with the id of the question, whatever it is", async () => {
+test("the prepared list answers with the id of the request, whatever it is", async () => {
   const { key } = await (await service().given.admin()).key();
 
   for (const id of [0, -1, "one", 'a "quoted" id', "é\u2028"]) {

@@ -26,8 +26,8 @@ export interface ApiDocument {
 }
 
 /**
- * Version 1 only grows. Everything in a newer document that a client of the older one could stumble over, one line each:
- * what is gone, what is asked for, what is no longer taken, and what answers can be that they could not be.
+ * Version 1 only grows. Lists everything in a newer document that could break a client of the older one, one line each:
+ * removed parts, new requirements, values no longer accepted, and answers that were not possible before.
  */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   const resolve: [Resolve, Resolve] = [resolverIn(before), resolverIn(after)];

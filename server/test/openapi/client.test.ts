@@ -4,7 +4,7 @@ import { giveFailedJob } from "../jobs/lab.ts";
 import { sharedService, type Person } from "../service.ts";
 import { connect, type Client } from "./client.ts";
 
-// Everything a program does, by a client that was made from the served document and from nothing else.
+// Everything a program does, with a client made from the served document alone.
 
 const service = sharedService();
 
@@ -183,7 +183,7 @@ test("members, invitations, types, views and events answer as the document says"
   assert.equal((await client.call("jobs.retry", { id: job })).status, 202);
 });
 
-test("no operation of the document was left untried", async () => {
+test("every operation of the document was called", async () => {
   const { document } = await newClient();
   const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
   assert.deepEqual(
@@ -217,11 +217,11 @@ test("every refusal is a problem that fits the document", async () => {
     const problem = await client.refused(operation, given);
     assert.deepEqual([problem.status, problem.code], [status, code], `${operation} ${JSON.stringify(given).slice(0, 200)}`);
   }
-  const stranger = await connect(service().url, "0".repeat(64), tried);
-  assert.equal((await stranger.refused("members.me", {})).status, 401);
+  const anonymous = await connect(service().url, "0".repeat(64), tried);
+  assert.equal((await anonymous.refused("members.me", {})).status, 401);
 });
 
-test("no answer is described as closed, so that it may grow, and every request is", async () => {
+test("answers allow additional properties, so that they can grow, and requests do not", async () => {
   const { document } = await newClient();
   for (const { operationId, requestBody, responses } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     assert.doesNotMatch(JSON.stringify(responses), /"additionalProperties":false/, operationId);
@@ -230,7 +230,7 @@ test("no answer is described as closed, so that it may grow, and every request i
   }
 });
 
-test("the client finds what an answer has beyond the document, and what it lacks", async () => {
+test("the client notices properties that the document lacks, and properties that the answer lacks", async () => {
   const client = await newClient();
   const { schema } = client.document.paths["/api/v1/me"]?.["get"]?.responses["200"]?.content?.["application/json"] ?? assert.fail();
   const shape = schema as { properties: Record<string, unknown>; required: string[] };

@@ -27,12 +27,12 @@ export interface OpenApi {
 export interface Answer {
   status: number;
   headers: Headers;
-  // What it is, its schema has just been asked.
+  // Its schema has just been checked.
   // oxlint-disable-next-line no-explicit-any
   body: any;
 }
 
-/** A client that knows an address, a key and what the served document says: nothing else. Every answer must fit the document. */
+/** A client that knows only an address, a key and the served document. Every answer must fit the document. */
 export async function connect(url: string, key: string, tried: Set<string>) {
   const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApi;
   const { operations, fits } = readDocument(document);
@@ -90,7 +90,7 @@ export async function connect(url: string, key: string, tried: Set<string>) {
       assert.ok(answer.status < 300, `${operationId}: ${JSON.stringify(answer.body)}`);
       return answer;
     },
-    /** A call that is to be refused. Answers the problem. */
+    /** A call that must be refused. Returns the problem. */
     async refused(operationId: string, given: Json): Promise<{ status: number; code: string; errors: { hint?: string }[] }> {
       const { status, body } = await send(operationId, given);
       assert.ok(status >= 400, `${operationId} answered ${status}`);
@@ -116,7 +116,7 @@ function readDocument(document: OpenApi) {
   return { operations: new Map(entries), fits };
 }
 
-/** The schema of an answer, with nothing in it but what is described. Readers must bear more; we must not send it. */
+/** The schema of an answer, with nothing in it but what is described. Clients must accept more; we must not send it. */
 function whole<T>(schema: T): T {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(whole) as T;

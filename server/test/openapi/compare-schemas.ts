@@ -21,7 +21,7 @@ const LOWER = ["minLength", "minimum", "exclusiveMinimum", "minItems", "minPrope
 const UPPER = ["maxLength", "maximum", "exclusiveMaximum", "maxItems", "maxProperties"];
 const EXACT = ["pattern", "format", "multipleOf", "uniqueItems", "contentEncoding"];
 
-/** What a caller could send before and can no longer, or must send now and did not need to. */
+/** Inputs that were accepted and are no longer, and inputs that are newly required. */
 export function compareRequests(before: Schema, after: Schema, resolve: [Resolve, Resolve], at: string): string[] {
   const [old, now] = [resolve[0](before), resolve[1](after)];
   const choices = alternatives(now);
@@ -54,7 +54,7 @@ function compareRequest(old: Schema, now: Schema, resolve: [Resolve, Resolve], a
   return found;
 }
 
-/** What a reader of answers relied on and no longer gets, or gets and was never told of. New properties and new values are neither. */
+/** Parts of answers that are gone, or that the old document did not describe. New properties and new values are neither. */
 export function compareAnswers(before: Schema, after: Schema, resolve: [Resolve, Resolve], at: string): string[] {
   const [old, now] = [resolve[0](before), resolve[1](after)];
   const choices = alternatives(old);

@@ -7,7 +7,7 @@ interface Me {
 
 export const toolsList = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-/** Who a key stands for. */
+/** The owner of a key. */
 export const askMe = async (service: Service, key: string) => (await (await service.rest(key, "GET", "/me")).json()) as Me;
 
 /** 200 for a key that works, 401 for one that does not. */
@@ -16,7 +16,7 @@ export const statusOf = async (service: Service, key: string | undefined) => (aw
 /** 200 for an Admin's key, 403 for a Member's. */
 export const adminStatusOf = async (service: Service, key: string) => (await service.rest(key, "GET", "/events")).status;
 
-/** The same question over MCP: 200 or 401. */
+/** The same over MCP: 200 or 401. */
 export const mcpStatusOf = async (service: Service, key: string | undefined) => (await service.mcp(key, toolsList)).status;
 
 export async function toolNames(service: Service, key: string): Promise<string[]> {

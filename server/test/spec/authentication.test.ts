@@ -68,12 +68,12 @@ test("Authentication, obtaining a key: a signed-in user adds it under Profile, A
   assert.equal((await fetch(`${service().url}/profile/api`)).status, 200);
   const { key } = await ada.call("keys.create", { name: "Code editor" });
   assert.equal(await statusOf(service(), key), 200);
-  const stranger = await fetch(`${service().url}/app/call/keys.create`, {
+  const anonymous = await fetch(`${service().url}/app/call/keys.create`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ name: "Code editor" }),
   });
-  assert.equal(stranger.status, 401);
+  assert.equal(anonymous.status, 401);
 });
 
 test("Authentication, identity: what a key does is its owner's deed", async () => {

@@ -7,7 +7,7 @@ interface Answer {
   body: string;
 }
 
-/** A request sent just as it is written: fetch() sets Host itself, tidies paths and refuses some methods. */
+/** Sends a request unchanged: fetch() sets Host itself, normalizes paths and refuses some methods. */
 export function raw(url: string, method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

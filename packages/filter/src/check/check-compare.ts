@@ -39,17 +39,17 @@ const FORMATTED: Partial<Record<NonNullable<KindFacts["format"]>, Check>> = { em
 
 /** Checks a condition on a field. `!=` and `no:` become the complement of what they deny, through relations too. */
 export function checkCompare(node: FilterNode & { kind: "compare" }, type: TypeSchema, checking: Checking): CheckedPair | undefined {
-  const road = followRelations(node.path, node.path.length - 1, type, checking);
-  const field = road && findField(node.path, node.path.length - 1, road.type, checking);
+  const followed = followRelations(node.path, node.path.length - 1, type, checking);
+  const field = followed && findField(node.path, node.path.length - 1, followed.type, checking);
   if (!field) return undefined;
   if (isByName(node, field, checking)) return checkCompare({ ...node, path: [...node.path, NAME] }, type, checking);
   if (!KINDS[field.type].operators.includes(node.op)) return report(checking, checking.places.of(node), wrongOperator(field, node.op));
   const found = checkField(node, field, checking);
   if (!found) return undefined;
-  const path = [...road.relations, field].map(({ key }) => key);
-  const reached = throughRelations(road.relations, found.checked);
+  const path = [...followed.relations, field].map(({ key }) => key);
+  const checked = throughRelations(followed.relations, found.checked);
   const isDenial = node.op === "ne" || node.op === "unset";
-  return { tree: { ...node, path, values: found.values }, checked: isDenial ? { kind: "not", node: reached } : reached };
+  return { tree: { ...node, path, values: found.values }, checked: isDenial ? { kind: "not", node: checked } : checked };
 }
 
 const NAME = "name";

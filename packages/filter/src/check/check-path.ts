@@ -6,14 +6,14 @@ import type { FieldSchema, TypeSchema } from "../schema.ts";
 import type { Path } from "../tree.ts";
 import { report, unknownName, type Checking, type Problem } from "./checking.ts";
 
-/** Relations to follow, and the type at the end of them. */
-interface Road {
+/** The relations of a path, and the type at its end. */
+interface FollowedPath {
   relations: readonly FieldSchema[];
   type: TypeSchema;
 }
 
 /** Follows the first `count` names of a path as relations; undefined, with an error noted, if they are not. */
-export function followRelations(path: Path, count: number, from: TypeSchema, checking: Checking): Road | undefined {
+export function followRelations(path: Path, count: number, from: TypeSchema, checking: Checking): FollowedPath | undefined {
   if (path.length === 0) return report(checking, checking.places.of(path), { message: "A path has at least one name." });
   const relations: FieldSchema[] = [];
   let type = from;
@@ -60,19 +60,20 @@ function unknownField(name: string, { fields, labelPlural }: TypeSchema): Proble
 
 function severalFields(name: string, matches: readonly FieldSchema[]): Problem {
   const suggestions = matches.map((field) => field.key);
-  return { message: `${matches.length} fields are called \`${shown(name)}\`. Use a key: ${ticked(suggestions)}.`, suggestions };
+  return { message: `${matches.length} fields are called \`${shown(name)}\`. Use a key: ${inBackticks(suggestions)}.`, suggestions };
 }
 
 function notARelation(field: FieldSchema, type: TypeSchema): Problem {
   const relations = type.fields.filter(isRelation).map((other) => other.key);
-  const expected = relations.length > 0 ? `a relation of ${type.labelPlural.toLowerCase()}: ${ticked(relations)}` : "a field without a dot";
+  const expected =
+    relations.length > 0 ? `a relation of ${type.labelPlural.toLowerCase()}: ${inBackticks(relations)}` : "a field without a dot";
   const message = isRelation(field)
     ? `\`${field.key}\` leads to records you cannot see.`
     : `\`${field.key}\` is ${KINDS[field.type].noun}, not a relation.`;
   return { message, suggestions: relations.slice(0, 3), expected };
 }
 
-const ticked = (names: readonly string[]) =>
+const inBackticks = (names: readonly string[]) =>
   names
     .slice(0, 12)
     .map((name) => `\`${name}\``)

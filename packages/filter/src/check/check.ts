@@ -24,7 +24,7 @@ export type Checked =
   /** `tree` is the filter in its one spelling, by keys and ids; `checked` is what runs. */
   { ok: true; tree: FilterNode; checked: CheckedNode } | { ok: false; errors: readonly FilterError[] };
 
-/** Holds a filter against its type: fields, operators, values, bounds. It never throws. */
+/** Checks a filter against its type: fields, operators, values, bounds. It never throws. */
 export function check(tree: FilterNode, { type, lookup, people, places = new Places() }: CheckOptions): Checked {
   const checking: Checking = { lookup, people, places, errors: findOverBounds(tree, places) };
   const schema = lookup(type);
@@ -105,9 +105,9 @@ function checkCount(node: FilterNode & { kind: "count" }, type: TypeSchema, chec
 }
 
 function checkInside(node: FilterNode & { kind: "related" | "count" }, type: TypeSchema, checking: Checking) {
-  const road = followRelations(node.path, node.path.length, type, checking);
-  const pair = road && node.node ? checkNode(node.node, road.type, checking) : undefined;
-  return road && (pair || !node.node) ? { relations: road.relations, pair } : undefined;
+  const followed = followRelations(node.path, node.path.length, type, checking);
+  const pair = followed && node.node ? checkNode(node.node, followed.type, checking) : undefined;
+  return followed && (pair || !node.node) ? { relations: followed.relations, pair } : undefined;
 }
 
 const negate = (node: CheckedNode): CheckedNode => ({ kind: "not", node });

@@ -1,6 +1,6 @@
 import type { Period } from "./date-text.ts";
 
-/** A day, as the milliseconds its midnight would be in UTC: so days can be reckoned with, whatever the time zone. */
+/** A day, as the milliseconds of its midnight in UTC, so that days can be calculated with, whatever the time zone. */
 type Day = number;
 
 export const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 export type DateUnit = "h" | "d" | "w" | "m" | "q" | "y";
 export type Period = "day" | "week" | "month" | "quarter" | "year";
 
-/** A date as a person writes it: a moment, or a stretch of days that depends on the clock and the time zone. */
+/** A date as a person writes it: a moment, or a range of days that depends on the clock and the time zone. */
 export type DateExpression =
   | { kind: "now" }
   /** `2026-11-14T09:30`, with seconds, milliseconds and an offset if given; without an offset it is local time. */
@@ -11,8 +11,8 @@ export type DateExpression =
   | { kind: "relative"; amount: number; unit: DateUnit }
   | { kind: "period"; unit: Period; offset: -1 | 0 | 1 };
 
-/** A hundred years either way: beyond that it is a slip of the finger, and calendars run out. */
-const MOST: Record<DateUnit, number> = { h: 876_000, d: 36_500, w: 5_200, m: 1_200, q: 400, y: 100 };
+/** A hundred years either way: more is a typing mistake, and calendars end. */
+const MAX_AMOUNT: Record<DateUnit, number> = { h: 876_000, d: 36_500, w: 5_200, m: 1_200, q: 400, y: 100 };
 
 const PERIODS: readonly Period[] = ["week", "month", "quarter", "year"];
 const OFFSETS = [
@@ -36,7 +36,7 @@ const TIME = /^([1-9]\d{3})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\
 /** The names of days and periods, for errors and completion. */
 export const DATE_NAMES: readonly string[] = [...NAMED.keys()];
 
-/** Reads a date, or says undefined: not a date, not on the calendar, or more than a hundred years from now. */
+/** Reads a date; undefined if it is not a date, not on the calendar, or more than a hundred years from now. */
 export function parseDate(text: string): DateExpression | undefined {
   return NAMED.get(text.toLowerCase()) ?? parseRelative(text) ?? parseCalendar(text);
 }
@@ -58,7 +58,7 @@ function parseRelative(text: string): DateExpression | undefined {
   if (digits === undefined) return undefined;
   const unit = letter as DateUnit; // the pattern allows no other letter
   const amount = Number(digits) + 0; // -0 becomes 0
-  return Math.abs(amount) <= MOST[unit] ? { kind: "relative", amount, unit } : undefined;
+  return Math.abs(amount) <= MAX_AMOUNT[unit] ? { kind: "relative", amount, unit } : undefined;
 }
 
 function parseCalendar(text: string): DateExpression | undefined {

@@ -47,7 +47,7 @@ export function dayRanges(comparison: Comparison<DateExpression>, moment: Moment
 /** Years have four digits, in fields as in filters. */
 const END_OF_CALENDAR = Date.UTC(10_000, 0, 1);
 
-/** From then on there is nothing to find, and up to then is up to the end: as text, a year of five digits would order before all others. */
+/** Cuts ranges at the end of the calendar. Days are compared as text, and a year of five digits would sort before all others. */
 const onCalendar = (ranges: readonly InstantRange[]): InstantRange[] =>
   ranges
     .filter(({ start }) => start === undefined || start < END_OF_CALENDAR)
@@ -56,17 +56,17 @@ const onCalendar = (ranges: readonly InstantRange[]): InstantRange[] =>
       ...(end !== undefined && end < END_OF_CALENDAR && { end }),
     }));
 
-/** A stretch, without its end: days on the calendar, or instants. */
-interface Stretch {
+/** A range from `start` up to, but without, `end`: calendar days, or instants. */
+interface Range {
   start: number;
   end: number;
 }
-interface Span extends Stretch {
+interface Span extends Range {
   of: "days" | "instants";
 }
 
-/** Equal is inside the stretch; `>` is after all of it, `>=` from its start, `<` before its start, `<=` up to its end. */
-function rangesOf(comparison: Comparison<DateExpression>, resolve: (date: DateExpression) => Stretch): InstantRange[] {
+/** Equal means inside the range; `>` is after all of it, `>=` from its start, `<` before its start, `<=` up to its end. */
+function rangesOf(comparison: Comparison<DateExpression>, resolve: (date: DateExpression) => Range): InstantRange[] {
   if (comparison.op === "in") return comparison.values.map(resolve);
   if (comparison.op === "between") {
     const { from, to } = comparison;

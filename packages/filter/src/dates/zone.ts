@@ -1,8 +1,8 @@
-/** Time on the wall of a place, as the milliseconds that time would be in UTC: so it can be reckoned with. */
+/** Local time, as the milliseconds of the same clock time in UTC, so that it can be calculated with. */
 type WallTime = number;
 
 export interface Zone {
-  /** What the clock on the wall shows at an instant. */
+  /** The local time at an instant. */
   wallAt(instant: number): WallTime;
   /**
    * The first instant at which the clock shows this time or a later one. So a time that occurs twice means the first, and
@@ -48,7 +48,7 @@ export function createZone(timeZone: string): Zone {
   };
 }
 
-/** For a time that was jumped over: the wall goes up on both sides of the change, so halving finds it. */
+/** For a time that a clock change skips: local time only grows on each side of the change, so a binary search finds it. */
 function firstAtOrAfter(wall: WallTime, wallAt: Zone["wallAt"]): number {
   let before = wall - MAX_OFFSET_MS;
   let after = wall + MAX_OFFSET_MS;

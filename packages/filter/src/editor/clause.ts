@@ -1,6 +1,6 @@
 import type { Lookup, TypeSchema } from "../schema.ts";
 import { unquote } from "../text/spelling.ts";
-import { follow } from "./road.ts";
+import { resolvePath } from "./resolve-path.ts";
 import type { Token } from "./tree.ts";
 
 /** The condition that is being written. */
@@ -19,10 +19,10 @@ export interface Clause {
   isRange: boolean;
 }
 
-/** Where a new condition would stand. */
+/** The context of a new condition. */
 export interface Place {
   type: TypeSchema;
-  /** Something to join it to comes before it. */
+  /** A condition comes before it, so it can be joined with OR. */
   hasTerm: boolean;
   /** It is about related records, inside `any(…)` or its like. */
   isRelated: boolean;
@@ -30,15 +30,15 @@ export interface Place {
 
 export interface ClauseReading {
   take(token: Token): void;
-  /** The condition at the end of what was taken; undefined when none is under way. */
+  /** The condition that the last token belongs to; undefined between conditions. */
   readonly clause: Clause | undefined;
   /** Undefined inside a relation that does not exist. */
   readonly place: Place | undefined;
 }
 
-/** Walks the tokens of an unfinished text, in whatever order they are, and keeps what a completion must know. */
+/** Reads the tokens of an unfinished text, valid or not, and keeps what a completion needs to know. */
 export function startReading(text: string, start: TypeSchema, lookup: Lookup): ClauseReading {
-  /** Where each open parenthesis leads back to. */
+  /** The type to go back to at the end of each open parenthesis. */
   const frames: { type: TypeSchema | undefined; isCount: boolean }[] = [];
   let type: TypeSchema | undefined = start;
   let clause: Clause | undefined;
@@ -49,14 +49,14 @@ export function startReading(text: string, start: TypeSchema, lookup: Lookup): C
     hasTerm = true;
   }
 
-  function rest(isTerm: boolean): void {
+  function endClause(isTerm: boolean): void {
     clause = undefined;
     hasTerm = isTerm;
   }
 
   function enter(isCount: boolean): void {
     frames.push({ type, isCount });
-    rest(false);
+    endClause(false);
   }
 
   function takeName(token: Token): void {
@@ -82,21 +82,21 @@ export function startReading(text: string, start: TypeSchema, lookup: Lookup): C
   function takeComma(): void {
     if (clause?.op !== undefined) clause.wantsValue = true;
     if (clause?.head !== "call") return;
-    type = follow(clause.path, clause.type, lookup);
-    rest(false);
+    type = resolvePath(clause.path, clause.type, lookup);
+    endClause(false);
   }
 
   function takeClose(): void {
     const frame = frames.pop();
     if (!frame) return;
     type = frame.type;
-    rest(true);
+    endClause(true);
     if (frame.isCount) begin("count", false);
   }
 
-  const takers: Readonly<Record<string, (token: Token) => void>> = {
-    Word: () => rest(true),
-    Phrase: () => rest(true),
+  const handlers: Readonly<Record<string, (token: Token) => void>> = {
+    Word: () => endClause(true),
+    Phrase: () => endClause(true),
     Name: takeName,
     QuotedName: takeName,
     Dot: () => clause && (clause.wantsName = true),
@@ -116,14 +116,14 @@ export function startReading(text: string, start: TypeSchema, lookup: Lookup): C
     Open: () => enter(false),
     UnknownCallWord: () => enter(false),
     Close: takeClose,
-    AndWord: () => rest(false),
-    OrWord: () => rest(false),
-    NotWord: () => rest(false),
-    Minus: () => rest(false),
+    AndWord: () => endClause(false),
+    OrWord: () => endClause(false),
+    NotWord: () => endClause(false),
+    Minus: () => endClause(false),
   };
 
   return {
-    take: (token) => takers[token.name]?.(token),
+    take: (token) => handlers[token.name]?.(token),
     get clause() {
       return clause;
     },

@@ -6,20 +6,20 @@ import type { CompletionSource, Offer } from "./option.ts";
 
 export type { CompletionOption, CompletionSource } from "./option.ts";
 
-/** What may stand at the caret. An option takes the place of the text between `from` and `to`. */
+/** The completions at the caret. A chosen option replaces the text between `from` and `to`. */
 export interface Completion extends Offer {
   from: number;
   to: number;
 }
 
-/** What may stand at a place in a text, finished or not; undefined where there is nothing to say. */
+/** The completions at a position of a text, finished or not; undefined if there is nothing to offer. */
 export function completeAt(text: string, position: number, source: CompletionSource): Completion | undefined {
   const type = source.lookup(source.type);
   const found = type && expectAtEnd(text.slice(0, position), type, source.lookup);
   const offer = found && offerFor(found, source);
   if (!offer) return undefined;
   const to = endOf(text, position, found);
-  // Before a word that is there already, only going on with it makes sense.
+  // Directly before an existing word nothing is offered: an option would be glued to that word.
   if (found.typed === "" && to > position) return undefined;
   return offer.options.length > 0 || found.typed === "" ? { ...offer, from: found.from, to } : undefined;
 }

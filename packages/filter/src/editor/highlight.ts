@@ -1,7 +1,7 @@
 import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { treeOf } from "./tree.ts";
 
-/** What a stretch of a filter is, for its colour. */
+/** What a part of a filter is, for its colour. */
 export type StretchKind = "field" | "operator" | "value" | "number" | "date" | "word" | "wrong" | "plain";
 
 export interface Stretch {
@@ -20,7 +20,7 @@ const KINDS = tagHighlighter([
   { tag: tags.invalid, class: "wrong" },
 ]);
 
-/** A filter cut into stretches, each with what it is; together they are the whole text. */
+/** Splits a filter into parts with their kinds. Together they are the whole text. */
 export function highlight(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;

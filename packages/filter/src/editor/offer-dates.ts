@@ -4,7 +4,7 @@ import type { Expected } from "./expect.ts";
 import { meaningOfDate } from "./date-meaning.ts";
 import { ranked, type Candidate, type Offer } from "./option.ts";
 
-/** Dates people mean most often after each operator, in this order. */
+/** The most common dates after each operator, in this order. */
 const USUAL = {
   eq: "today this_week this_month this_quarter this_year tomorrow next_week next_month yesterday last_week last_month last_quarter",
   since: "today -7d -30d -3m this_week this_month this_quarter this_year",
@@ -13,12 +13,12 @@ const USUAL = {
 };
 const UNITS = ["d", "w", "m", "q", "y"];
 
-/** Dates with the days they mean: the usual ones, and what the typed part may become. */
+/** Dates with the days they mean: the common ones, and those that the typed part can be completed to. */
 export function offerDates({ field, op, isEnd }: Expected & { kind: "value" }, typed: string, moment: Moment): Offer {
   const usual = USUAL[isEnd ? "end" : op === "gt" || op === "gte" ? "since" : op === "lt" || op === "lte" ? "until" : "eq"].split(" ");
-  // A whole date stays as it is unless another is chosen, so the others need not start like it.
+  // When the typed text is already a date, the other options need not start with it.
   const isWhole = parseDate(typed) !== undefined;
-  const more = becoming(typed, moment);
+  const more = possibleDates(typed, moment);
   const texts = isWhole ? [typed, ...more, ...usual] : [...usual, ...more, ...(typed === "" ? [] : DATE_NAMES)];
   const options = [...new Set(texts)].map((text): Candidate => dateOption(text, moment));
   const title = isEnd ? "End of the range for" : "A date for";
@@ -33,8 +33,8 @@ const dateOption = (text: string, moment: Moment): Candidate => ({
   goesOn: false,
 });
 
-/** `+3` may become `+3d`, `+3w` …; `2026-1` a month, `2026-11-1` a day. */
-function becoming(typed: string, moment: Moment): string[] {
+/** Completes `+3` to `+3d`, `+3w` …, `2026-1` to a month, `2026-11-1` to a day. */
+function possibleDates(typed: string, moment: Moment): string[] {
   const signed = /^[+-]\d{0,4}/.exec(typed)?.[0];
   if (signed !== undefined)
     return signed.length > 1 ? UNITS.map((unit) => signed + unit) : ["7d", "14d", "30d", "3m", "1y"].map((rest) => signed + rest);

@@ -5,9 +5,9 @@ import { spellName } from "../text/spelling.ts";
 import type { Op } from "../tree.ts";
 import type { Expected } from "./expect.ts";
 import { ranked, type Candidate, type Offer } from "./option.ts";
-import { fieldNamed } from "./road.ts";
+import { fieldNamed } from "./resolve-path.ts";
 
-/** What may start a condition: a field, a flag, a question about related records. After a whole field, its operators. */
+/** What can start a condition: a field, a flag, or `any(` and its like. After a complete field name, its operators. */
 export function offerTerms(what: Expected & { kind: "term" }, typed: string): Offer | undefined {
   const { type, hasTerm, isRelated } = what;
   const field = fieldNamed(type, typed);
@@ -87,7 +87,7 @@ const fieldsOf = (type: TypeSchema): Candidate[] =>
     goesOn: true,
   }));
 
-/** A whole name was typed: what goes after it comes first, then the longer names that start like it. */
+/** After a complete name: first what can follow it, then longer names that start with it. */
 function afterField(field: FieldSchema, typed: string, others: Offer["options"]): Offer {
   const longer = others.filter((option) => option.text !== field.key);
   return { expected: `An operator for \`${field.key}\``, options: [...operatorsOf(field, typed), ...longer] };
@@ -100,11 +100,11 @@ function afterRelation(typed: string): Offer["options"] {
   ];
 }
 
-const IN_ORDER: readonly Op[] = ["eq", "ne", "contains", "starts_with", "gte", "lte", "gt", "lt"];
+const OPERATOR_ORDER: readonly Op[] = ["eq", "ne", "contains", "starts_with", "gte", "lte", "gt", "lt"];
 
 function operatorsOf(field: FieldSchema, before: string): Offer["options"] {
   const facts = KINDS[field.type];
-  const known = IN_ORDER.filter((op) => facts.operators.includes(op)).map((op) => operator(op, facts));
+  const known = OPERATOR_ORDER.filter((op) => facts.operators.includes(op)).map((op) => operator(op, facts));
   const dot = { text: ".", insert: ".", meaning: `A field of ${field.label.toLowerCase()}`, kind: "operator" as const, goesOn: true };
   return (field.relation ? [dot, ...known] : known).map((option) => ({ ...option, insert: before + option.text }));
 }

@@ -8,7 +8,7 @@ import { ranked, type Candidate, type CompletionSource, type Offer } from "./opt
 
 type ValueExpected = Expected & { kind: "value" };
 
-/** What a field may be compared with: its options, people, dates; for free values, what they look like. */
+/** Values for a field: its options, people or dates; for free values, a description only. */
 export function offerValues(what: ValueExpected, typed: string, source: CompletionSource): Offer {
   const { field, given } = what;
   const isMatch = what.op === "contains" || what.op === "starts_with";
@@ -34,7 +34,7 @@ const value = (text: string, meaning: string): Candidate => ({
   goesOn: false,
 });
 
-/** Everybody by the shortest spelling that means only them. */
+/** Everyone by the shortest unambiguous spelling. */
 function peopleOf(people: readonly Person[], me: string | undefined): Candidate[] {
   const firstName = (person: Person) => fold(person.name).split(" ", 1)[0] ?? "";
   const isOnly = (person: Person) => people.filter((other) => firstName(other) === firstName(person)).length === 1;

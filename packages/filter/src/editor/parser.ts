@@ -1,7 +1,7 @@
 import { styleTags, tags } from "@lezer/highlight";
 import { parser } from "../grammar/parser.generated.ts";
 
-/** The parser for an editor, with the colours of each part. It takes any text: what is wrong with it has a place in the tree. */
+/** The parser for an editor, with the colours of each part. It accepts any text; errors are nodes of the tree. */
 export const filterParser = parser.configure({
   props: [
     styleTags({

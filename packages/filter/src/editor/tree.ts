@@ -11,7 +11,7 @@ export interface Token {
   to: number;
 }
 
-/** The editor's tree of any text; of one that is wrong all over, the tree of its start. */
+/** The editor's tree of any text; of a text with very many errors, only the tree of its start. */
 export function treeOf(text: string): Tree {
   const parse = filterParser.startParse(text);
   for (let step = 0; ; step++) {
@@ -21,7 +21,7 @@ export function treeOf(text: string): Tree {
   }
 }
 
-/** The tokens of a text; undefined for one that is wrong all over. */
+/** The tokens of a text; undefined for a text with too many errors. */
 export function tokensOf(text: string): Token[] | undefined {
   const tree = treeOf(text);
   if (tree.length < text.length) return undefined;

@@ -1,4 +1,4 @@
-import { BOUNDS, MAX_LEVELS, findOverBounds, overBound } from "../bounds.ts";
+import { BOUNDS, MAX_LEVELS, findOverBounds, boundError } from "../bounds.ts";
 import { MAX_ERRORS, type FilterError } from "../error.ts";
 import { Places, type Parsed } from "../places.ts";
 import { EVERYTHING, all, any, type FilterNode } from "../tree.ts";
@@ -18,7 +18,7 @@ export function fromJson(json: unknown): Parsed {
 type Document = Omit<JsonReading, "readInner">;
 
 function read(json: unknown, pointer: string, level: number, document: Document): FilterNode | undefined {
-  if (level > MAX_LEVELS) return void document.errors.push(overBound("depth", { pointer }));
+  if (level > MAX_LEVELS) return void document.errors.push(boundError("depth", { pointer }));
   const reading: JsonReading = { ...document, readInner: (inner, at) => read(inner, at, level + 1, document) };
   const node = readNode(json, pointer, reading);
   return node && document.places.note(node, { pointer });
@@ -48,7 +48,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 function readGroup(value: unknown, pointer: string, reading: JsonReading, join: typeof all): FilterNode | undefined {
   if (!Array.isArray(value) || value.length === 0)
     return refuse(reading, pointer, "A group needs filters in it.", "an array with 1 filter or more");
-  if (value.length > BOUNDS.conditions) return void reading.errors.push(overBound("conditions", { pointer }, value.length));
+  if (value.length > BOUNDS.conditions) return void reading.errors.push(boundError("conditions", { pointer }, value.length));
   const nodes = value.map((item: unknown, index) => reading.readInner(item, `${pointer}/${index}`));
   const made = nodes.filter((node) => node !== undefined);
   return made.length === nodes.length ? join(made) : undefined;

@@ -1,8 +1,8 @@
-import { BOUNDS, overBound } from "../bounds.ts";
+import { BOUNDS, boundError } from "../bounds.ts";
 import type { FilterError } from "../error.ts";
 import type { Places } from "../places.ts";
 import type { FilterNode, Path, Value } from "../tree.ts";
-import { findUnusable } from "../unusable.ts";
+import { findInvalidCharacter } from "../grammar/characters.ts";
 
 /** A JSON document while it is being read. */
 export interface JsonReading {
@@ -34,8 +34,8 @@ export function readJsonPath(value: unknown, pointer: string, reading: JsonReadi
   if (path.length === 0 || path.length !== names.length) {
     return refuse(reading, pointer, "`field` is the name of a field.", "a text, or an array of texts");
   }
-  const unusable = findUnusable(path.join("."));
-  return unusable ? refuse(reading, pointer, unusable.message, "a name without it") : reading.places.note(path, { pointer });
+  const invalid = findInvalidCharacter(path.join("."));
+  return invalid ? refuse(reading, pointer, invalid.message, "a name without it") : reading.places.note(path, { pointer });
 }
 
 export function readJsonText(value: unknown, pointer: string, reading: JsonReading): string | undefined {
@@ -43,8 +43,8 @@ export function readJsonText(value: unknown, pointer: string, reading: JsonReadi
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
   if (typeof value !== "string")
     return refuse(reading, pointer, "A value is a text, a number, or true or false.", '`"won"`, `10000`, `true`');
-  const unusable = findUnusable(value);
-  return unusable ? refuse(reading, pointer, unusable.message, "a text without it") : value;
+  const invalid = findInvalidCharacter(value);
+  return invalid ? refuse(reading, pointer, invalid.message, "a text without it") : value;
 }
 
 export function refuse(reading: JsonReading, pointer: string, message: string, expected?: string): undefined {
@@ -61,7 +61,7 @@ function readScalar(value: unknown, pointer: string, reading: JsonReading): Valu
 function readList(value: unknown, pointer: string, reading: JsonReading): Value[] | undefined {
   if (!Array.isArray(value) || value.length === 0)
     return refuse(reading, pointer, "This needs a list of values.", "an array with 1 value or more");
-  if (value.length > BOUNDS.values) return void reading.errors.push(overBound("values", { pointer }, value.length));
+  if (value.length > BOUNDS.values) return void reading.errors.push(boundError("values", { pointer }, value.length));
   const values = value.map((item: unknown, index) => readItem(item, `${pointer}/${index}`, reading));
   const made = values.filter((item) => item !== undefined);
   return made.length === values.length ? made : undefined;

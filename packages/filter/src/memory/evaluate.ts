@@ -20,7 +20,7 @@ export interface Surroundings<R extends MemoryRecord = MemoryRecord> {
   now: Date;
   /** An IANA name. */
   timeZone: string;
-  /** The id of the person `@me` means. Without one, nothing is theirs. */
+  /** The id of the person `@me` means. Without it `@me` matches nothing. */
   me?: string;
   /** The records at the other end of a relation, deleted ones left out. */
   related(record: R, fieldKey: string): readonly R[];
@@ -33,7 +33,7 @@ export function evaluate<R extends MemoryRecord>(node: CheckedNode, record: R, s
   return createMatcher(node, surroundings)(record);
 }
 
-/** Makes the filter into a function. Dates are worked out here, once. */
+/** Makes a function of the filter. Dates are resolved here, once. */
 export function createMatcher<R extends MemoryRecord>(node: CheckedNode, surroundings: Surroundings<R>): Matcher<R> {
   const moment: Moment = { now: surroundings.now.getTime(), zone: createZone(surroundings.timeZone) };
   return matcherOf(node);

@@ -15,7 +15,7 @@ export interface Reading {
   errors: FilterError[];
 }
 
-/** What people write for AND and OR who know another language. */
+/** AND and OR in other languages. */
 const FOREIGN_JOINERS = new Map([
   ["&&", "AND"],
   ["&", "AND"],
@@ -86,10 +86,10 @@ export function readOperator(node: Syntax, reading: Reading): Op | undefined {
   const symbol = textOf(sign, reading);
   const op = sign.name === "Operator" ? opOf(symbol) : undefined;
   if (op) return op;
-  const meant = FOREIGN_SYMBOLS.get(symbol);
-  return refuse(sign, reading, `There is no operator \`${shown(symbol)}\`.${meant ? ` Did you mean \`${meant}\`?` : ""}`, {
+  const suggestion = FOREIGN_SYMBOLS.get(symbol);
+  return refuse(sign, reading, `There is no operator \`${shown(symbol)}\`.${suggestion ? ` Did you mean \`${suggestion}\`?` : ""}`, {
     hint: 'Text with special characters is quoted: "…".',
-    ...(meant && { suggestions: [meant] }),
+    ...(suggestion && { suggestions: [suggestion] }),
     expected: Object.values(SYMBOLS)
       .map((known) => `\`${known}\``)
       .join(" "),
@@ -98,7 +98,7 @@ export function readOperator(node: Syntax, reading: Reading): Op | undefined {
 
 const LITERALS = new Set(["Bare", "String", "Number", "Date", "Person"]);
 
-/** The values after an operator. A `:` and a list have no spaces in them: `stage: amount>5` is a slip, not a value `amount`. */
+/** The values after an operator. A `:` and a list have no spaces in them: `stage: amount>5` is a mistake, not a value `amount`. */
 export function readValues(node: Syntax, reading: Reading): Value[] {
   const gap = node.children.find((child, index) => isGap(child, node.children[index + 1], reading));
   if (gap?.name === "Comma" || (gap && isValue(gap))) {

@@ -1,4 +1,4 @@
-import { MAX_LEVELS, overBound } from "../bounds.ts";
+import { MAX_LEVELS, boundError } from "../bounds.ts";
 import { shown } from "../error.ts";
 import { isCountOp } from "../operators.ts";
 import { all, any, type FilterNode, type Quantifier } from "../tree.ts";
@@ -27,14 +27,14 @@ const BUILDERS: ReadonlyMap<string, Builder> = new Map<string, Builder>([
 ]);
 
 function read(node: Syntax, reading: Reading, level: number): FilterNode | undefined {
-  if (level > MAX_LEVELS) return void reading.errors.push(overBound("depth", { from: node.from, to: node.to }));
+  if (level > MAX_LEVELS) return void reading.errors.push(boundError("depth", { from: node.from, to: node.to }));
   const known = reading.errors.length;
   const made = BUILDERS.get(node.name)?.(node, reading, level);
   // No condition is left out silently, whatever a builder forgets.
   if (!made && !reading.isCut && reading.errors.length === known) {
     reading.errors.push({ from: node.from, to: node.to, message: "This condition cannot be understood." });
   }
-  // A group hands on the node inside it, which has its own place already.
+  // A group returns the node inside it, which already has its place.
   return made && node.name !== "Group" ? reading.places.note(made, { from: node.from, to: node.to }) : made;
 }
 

@@ -1,6 +1,6 @@
-/** The first parenthesis that opens more than `most` levels, if any. */
-export function tooDeep(text: string, most: number): number | undefined {
-  return openings(text, most + 1)[most];
+/** The first parenthesis that opens more than `limit` levels, if any. */
+export function tooDeep(text: string, limit: number): number | undefined {
+  return openings(text, limit + 1)[limit];
 }
 
 /** The innermost parenthesis that is still open at the end, if any. */
@@ -8,7 +8,7 @@ export function unclosed(text: string): number | undefined {
   return openings(text, Infinity).at(-1);
 }
 
-/** Where the open parentheses are, at the end or once there are `enough` of them. Quotes are passed over as the tokenizer does. */
+/** The positions of the open parentheses, at the end of the text or once there are `enough` of them. Quoted text is skipped, as in the tokenizer. */
 function openings(text: string, enough: number): number[] {
   const open: number[] = [];
   let isQuoted = false;

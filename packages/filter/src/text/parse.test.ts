@@ -172,7 +172,7 @@ test("an error is one line, however long the word it is about", () => {
   }
 });
 
-test("an error of a text that stops too early is told from a slip", () => {
+test("an error at the end of an unfinished text is marked as unfinished", () => {
   const isUnfinished = (text: string) => {
     const parsed = parse(text);
     return !parsed.ok && parsed.errors.every((error) => error.isUnfinished);

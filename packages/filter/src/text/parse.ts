@@ -1,10 +1,10 @@
 import type { Tree } from "@lezer/common";
-import { BOUNDS, MAX_LEVELS, byteLength, findOverBounds, overBound } from "../bounds.ts";
+import { BOUNDS, MAX_LEVELS, byteLength, findOverBounds, boundError } from "../bounds.ts";
 import { MAX_ERRORS, type FilterError } from "../error.ts";
 import { parser } from "../grammar/parser.generated.ts";
 import { Places, type Parsed } from "../places.ts";
 import { EVERYTHING } from "../tree.ts";
-import { findUnusable } from "../unusable.ts";
+import { findInvalidCharacter } from "../grammar/characters.ts";
 import type { Reading } from "./build-condition.ts";
 import { build } from "./build.ts";
 import { tooDeep } from "./parentheses.ts";
@@ -14,7 +14,7 @@ import { copySyntax } from "./syntax.ts";
 
 /** Reads a filter written as text. It never throws, and never leaves a part of the text out of the tree. */
 export function parse(text: string): Parsed {
-  const refused = refuseUnread(text);
+  const refused = refuseUnparsed(text);
   if (refused) return { ok: false, errors: [refused] };
   const places = new Places();
   if (text.trim() === "") return { ok: true, tree: places.note({ ...EVERYTHING }, { from: 0, to: text.length }), places };
@@ -28,13 +28,13 @@ export function parse(text: string): Parsed {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, tree, places };
 }
 
-function refuseUnread(text: string): FilterError | undefined {
+function refuseUnparsed(text: string): FilterError | undefined {
   const bytes = byteLength(text);
-  if (bytes > BOUNDS.bytes) return overBound("bytes", { from: 0, to: text.length }, bytes);
+  if (bytes > BOUNDS.bytes) return boundError("bytes", { from: 0, to: text.length }, bytes);
   const deep = tooDeep(text, MAX_LEVELS);
-  if (deep !== undefined) return overBound("depth", { from: deep, to: deep + 1 });
-  const unusable = findUnusable(text);
-  if (unusable) return { from: unusable.at, to: unusable.at + 1, message: unusable.message };
+  if (deep !== undefined) return boundError("depth", { from: deep, to: deep + 1 });
+  const invalid = findInvalidCharacter(text);
+  if (invalid) return { from: invalid.at, to: invalid.at + 1, message: invalid.message };
   if (!beginsLikeJson(text)) return undefined;
   const hint = 'To look for text that begins so, quote it: `"[]"`.';
   return { from: 0, to: text.trimEnd().length, message: "This begins like JSON, not like text.", hint };
@@ -43,8 +43,8 @@ function refuseUnread(text: string): FilterError | undefined {
 const strictParser = parser.configure({ strict: true });
 
 /**
- * The parser's tree; for a text that stops making sense, the tree of what comes before that and where it is. Recovering from
- * three thousand errors would take 60 ms, finding the first takes 0.1 ms, and the first is the one to mend.
+ * The parser's tree; for a text with a syntax error, the tree of the part before it and its position. Recovering from
+ * three thousand errors would take 60 ms, finding the first takes 0.1 ms, and the first is the one to fix.
  */
 function readSyntax(text: string): { syntax: Tree; stop?: number } {
   try {

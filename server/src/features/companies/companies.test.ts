@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
+import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { PASSWORD, sharedService } from "../../../test/service.ts";
 
 const service = sharedService();

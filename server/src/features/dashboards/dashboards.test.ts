@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
+import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 import { showId } from "../../kernel/ids.ts";
 import { newId } from "../../kernel/random.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
+import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { inService, PASSWORD, sharedService, type Person } from "../../../test/service.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
-import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
+import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { sharedService, type Person, type Service } from "../../../test/service.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 import { makeWeek, WEEKS } from "./make-week.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
+import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { inService, PASSWORD, sharedService } from "../../../test/service.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 

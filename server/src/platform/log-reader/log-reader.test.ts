@@ -10,7 +10,7 @@ import { openPools } from "../postgres/pools.ts";
 import { createDatabase, createReader } from "../postgres/transaction.ts";
 import { openCursor } from "./cursors.ts";
 import { companiesWithNewEvents, currentMoment } from "./news.ts";
-import { TEST_SECRET } from "../../../test/secret.ts";
+import { TEST_SECRET } from "../../../../scripts/test-database.ts";
 
 const failing = new Set<string>();
 const subscribing = subscribingFeature("test", async (companyId) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { TEST_SECRET } from "../../../test/secret.ts";
+import { TEST_SECRET } from "../../../../scripts/test-database.ts";
 import { cloneDatabase } from "../../../test/service.ts";
 import { newId } from "../../kernel/random.ts";
 import { openPools } from "./pools.ts";

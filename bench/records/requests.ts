@@ -1,35 +1,35 @@
 import { Agent, request } from "node:http";
 import type { Measured } from "./process.ts";
 
-/** How long each of many requests took, and what the server spent on one. */
-export interface Taken {
+/** The time of each request, and the server's CPU time per request. */
+export interface Measurement {
   times: number[];
   cpuMs: number;
 }
 
-export interface Asked {
+export interface BenchRequest {
   path: string;
   body?: unknown;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Asks one question after the other on so many connections, for so long, and at least a few times. */
-export async function askFor(
+/** Sends requests one after the other on each connection for `ms`, and at least `min` in all. */
+export async function measureRequests(
   server: Measured,
   key: string,
-  question: (n: number) => Asked,
-  { ms, connections = 1, least = 5 }: { ms: number; connections?: number; least?: number },
-): Promise<Taken> {
+  requestAt: (n: number) => BenchRequest,
+  { ms, connections = 1, min = 5 }: { ms: number; connections?: number; min?: number },
+): Promise<Measurement> {
   const times: number[] = [];
   const cpuBefore = server.cpuMs();
   const until = performance.now() + ms;
   let n = 0;
   const one = async () => {
-    while (performance.now() < until || times.length < least) {
-      const asked = question(n++);
+    while (performance.now() < until || times.length < min) {
+      const next = requestAt(n++);
       const started = performance.now();
-      await ask(server.url, key, asked);
+      await send(server.url, key, next);
       times.push(performance.now() - started);
     }
   };
@@ -37,7 +37,7 @@ export async function askFor(
   return { times, cpuMs: (server.cpuMs() - cpuBefore) / times.length };
 }
 
-function ask(url: string, key: string, { path, body }: Asked): Promise<string> {
+function send(url: string, key: string, { path, body }: BenchRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
@@ -49,7 +49,7 @@ function ask(url: string, key: string, { path, body }: Asked): Promise<string> {
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () => {
         const answered = Buffer.concat(chunks).toString();
-        // Stopped after five seconds: that is how long it took.
+        // A statement that was cancelled after five seconds counts with that time.
         if ((answer.statusCode ?? 0) < 300 || answered.includes('"too_slow"')) resolve(answered);
         else reject(new Error(`${path}: ${answer.statusCode} ${answered.slice(0, 300)}`));
       });

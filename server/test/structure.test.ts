@@ -29,7 +29,7 @@ test("every import is allowed, and no web feature uses one that uses it", () => 
     summary.violations.map((one) => `${one.rule.name}: ${one.from}`),
     [],
   );
-  // A cruiser that cannot read TypeScript passes over nothing and finds nothing.
+  // If dependency-cruiser could not read TypeScript, it would find no violation.
   assert.ok(summary.totalCruised > 150, `only ${summary.totalCruised} modules were read`);
   const uses = usesBetweenFeatures(modules);
   assert.ok(uses.size > 10, "uses between features are found");
@@ -39,7 +39,7 @@ test("every import is allowed, and no web feature uses one that uses it", () => 
   );
 });
 
-test("a circle of web features is seen, even where no circle of files is", () => {
+test("a cycle of web features is found, even without a cycle of files", () => {
   const imports = (source: string, resolved: string) => ({ source, dependencies: [{ resolved }] });
   const uses = usesBetweenFeatures([
     imports("web/src/features/keys/a.ts", "web/src/features/members/index.ts"),
@@ -77,7 +77,7 @@ const PLANTED = [
   { rule: "operations-and-events-are-pure", file: "server/src/features/planted/operations.ts", text: 'import "node:fs";' },
   { rule: "operations-and-events-are-pure", file: "server/src/features/planted/events.ts", text: 'import "../keys/store.ts";' },
   { rule: "records-parts", file: "server/src/features/records/query/planted.ts", text: 'import "../write/save.ts";' },
-  // Types are imports, too: what only a type ties together cannot be taken apart either.
+  // Type imports count, too: they also keep modules from being separated.
   { rule: "no-cycles", file: "web/src/features/keys/planted-1.ts", text: 'import type { B } from "./planted-2.ts";\nexport type A = B;' },
   { rule: "web-imports-pure-server-files", file: "web/src/planted-1.ts", text: 'import "../../server/src/app.ts";' },
   {
@@ -112,8 +112,8 @@ const PARTNERS = [
   { file: "web/src/features/keys/planted-2.ts", text: 'import type { A } from "./planted-1.ts";\nexport type B = A;' },
 ];
 
-test("each rule is seen to fail on a planted import", async (t) => {
-  const copy = mkdtempSync(join(tmpdir(), "kith-walls-"));
+test("each rule fails on a planted import", async (t) => {
+  const copy = mkdtempSync(join(tmpdir(), "kith-structure-"));
   t.after(() => rmSync(copy, { recursive: true, force: true }));
   for (const part of ["server/src", "server/package.json", "web/src", "web/package.json", "package.json", ".dependency-cruiser.mjs"]) {
     cpSync(join(ROOT, part), join(copy, part), { recursive: true });
@@ -175,7 +175,7 @@ test("the web application has the server's features, and these of its own", () =
   const server = featuresOf("server/src/features");
   assert.deepEqual(
     [...featuresOf("web/src/features")].filter((feature) => !server.has(feature)),
-    // What the server has in `records` are five parts here: a record, its fields, and lists of it as a table or a board.
+    // The server's `records` is split here: a record, its fields, and lists as a table or a board.
     ["boards", "fields", "filters", "first-steps", "lists"],
   );
 });
@@ -187,7 +187,7 @@ test("the web application calls the server in two files, and never from an effec
     web.filter((file) => asking.test(read(file))),
     ["web/src/api.ts", "web/src/live/live-source.ts"],
   );
-  // What an effect begins: up to the end of its function, as the formatter indents it.
+  // The text of each effect, up to the end of its function, by the formatter's indentation.
   const effects = web.flatMap((file) =>
     [...read(file).matchAll(/^( *).*use(?:Layout)?Effect\(.*\n(?:\1 .*\n)*/gm)].map(([text]) => ({ file, text })),
   );

@@ -2,15 +2,15 @@ import type { FilterError } from "../error.ts";
 import { opOf } from "../operators.ts";
 import { spellValue } from "../text/spelling.ts";
 
-/** What to write in place of a slip. */
-export interface Mending {
+/** A replacement for the part of the text that an error is about. */
+export interface SuggestedFix {
   from: number;
   to: number;
   insert: string;
 }
 
-/** How to mend an error with the nearest name there is; undefined where none is near. */
-export function mend({ from, to, suggestions }: FilterError): Mending | undefined {
+/** The nearest existing name in place of the wrong one; undefined if no name is near enough. */
+export function suggestFix({ from, to, suggestions }: FilterError): SuggestedFix | undefined {
   const name = suggestions?.[0];
   if (name === undefined || from === undefined || to === undefined) return undefined;
   return { from, to, insert: opOf(name) ? name : spellValue(name) };

@@ -2,8 +2,8 @@ import type { CheckedNode } from "./checked.ts";
 import type { FieldSchema } from "./schema.ts";
 
 /**
- * The types, besides the one that is filtered, whose records decide what the filter lets through: it looks at them through a relation.
- * Naming a related record by its id looks at nothing but the relation.
+ * The types whose records the filter reads through a relation, besides the filtered type itself. A change to one of those records can
+ * change the result. A related record named by its id is not read: only the relation is.
  */
 export function typesReached(node: CheckedNode): Set<string> {
   const types = new Set<string>();

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { PEOPLE, lookup } from "../../test/sample.ts";
-import { highlight, mend } from "../editor.ts";
+import { highlight, suggestFix } from "../editor.ts";
 import { readFilter } from "../index.ts";
 
 const read = (text: string) => readFilter(text, { type: "deal", lookup, people: PEOPLE });
 
-/** A slip, and what mending its first error makes of the text. */
-const MENDED: readonly (readonly [text: string, mended: string])[] = [
+/** A text with a mistake, and the text after the fix for its first error. */
+const FIXED: readonly (readonly [text: string, fixed: string])[] = [
   ["stage:proposal amout>=10000", "stage:proposal amount>=10000"],
   ["organization.contry:DE", "organization.country:DE"],
   ["stage:won,propsal", "stage:won,proposal"],
@@ -24,25 +24,25 @@ const MENDED: readonly (readonly [text: string, mended: string])[] = [
   ["any(task, done:true)", "any(tasks, done:true)"],
 ];
 
-test("a slip is mended with the nearest name there is", () => {
-  for (const [text, mended] of MENDED) {
+test("the suggested fix is the nearest existing name", () => {
+  for (const [text, fixed] of FIXED) {
     const result = read(text);
-    const fix = result.ok ? undefined : result.errors[0] && mend(result.errors[0]);
-    assert.ok(fix, `${text} can be mended`);
+    const fix = result.ok ? undefined : result.errors[0] && suggestFix(result.errors[0]);
+    assert.ok(fix, `${text} can be fixed`);
     const made = text.slice(0, fix.from) + fix.insert + text.slice(fix.to);
-    assert.equal(made, mended);
+    assert.equal(made, fixed);
     assert.ok(read(made).ok, made);
   }
 });
 
-test("where nothing is near, nothing is put in its place", () => {
+test("no fix is suggested where no name is near enough", () => {
   for (const text of ["zzzzzz:1", "stage:", "(stage:won"]) {
     const result = read(text);
-    assert.equal(result.ok ? "" : result.errors[0] && mend(result.errors[0]), undefined, text);
+    assert.equal(result.ok ? "" : result.errors[0] && suggestFix(result.errors[0]), undefined, text);
   }
 });
 
-test("a text is coloured by what its parts mean, and nothing of it is left out", () => {
+test("highlighting gives every part of the text its kind and leaves nothing out", () => {
   const text = 'stage:won amount>=5 close_date:today..+3d owner:@me is:open "two words" -any(tasks, done:true) a=b';
   const stretches = highlight(text);
   assert.equal(stretches.map(({ from, to }) => text.slice(from, to)).join(""), text);

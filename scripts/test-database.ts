@@ -1,9 +1,12 @@
 import { Client } from "pg";
 
+/** The secret of the throwaway installations that tests run on. */
+export const TEST_SECRET = "a secret that only the tests of this repository use";
+
 const MAX_LOOKS = 40;
 const LOOK_EVERY_MS = 25;
 
-/** Drops a database once those who have just hung up are gone: sent away by force, they would take that for an error. */
+/** Drops a database. Waits first for connections that are just closing: ended by force, they would report an error. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
