@@ -1,9 +1,11 @@
+import "../../../test/components.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deal, field } from "../../../test/fixtures.ts";
 import type { RecordType } from "../types/index.ts";
-import { defaultColumns, fieldsFor, printColumns, readColumns, widthOf } from "./columns.ts";
 import { type ListSearch, readListSearch } from "./list-search.ts";
+
+const { defaultColumns, fieldsFor, printColumns, readColumns, widthOf } = await import("./columns.ts");
 
 const ADDRESSES: [given: Record<string, unknown>, read: ListSearch][] = [
   [{}, {}],
