@@ -1,4 +1,5 @@
 import { test, type TestContext } from "node:test";
+import { FIELD_KINDS } from "@kith/filter/kinds";
 import type { Page } from "playwright-core";
 import { breaches } from "./axe.ts";
 import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
@@ -155,8 +156,9 @@ test("the data model without a mouse", async (t: TestContext) => {
   await page.waitForTimeout(200);
   await page.keyboard.type("Place");
   await tabTo(t, page, "Text");
-  for (let step = 0; step < 7; step++) await page.keyboard.press("ArrowDown");
-  t.assert.ok(await dialog.getByLabel("Select", { exact: false }).first().isChecked());
+  const select = dialog.getByRole("radio", { name: "Select One of a list you make" });
+  for (let step = 0; step < FIELD_KINDS.indexOf("select"); step++) await page.keyboard.press("ArrowDown");
+  t.assert.ok(await select.isChecked());
   await tabTo(t, page, "Add an option");
   await page.keyboard.press("Enter");
   await page.waitForTimeout(100);

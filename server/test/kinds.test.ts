@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { FIELD_KINDS } from "@kith/filter/kinds";
 
 const ROOT = join(import.meta.dirname, "../..");
-const SOURCES = ["packages/filter/src/**/*.ts", "server/src/**/*.ts"];
+const SOURCES = ["packages/filter/src/**/*.ts", "server/src/**/*.ts", "web/src/**/*.{ts,tsx}"];
 
 /** Where a kind may be named, and why. */
 const ALLOWED: Record<string, string> = {
@@ -15,7 +15,8 @@ const ALLOWED: Record<string, string> = {
   "packages/filter/src/editor/offer-names.ts": "the same, and a count is compared like a number",
   "server/src/features/types/starting.ts": "fields that every company starts with",
   "server/src/features/types/schema.ts": "fields that every type has",
-  "server/src/features/dashboards/count-widget.ts": "a kind of widget, not of field",
+  "web/src/features/fields/kinds.ts": "the look of each kind: icon, width, editor and cell",
+  "web/src/features/records/record/merge-with.tsx": "a field made up to look for a record to merge with",
 };
 
 /** These words name other things, too: a column, a node of a filter, a JavaScript type. */
@@ -28,8 +29,9 @@ const kind = anyOf(FIELD_KINDS);
 const certain = FIELD_KINDS.filter((name) => !AMBIGUOUS.has(name));
 const certainKeys = certain.filter((name) => !OTHER_KEYS.has(name));
 
+// A widget has a kind, too: `widget.kind === "number"` is no field.
 const NAMING = [
-  ["compared", new RegExp(`\\b(?:kind|type|field_type|fieldType)\\s*[!=]==?\\s*"${kind}"`)],
+  ["compared", new RegExp(`(?<!\\b(?:widget|settings)\\.)\\b(?:kind|type|field_type|fieldType)\\s*[!=]==?\\s*"${kind}"`)],
   ["listed", new RegExp(`(?<![\\w.\\])])\\[\\s*(?:"${kind}"\\s*,?\\s*)+\\]`)],
   ["looked up", new RegExp(`\\bKINDS(?:\\.${kind}\\b|\\["${kind}"\\])`)],
   ["mapped", /\b(?:Record|Map|Set)<\s*(?:FieldKind|FieldDefinition\["kind"\]|FieldSchema\["type"\])/],
@@ -52,7 +54,7 @@ function namedIn(root: string): { file: string; place: string; way: string }[] {
     );
 }
 
-test("no file but the table names a kind of field", () => {
+test("no file but the table and the looks of the web application names a kind of field", () => {
   const found = namedIn(ROOT);
   assert.deepEqual(
     found.filter(({ file }) => !(file in ALLOWED)).map(({ place, way }) => `${place} (${way})`),
@@ -62,6 +64,8 @@ test("no file but the table names a kind of field", () => {
   const unused = Object.keys(ALLOWED).filter((file) => !found.some((one) => one.file === file));
   assert.deepEqual(unused, [], "These files name no kind any more: take them off the list");
 });
+
+const PLACES = ["server/src/features/records/planted.ts", "web/src/features/lists/planted.tsx"];
 
 const PLANTED = [
   { line: 'if (field.kind === "email") return [];', way: "compared" },
@@ -74,16 +78,16 @@ const PLANTED = [
 ];
 
 test("each way to name a kind is found when it is planted", (t) => {
-  for (const { line, way } of PLANTED) {
+  for (const { line, way, place } of PLANTED.flatMap((one) => PLACES.map((place) => ({ ...one, place })))) {
     const copy = mkdtempSync(join(tmpdir(), "kith-kinds-"));
     t.after(() => rmSync(copy, { recursive: true, force: true }));
-    const file = join(copy, "server/src/features/records/planted.ts");
+    const file = join(copy, place);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `// "datetime" in a comment is no harm\n${line}\n`);
+    writeFileSync(file, `// "datetime" in a comment is no harm\n${line}\nif (widget.kind === "number") return;\n`);
 
     assert.deepEqual(
       namedIn(copy).map((one) => [one.way, one.place]),
-      [[way, `server/src/features/records/planted.ts:2: ${line}`]],
+      [[way, `${place}:2: ${line}`]],
     );
   }
 });

@@ -1,3 +1,4 @@
+import type { KindFacts } from "@kith/filter/kinds";
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
@@ -5,7 +6,7 @@ import { IconArrowsMove } from "@tabler/icons-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useRecentChange } from "../../live/recent-change.ts";
-import { type Field, fieldOf, type RecordType } from "../types/index.ts";
+import { factsOf, type Field, fieldOf, isRelation, type RecordType } from "../types/index.ts";
 import { type CrmRecord, FieldValue, isBlank, isPerson } from "../fields/index.ts";
 import classes from "./board.module.css";
 
@@ -112,10 +113,12 @@ function Telling({ type, record, name, className }: TellingProps) {
 
 /** Whom the record is for, or the first text that tells it apart. */
 function aboutOf(type: RecordType, record: CrmRecord): string {
-  const related = type.fields.find(
-    ({ key, type: kind, is_multi: isMulti }) => kind === "relation" && !isMulti && !isBlank(record.values[key]),
-  );
+  const filled = type.fields.filter(({ key }) => key !== "name" && !isBlank(record.values[key]));
+  const related = filled.find((field) => isRelation(field) && !field.is_multi);
   if (related) return (record.values[related.key] as { title: string }).title;
-  const telling = type.fields.find(({ key, type: kind }) => key !== "name" && kind === "text" && !isBlank(record.values[key]));
+  const telling = filled.find((field) => isPlainText(factsOf(field)));
   return telling ? String(record.values[telling.key]) : "";
 }
+
+/** A line of text that is no address. */
+const isPlainText = ({ shape, isLong, format }: KindFacts) => shape === "text" && !isLong && !format;

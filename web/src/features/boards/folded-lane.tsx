@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useEffect, useRef, useState } from "react";
-import { type Field, StageRing } from "../types/index.ts";
+import { type Field, isStage, StageRing } from "../types/index.ts";
 import { type CrmRecord, numberText } from "../fields/index.ts";
 import classes from "./board.module.css";
 import type { Lane } from "./lanes.ts";
@@ -35,7 +35,7 @@ export function FoldedLane({ field, lane, onDrop, onUnfold }: FoldedLaneProps) {
   }, []);
   return (
     <button className={classes.folded} type="button" ref={strip} onClick={onUnfold} data-over={isOver || undefined}>
-      {lane.option && field.type === "stage" && <StageRing field={field} option={lane.option} />}
+      {lane.option && isStage(field) && <StageRing field={field} option={lane.option} />}
       <span className={classes.foldedName}>
         <VisuallyHidden>Show </VisuallyHidden>
         {lane.label} <span className="k-faint k-number">{lane.count === undefined ? "" : numberText(lane.count)}</span>

@@ -1,4 +1,4 @@
-import { type Field, type RecordType, StagePill, useCurrency } from "../types/index.ts";
+import { type Field, isStage, type RecordType, StagePill, useCurrency } from "../types/index.ts";
 import { FieldValue, moneyText, numberText } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { type Lane, weightedSum } from "./lanes.ts";
@@ -28,15 +28,13 @@ export function LaneHead({ type, field, lane }: LaneHeadProps) {
           {weighted !== undefined && <span className="k-number">{moneyText(weighted, currency, "compact")} weighted</span>}
         </div>
       )}
-      {field.type === "stage" && (
-        <span className={classes.meter} style={{ "--part": `${probability}%` } as React.CSSProperties} aria-hidden />
-      )}
+      {isStage(field) && <span className={classes.meter} style={{ "--part": `${probability}%` } as React.CSSProperties} aria-hidden />}
     </header>
   );
 }
 
 export function LaneName({ field, lane }: { field: Field; lane: Lane }) {
-  if (lane.option && field.type === "stage") return <StagePill field={field} option={lane.option} isBare />;
+  if (lane.option && isStage(field)) return <StagePill field={field} option={lane.option} isBare />;
   if (lane.option) return <FieldValue field={field} value={lane.option.key} />;
   return <span className="k-faint">{lane.label}</span>;
 }

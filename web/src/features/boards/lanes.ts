@@ -1,4 +1,5 @@
-import { type Field, fieldOf, type FieldOption, offered, type RecordType } from "../types/index.ts";
+import { isCategory } from "@kith/filter/kinds";
+import { factsOf, type Field, fieldOf, type FieldOption, offered, type RecordType } from "../types/index.ts";
 import type { ListView } from "../views/index.ts";
 import { narrowed } from "../filters/index.ts";
 import { type Group, useGroups } from "../records/index.ts";
@@ -14,9 +15,11 @@ export interface Lane {
   filter: string;
 }
 
-const KINDS = new Set(["stage", "select"]);
-
-export const isBoardField = (field: Field) => KINDS.has(field.type) && !field.is_multi && !field.is_read_only;
+/** A field with one option can be arranged in lanes; what nobody can change cannot be dragged. */
+export function isBoardField(field: Field): boolean {
+  const facts = factsOf(field);
+  return facts.shape === "option" && isCategory(facts) && !field.is_multi && !field.is_read_only;
+}
 
 /** What the lanes are: the field the view is grouped by, the type's stage, or the first that could be. */
 export function boardField(type: RecordType, group: string): Field | undefined {

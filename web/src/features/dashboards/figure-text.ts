@@ -1,4 +1,4 @@
-import { fieldOf, manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
+import { factsOf, fieldOf, manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
 import { moneyText, numberText } from "../fields/index.ts";
 import type { Figure, FigureOf, PagePeriod, WidgetSettings } from "./dashboards.ts";
 
@@ -30,8 +30,8 @@ const CENTS_MATTER_BELOW = 100;
 /** Money where the measure is of money, plain numbers where it is not. */
 export function useUnit(widget: Pick<WidgetSettings, "measure" | "field">, type: RecordType | undefined): Unit {
   const currency = useCurrency();
-  const isMoney =
-    widget.measure === "weighted" || (widget.measure !== "count" && type !== undefined && fieldOf(type, widget.field)?.type === "money");
+  const field = type && widget.measure !== "count" ? fieldOf(type, widget.field) : undefined;
+  const isMoney = widget.measure === "weighted" || (field !== undefined && factsOf(field).role === "amount");
   return isMoney
     ? unit(
         true,

@@ -18,7 +18,8 @@ export function useScope(widget: WidgetSettings, type: RecordType | undefined, u
   return parts.join(", ");
 }
 
-function scopeOf(
+/** Of what a figure is, and since when. */
+export function scopeOf(
   widget: WidgetSettings,
   type: RecordType | undefined,
   unit: Unit,

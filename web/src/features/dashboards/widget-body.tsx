@@ -23,7 +23,7 @@ interface WidgetBodyProps {
 /** What a widget shows: its figure, or why there is none. */
 export function WidgetBody({ widget, type, page, answer }: WidgetBodyProps) {
   const unit = useUnit(widget, type);
-  if (!answer) return <WidgetSkeleton kind={widget.kind} />;
+  if (!answer) return <WidgetSkeleton widget={widget} />;
   if (answer.failure) return <WidgetFailure message={answer.failure.message} />;
   const { figure } = answer;
   if (!figure) return <WidgetPending />;

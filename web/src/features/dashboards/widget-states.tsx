@@ -41,15 +41,15 @@ export const WidgetPending = () => <p className={classes.middle}>Being counted. 
 const HEIGHTS = [46, 78, 62, 90, 70, 54, 82];
 
 /** The shape of what is to come. */
-export function WidgetSkeleton({ kind }: { kind: WidgetSettings["kind"] }) {
-  if (kind === "number")
+export function WidgetSkeleton({ widget }: { widget: Pick<WidgetSettings, "kind"> }) {
+  if (widget.kind === "number")
     return (
       <div className={classes.skeleton} role="status" aria-label="Loading">
         <span className={classes.block} style={{ width: "44%", height: 28 }} />
         <span className={classes.block} style={{ width: "62%", height: 10 }} />
       </div>
     );
-  if (kind === "bar" || kind === "line" || kind === "area")
+  if (widget.kind === "bar" || widget.kind === "line" || widget.kind === "area")
     return (
       <div className={classes.columns} role="status" aria-label="Loading">
         {HEIGHTS.map((height) => (

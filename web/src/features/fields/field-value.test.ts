@@ -1,13 +1,17 @@
 import "../../../test/components.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FIELD_KINDS } from "@kith/filter/kinds";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { deal, field, record, stage } from "../../../test/fixtures.ts";
 import type { Field } from "../types/index.ts";
+import { isFigure } from "./money-text.ts";
 
-const { FieldValue, isFigure } = await import("./field-value.tsx");
+const { FieldEditor, FieldValue } = await import("./field-value.tsx");
+const { kindLooks } = await import("./kinds.ts");
+const { ratingAfter } = await import("./editors/rating-editor.tsx");
 const { lateness } = await import("./values/date-value.tsx");
 
 /** The text a reader sees, without the marks around it. */
@@ -21,6 +25,7 @@ const htmlOf = (of: Field, value: unknown, more: object = {}) =>
     ),
   );
 
+const rating = field("rating", "rating");
 const several = deal.fields.find(({ key }) => key === "email") as Field;
 const source = deal.fields.find(({ key }) => key === "source") as Field;
 
@@ -53,9 +58,66 @@ test("a value of each kind is shown as people read it", () => {
   for (const [of, value, text] of TEXTS) assert.equal(textOf(of, value), text, of.type);
 });
 
+test("every kind has an icon, a width, an editor and a cell", () => {
+  for (const kind of FIELD_KINDS) {
+    const { width, ...parts } = kindLooks[kind];
+    assert.ok(width >= 64, kind);
+    for (const part of ["icon", "editor", "cell"] as const) assert.ok(parts[part], `${part} of ${kind}`);
+  }
+  assert.equal(kindLooks.select.cell, kindLooks.multi_select.cell, "a kind without a look of its own has that of its shape");
+  assert.notEqual(kindLooks.select.editor, kindLooks.multi_select.editor);
+});
+
+test("a rating is shown as stars and read aloud as a part of five", () => {
+  const html = htmlOf(rating, 4);
+  assert.match(html, /role="img" aria-label="4 of 5"/);
+  assert.equal(html.match(/<svg/g)?.length, 5);
+  assert.equal(html.match(/data-on/g)?.length, 4);
+});
+
+test("a rating is edited as a group of radio buttons with one stop for the Tab key", () => {
+  const editorOf = (value: unknown) =>
+    renderToStaticMarkup(createElement(FieldEditor, { field: rating, value, look: "form", onSave: () => {}, onCancel: () => {} }));
+  const html = editorOf(3);
+  assert.match(html, /role="radiogroup" aria-label="Rating"/);
+  assert.equal(html.match(/role="radio"/g)?.length, 5);
+  assert.match(html, /aria-checked="true" aria-label="3 of 5" tabindex="0"/i);
+  assert.equal(html.match(/aria-checked="true"/g)?.length, 1);
+  assert.equal(html.match(/tabindex="0"/gi)?.length, 1);
+  assert.doesNotMatch(editorOf(null), /aria-checked="true"/);
+  assert.match(editorOf(null), /aria-label="1 of 5" tabindex="0"/i, "without a rating the first star is the stop");
+});
+
+const KEYS: [key: string, before: number | null, after: number | null | undefined][] = [
+  ["1", null, 1],
+  ["5", 2, 5],
+  ["0", 2, undefined],
+  ["6", 2, undefined],
+  ["ArrowRight", 2, 3],
+  ["ArrowUp", 2, 3],
+  ["ArrowLeft", 2, 1],
+  ["ArrowDown", 2, 1],
+  ["ArrowRight", 5, 5],
+  ["ArrowLeft", 1, 1],
+  ["ArrowRight", null, 1],
+  ["ArrowLeft", null, 1],
+  ["Home", 4, 1],
+  ["End", 2, 5],
+  ["Backspace", 4, null],
+  ["Delete", 4, null],
+  ["Enter", 4, undefined],
+  ["Tab", 4, undefined],
+  ["Escape", 4, undefined],
+  ["", 4, undefined],
+];
+
+test("digits set a rating, arrow keys change it, Backspace clears it", () => {
+  for (const [key, before, after] of KEYS) assert.equal(ratingAfter(key, rating, before), after, `${key} at ${before}`);
+  assert.equal(ratingAfter("Backspace", { ...rating, is_required: true }, 4), 4, "a required rating stays");
+});
+
 test("a blank is nothing at all, whatever its kind", () => {
-  for (const kind of ["text", "money", "date", "stage", "user", "relation", "email"] as const)
-    for (const blank of [null, undefined, "", []]) assert.equal(htmlOf(field("x", kind), blank), "", kind);
+  for (const kind of FIELD_KINDS) for (const blank of [null, undefined, "", []]) assert.equal(htmlOf(field("x", kind), blank), "", kind);
 });
 
 test("on a page a value has the room it needs", () => {
@@ -77,6 +139,7 @@ test("an address is a link where it may be one, and only to where it says", () =
 
 test("figures stand at the right", () => {
   assert.deepEqual([isFigure(field("a", "money")), isFigure(field("a", "number")), isFigure(field("a", "text"))], [true, true, false]);
+  assert.equal(isFigure(rating), false, "stars begin at the left");
 });
 
 test("a day is late once it is past, soon a day ahead, and neither once it is won or lost", () => {

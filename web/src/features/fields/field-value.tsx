@@ -1,31 +1,8 @@
-import { type ComponentType, memo } from "react";
-import type { Field, FieldKind } from "../types/index.ts";
-import { BooleanValue, MoneyValue, NumberValue, TextValue, UserValue } from "./values/plain-values.tsx";
-import { DateValue, DatetimeValue } from "./values/date-value.tsx";
-import { EmailValue, PhoneValue, UrlValue } from "./values/address-value.tsx";
-import { OptionsValue, StageValue } from "./values/option-value.tsx";
-import { RelationValue } from "./values/relation-value.tsx";
-import type { ValueLook, ValueProps } from "./values/value-props.ts";
+import { memo } from "react";
+import type { EditorProps } from "./editors/editor.ts";
+import { kindLooks } from "./kinds.ts";
 import { isBlank } from "./record.ts";
-
-const parts: Record<FieldKind, ComponentType<ValueProps>> = {
-  text: TextValue,
-  long_text: TextValue,
-  number: NumberValue,
-  money: MoneyValue,
-  rating: NumberValue,
-  boolean: BooleanValue,
-  date: DateValue,
-  datetime: DatetimeValue,
-  select: OptionsValue,
-  multi_select: OptionsValue,
-  stage: StageValue,
-  user: UserValue,
-  relation: RelationValue,
-  email: EmailValue,
-  phone: PhoneValue,
-  url: UrlValue,
-};
+import type { ValueLook, ValueProps } from "./values/value-props.ts";
 
 type FieldValueProps = Omit<ValueProps, "look"> & { look?: ValueLook };
 
@@ -35,11 +12,14 @@ export const FieldValue = memo(fieldValue);
 /** The same for a table, which draws hundreds of them at once and decides itself what is drawn again. */
 export function fieldValue({ look = "line", ...props }: FieldValueProps) {
   if (isBlank(props.value)) return null;
-  const Part = parts[props.field.type];
-  return <Part look={look} {...props} />;
+  const { cell: Cell } = kindLooks[props.field.type];
+  return <Cell look={look} {...props} />;
 }
 
-const FIGURES = new Set<FieldKind>(["number", "money"]);
+type FieldEditorProps = Omit<EditorProps, "look"> & { look?: EditorProps["look"] };
 
-/** Figures stand at the right, so that they line up. */
-export const isFigure = (field: Field) => FIGURES.has(field.type);
+/** Edits the value of any field: Enter saves, Tab saves and goes on, Escape restores. */
+export function FieldEditor({ look = "cell", ...props }: FieldEditorProps) {
+  const { editor: Editor } = kindLooks[props.field.type];
+  return <Editor look={look} {...props} />;
+}

@@ -61,6 +61,7 @@ test("a day is read as people write it, and what is no day is none", () => {
 
 const money = field("amount", "money");
 const number = field("seats", "number");
+const rating = field("rating", "rating");
 const emails = field("email", "email", { is_multi: true });
 const email = field("email", "email");
 const phone = field("phone", "phone");
@@ -82,6 +83,7 @@ const VALUES: [of: typeof money, typed: string, value: unknown][] = [
   [number, "12.5", 12.5],
   [number, "1,200", 1200],
   [number, "3k", 3000],
+  [rating, "4", 4],
   [field("name", "text"), "  Bosch ", "Bosch"],
   [field("about", "long_text"), "one\ntwo ", "one\ntwo "],
   [email, "ada@acme.example", "ada@acme.example"],
@@ -99,6 +101,9 @@ const WRONG: [of: typeof money, typed: string, fieldError: RegExp][] = [
   [money, "much", /such as 48000/],
   [money, "1.2.3", /such as 48000/],
   [number, "a dozen", /such as 12\.5/],
+  [rating, "6", /whole number from 1 to 5/],
+  [rating, "0", /whole number from 1 to 5/],
+  [rating, "2.5", /whole number from 1 to 5/],
   [email, "ada", /needs an @/],
   [email, "ada@acme", /needs a dot/],
   [email, "ada@acme.example, bo@acme.example", /holds one value/],

@@ -1,3 +1,6 @@
+import { KINDS } from "@kith/filter/kinds";
+import type { Field } from "../types/index.ts";
+
 type Style = "full" | "compact";
 
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -29,6 +32,12 @@ const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
 const whole = new Intl.NumberFormat("en-GB");
 
 export const numberText = (value: number | string) => plain.format(value as number);
+
+/** Figures stand at the right, so that they line up. A number with bounds is shown as marks, not as a figure. */
+export function isFigure(field: Field): boolean {
+  const { shape, bounds } = KINDS[field.type];
+  return shape === "number" && bounds === undefined;
+}
 
 /** "43", "about 12,400": a count says when it is an estimate. */
 export const countText = ({ value, is_exact: isExact }: { value: number; is_exact: boolean }) =>

@@ -93,6 +93,7 @@ test("dates and numbers are written in several ways, other values in one", () =>
     ["", "decimal_comma"],
   );
   assert.deepEqual(formatsOf(field("t", "text")), []);
+  assert.deepEqual(formatsOf(field("r", "rating")), [], "a rating is whole: no decimal point to read");
   assert.deepEqual(formatsOf(undefined), []);
 });
 

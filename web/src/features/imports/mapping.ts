@@ -1,3 +1,4 @@
+import { isTime, KINDS } from "@kith/filter/kinds";
 import type { Field, RecordType } from "../types/index.ts";
 import type { ImportDetail, Inspection, Mapped, Plan } from "./import.ts";
 
@@ -34,7 +35,7 @@ export const mappingOf = (targets: Target[]): Mapped[] =>
 
 /** What records can be recognised by: an email, a phone, a web address, or the id that an export wrote. */
 export function matchesOf(type: RecordType): { value: string; label: string }[] {
-  const fields = type.fields.filter((field) => ["email", "phone", "url"].includes(field.type) && !field.is_read_only);
+  const fields = type.fields.filter((field) => KINDS[field.type].identifier !== undefined && !field.is_read_only);
   return [...fields.map((field) => ({ value: field.key, label: field.label })), { value: ID, label: "Id, as an export writes it" }];
 }
 
@@ -52,6 +53,9 @@ const NUMBERS: { value: Format | ""; label: string }[] = [
 
 /** The ways in which a field's values may be written in a file; none where there is only one. */
 export function formatsOf(field: Field | undefined): { value: Format | ""; label: string }[] {
-  if (field?.type === "date" || field?.type === "datetime") return DATES;
-  return field?.type === "number" || field?.type === "money" ? NUMBERS : [];
+  if (!field) return [];
+  const facts = KINDS[field.type];
+  if (isTime(facts)) return DATES;
+  // A number with bounds is whole: there is no decimal point to read.
+  return facts.shape === "number" && !facts.bounds ? NUMBERS : [];
 }

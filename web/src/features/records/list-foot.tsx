@@ -25,7 +25,7 @@ export function ListFoot({ type, filter, count }: ListFootProps) {
   const currency = useCurrency();
   const { data: all } = useQuery({ ...countQuery(type.key, ""), enabled: filter !== "" });
   const totals = useTotals(type, filter);
-  const money = (amount: number) => moneyText(amount, currency, isPhone ? "compact" : "full");
+  const amountText = (amount: number) => moneyText(amount, currency, isPhone ? "compact" : "full");
   const noun = count?.value === 1 && filter === "" ? oneOf(type) : manyOf(type);
   return (
     <footer className={classes.foot}>
@@ -40,12 +40,12 @@ export function ListFoot({ type, filter, count }: ListFootProps) {
       </span>
       {totals && (
         <span>
-          Sum <b>{money(totals.sum)}</b>
+          Sum <b>{amountText(totals.sum)}</b>
         </span>
       )}
       {totals?.weighted !== undefined && !isPhone && (
         <span>
-          Weighted <b>{money(totals.weighted)}</b>
+          Weighted <b>{amountText(totals.weighted)}</b>
         </span>
       )}
       <span className={`${classes.end} k-desk`}>

@@ -7,7 +7,7 @@ import { useKeys } from "../../ui/keyboard.ts";
 import { useOfferCommands } from "../../ui/page-commands.tsx";
 import { useIsPhone } from "../../ui/browser.ts";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { type Field, fieldOf, oneOf, type RecordType, useType } from "../types/index.ts";
+import { type Field, fieldOf, isRelation, oneOf, type RecordType, useType } from "../types/index.ts";
 import type { CrmRecord } from "../fields/index.ts";
 import { useNoteRecent } from "./frame/recent-records.ts";
 import { useCopyLink } from "./record/copy-link.ts";
@@ -108,7 +108,7 @@ function Whole({ type, record, place }: WholeProps) {
 
 /** Relations of its own first, then those that others have to it. */
 const relationsOf = (type: RecordType): Field[] =>
-  type.fields.filter((field) => field.type === "relation").toSorted((one, other) => Number(one.is_read_only) - Number(other.is_read_only));
+  type.fields.filter(isRelation).toSorted((one, other) => Number(one.is_read_only) - Number(other.is_read_only));
 
 function Missing({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {
   return (

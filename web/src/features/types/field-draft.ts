@@ -1,7 +1,7 @@
 import type { InputOf } from "@kith/server/contract";
 import * as types from "@kith/server/features/types/operations";
 import { canBeSeveral, hasOptions, keyFrom } from "./kinds.ts";
-import type { Field, FieldKind, FieldOption, RecordType } from "./types.ts";
+import { type Field, type FieldKind, type FieldOption, isRelation, isStage, type RecordType } from "./types.ts";
 
 /** An option while it is edited. A new one gets its key from its label when it is saved; an old one keeps its own. */
 export interface OptionDraft extends Omit<FieldOption, "key"> {
@@ -26,7 +26,7 @@ export const newOption = (kind: FieldKind, label = ""): OptionDraft => ({
   id: crypto.randomUUID(),
   key: null,
   label,
-  ...(kind === "stage" ? { state: "open", probability: 0 } : {}),
+  ...(isStage({ type: kind }) ? { state: "open", probability: 0 } : {}),
 });
 
 export function draftOf(field: Field | undefined, inverse: Field | undefined): FieldDraft {
@@ -54,7 +54,7 @@ export function toNewField(type: RecordType, draft: FieldDraft, other: RecordTyp
     is_required: draft.isRequired,
     is_multi: canBeSeveral(kind) && draft.isMulti,
     ...(hasOptions(kind) ? { options: optionsOf(draft) } : {}),
-    ...(kind === "relation"
+    ...(isRelation({ type: kind })
       ? {
           related_type: draft.relatedType,
           ...(inverse ? { inverse_key: keyFrom(inverse, keysOf(other)) || keyFrom(type.key, keysOf(other)), inverse_label: inverse } : {}),
@@ -77,13 +77,13 @@ export function toFieldChange(type: RecordType, field: Field, draft: FieldDraft)
 
 /** Options in order with a key each; rows that were left blank are left out. */
 function optionsOf({ options, kind }: FieldDraft): FieldOption[] {
+  const hasSteps = isStage({ type: kind });
   const taken = options.flatMap((option) => option.key ?? []);
   const kept = options.filter((option) => option.key !== null || option.label.trim() !== "");
   return kept.map(({ key: known, label, color, retired, state, probability }) => {
     const key = known ?? (keyFrom(label, taken) || keyFrom("option", ["option", ...taken]));
     taken.push(key);
-    const isStage = kind === "stage";
-    return { key, label, color, retired, state: isStage ? state : undefined, probability: isStage ? probability : undefined };
+    return { key, label, color, retired, state: hasSteps ? state : undefined, probability: hasSteps ? probability : undefined };
   });
 }
 
@@ -95,7 +95,7 @@ export function inputErrors(type: RecordType, draft: FieldDraft, other: RecordTy
   const fieldErrors = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed());
   if (draft.key.trim() === "" && draft.label.trim() !== "") fieldErrors["key"] = "Give it a key of small letters, such as close_date.";
   if (hasOptions(draft.kind) && optionsOf(draft).every((option) => option.retired)) fieldErrors["options"] = "Give at least one option.";
-  if (draft.kind === "relation" && !draft.relatedType) fieldErrors["related_type"] = "Choose the other type.";
+  if (isRelation({ type: draft.kind }) && !draft.relatedType) fieldErrors["related_type"] = "Choose the other type.";
   if (draft.options.some((option) => option.key !== null && option.label.trim() === ""))
     fieldErrors["options"] = "Every option needs a name.";
   return fieldErrors;

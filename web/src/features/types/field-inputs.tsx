@@ -1,11 +1,13 @@
+import { KINDS } from "@kith/filter/kinds";
 import { Checkbox, TextInput } from "@mantine/core";
+import { kindLooks } from "../fields/index.ts";
 import classes from "./field-inputs.module.css";
 import type { FieldDraft } from "./field-draft.ts";
 import { KindPicker } from "./kind-picker.tsx";
-import { canBeSeveral, hasOptions, keyFrom, kinds } from "./kinds.ts";
+import { canBeSeveral, hasOptions, keyFrom } from "./kinds.ts";
 import { OptionList } from "./option-list.tsx";
 import { type FieldInputsProps, RelationInputs } from "./relation-inputs.tsx";
-import type { Field } from "./types.ts";
+import { type Field, isRelation } from "./types.ts";
 
 export function FieldInputs(props: FieldInputsProps) {
   const { type, field, draft, errors, onChange } = props;
@@ -41,7 +43,7 @@ export function FieldInputs(props: FieldInputsProps) {
         />
       </div>
       {field ? <FixedKind kind={field.type} /> : <KindPicker value={draft.kind} onChange={(kind) => set({ kind, isMulti: false })} />}
-      {draft.kind === "relation" && <RelationInputs {...props} />}
+      {isRelation({ type: draft.kind }) && <RelationInputs {...props} />}
       {hasOptions(draft.kind) && (
         <OptionList kind={draft.kind} options={draft.options} error={errors["options"]} onChange={(options) => set({ options })} />
       )}
@@ -66,12 +68,13 @@ export function FieldInputs(props: FieldInputsProps) {
 }
 
 function FixedKind({ kind }: { kind: Field["type"] }) {
-  const { label, words, icon: Icon } = kinds[kind];
+  const { label, description } = KINDS[kind];
+  const { icon: Icon } = kindLooks[kind];
   return (
     <div className={classes.kind}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span>
-        <b className={classes.name}>{label}</b> <span className="k-muted">{words}</span>
+        <b className={classes.name}>{label}</b> <span className="k-muted">{description}</span>
       </span>
       <span className="k-tip">A kind cannot change. Add a new field instead, then retire this one.</span>
     </div>

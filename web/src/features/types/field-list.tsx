@@ -1,3 +1,4 @@
+import { KINDS } from "@kith/filter/kinds";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +10,6 @@ import { EmptyState } from "../../ui/states.tsx";
 import { isOwn, useMoveField, useRetire } from "./change-types.ts";
 import classes from "./data-model.module.css";
 import { FieldRow } from "./field-row.tsx";
-import { kinds } from "./kinds.ts";
 import { RetireField } from "./retire-dialogs.tsx";
 import { type Field, manyOf, type RecordType, type TypeList } from "./types.ts";
 
@@ -113,7 +113,7 @@ function RetiredFields({ type }: { type: RecordType }) {
               <span className="k-truncate">{field.label}</span>
               <code>{field.key}</code>
             </span>
-            <span className={classes.kind}>{kinds[field.field_type].label}</span>
+            <span className={classes.kind}>{KINDS[field.field_type].label}</span>
             <Button disabled={isWorking} onClick={() => setField({ type: type.key, field: field.key }, field.label, false)}>
               Restore<span className="k-phone">&nbsp;{field.label}</span>
             </Button>

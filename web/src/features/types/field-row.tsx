@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconArchive, IconArrowDown, IconArrowUp, IconDots, IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { StatePill } from "../../ui/state-pill.tsx";
+import { kindLooks } from "../fields/index.ts";
 import classes from "./data-model.module.css";
-import { kinds } from "./kinds.ts";
-import { type Field, offered, type RecordType, type TypeList } from "./types.ts";
+import { factsOf, type Field, isStage, offered, type RecordType, type TypeList } from "./types.ts";
 
 interface FieldRowProps {
   type: RecordType;
@@ -17,7 +17,7 @@ interface FieldRowProps {
 }
 
 export function FieldRow({ type, all, field, grip, onEdit, onMove, onRetire }: FieldRowProps) {
-  const { icon: Icon } = kinds[field.type];
+  const { icon: Icon } = kindLooks[field.type];
   const name = (
     <>
       <span className="k-truncate">{field.label}</span>
@@ -71,12 +71,12 @@ export function FieldRow({ type, all, field, grip, onEdit, onMove, onRetire }: F
 
 /** "Select, 7 options", "Relation to Organizations". */
 function kindText(field: Field, all: TypeList["items"]): string {
-  const { label } = kinds[field.type];
+  const { label } = factsOf(field);
   if (field.relation)
     return `${field.relation.is_many ? "Relations" : "Relation"} to ${all.find((one) => one.key === field.relation?.type)?.label_plural ?? ""}`;
   if (!field.options) return field.is_multi ? `${label}, several` : label;
   const count = offered(field).length;
-  return `${label}, ${count} ${field.type === "stage" ? (count === 1 ? "step" : "steps") : count === 1 ? "option" : "options"}`;
+  return `${label}, ${count} ${isStage(field) ? (count === 1 ? "step" : "steps") : count === 1 ? "option" : "options"}`;
 }
 
 const rolesOf = (type: RecordType, { key }: Field) => [

@@ -3,10 +3,13 @@ export { useCurrency } from "./currency.tsx";
 export { OptionDot, StagePill, StageRing } from "./option-mark.tsx";
 export { iconOf, TypeIcon } from "./type-icon.tsx";
 export {
+  factsOf,
   type Field,
   type FieldKind,
   fieldOf,
   type FieldOption,
+  isRelation,
+  isStage,
   manyOf,
   offered,
   oneOf,

@@ -1,5 +1,6 @@
+import { FIELD_KINDS, KINDS } from "@kith/filter/kinds";
+import { kindLooks } from "../fields/index.ts";
 import classes from "./kind-picker.module.css";
-import { kinds } from "./kinds.ts";
 import type { FieldKind } from "./types.ts";
 
 interface KindPickerProps {
@@ -13,7 +14,7 @@ export function KindPicker({ value, onChange }: KindPickerProps) {
     <fieldset className={classes.set}>
       <legend className={classes.legend}>Kind</legend>
       <div className={classes.grid}>
-        {(Object.keys(kinds) as FieldKind[]).map((kind) => (
+        {FIELD_KINDS.map((kind) => (
           <KindChoice key={kind} kind={kind} isChosen={kind === value} onChoose={() => onChange(kind)} />
         ))}
       </div>
@@ -22,14 +23,15 @@ export function KindPicker({ value, onChange }: KindPickerProps) {
 }
 
 function KindChoice({ kind, isChosen, onChoose }: { kind: FieldKind; isChosen: boolean; onChoose: () => void }) {
-  const { label, words, icon: Icon } = kinds[kind];
+  const { label, description } = KINDS[kind];
+  const { icon: Icon } = kindLooks[kind];
   return (
     <label className={classes.kind}>
       <input className={classes.radio} type="radio" name="kind" value={kind} checked={isChosen} onChange={onChoose} />
       <Icon size={16} stroke={1.75} aria-hidden />
       <span className={classes.text}>
         <span className={classes.name}>{label}</span>
-        <span className={classes.words}>{words}</span>
+        <span className={classes.words}>{description}</span>
       </span>
     </label>
   );

@@ -5,7 +5,7 @@ import { SortableList } from "../../ui/sortable.tsx";
 import { newOption, type OptionDraft } from "./field-draft.ts";
 import classes from "./option-list.module.css";
 import { OptionRow } from "./option-row.tsx";
-import type { FieldKind } from "./types.ts";
+import { type FieldKind, isStage } from "./types.ts";
 
 interface OptionListProps {
   kind: FieldKind;
@@ -17,7 +17,7 @@ interface OptionListProps {
 /** The options of a field in their order: named, coloured, moved, added and taken out of use. */
 export function OptionList({ kind, options, onChange, error }: OptionListProps) {
   const [fresh, setFresh] = useState<string>();
-  const isStage = kind === "stage";
+  const hasSteps = isStage({ type: kind });
   const replace = (id: string, change: Partial<OptionDraft>) =>
     onChange(options.map((option) => (option.id === id ? { ...option, ...change } : option)));
   const move = (option: OptionDraft, to: number) => {
@@ -35,12 +35,12 @@ export function OptionList({ kind, options, onChange, error }: OptionListProps) 
   return (
     <div>
       <div className={classes.head}>
-        <span className={classes.title}>{isStage ? "Steps of the pipeline" : "Options"}</span>
-        {isStage && <span className="k-tip k-desk">The ring fills with the probability.</span>}
+        <span className={classes.title}>{hasSteps ? "Steps of the pipeline" : "Options"}</span>
+        {hasSteps && <span className="k-tip k-desk">The ring fills with the probability.</span>}
       </div>
       <SortableList
         className={classes.list}
-        label={isStage ? "Steps" : "Options"}
+        label={hasSteps ? "Steps" : "Options"}
         items={options}
         idOf={(option) => option.id}
         nameOf={(option) => option.label || "new option"}
@@ -65,7 +65,7 @@ export function OptionList({ kind, options, onChange, error }: OptionListProps) 
         </p>
       )}
       <Button variant="subtle" leftSection={<IconPlus size={14} stroke={1.75} />} onClick={add}>
-        {isStage ? "Add a step" : "Add an option"}
+        {hasSteps ? "Add a step" : "Add an option"}
       </Button>
     </div>
   );

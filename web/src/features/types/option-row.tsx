@@ -5,7 +5,7 @@ import { OptionDot, StageRing } from "./option-mark.tsx";
 import { ColourMenu } from "./colour-menu.tsx";
 import type { OptionDraft } from "./field-draft.ts";
 import classes from "./option-list.module.css";
-import type { Field, FieldKind } from "./types.ts";
+import { type Field, type FieldKind, isStage } from "./types.ts";
 
 const STATES = [
   { value: "open", label: "Open" },
@@ -29,11 +29,12 @@ interface OptionRowProps {
 
 export function OptionRow({ option, all, kind, grip, isFresh, onChange, onRemove, onEnter }: OptionRowProps) {
   const name = option.label || "the new option";
+  const isStep = isStage({ type: kind });
   return (
-    <div className={classes.row} data-retired={option.retired || undefined} data-stage={kind === "stage" || undefined}>
+    <div className={classes.row} data-retired={option.retired || undefined} data-stage={isStep || undefined}>
       {grip}
       <ColourMenu name={name} colour={option.color} onChange={(color) => onChange({ color })} disabled={option.retired ?? false}>
-        {kind === "stage" ? <StageRing field={pretend(all)} option={{ ...option, key: option.id }} /> : <OptionDot colour={option.color} />}
+        {isStep ? <StageRing field={pretend(all)} option={{ ...option, key: option.id }} /> : <OptionDot colour={option.color} />}
       </ColourMenu>
       <TextInput
         className={classes.label}
@@ -52,7 +53,7 @@ export function OptionRow({ option, all, kind, grip, isFresh, onChange, onRemove
           onEnter();
         }}
       />
-      {kind === "stage" && <StageInputs option={option} name={name} onChange={onChange} />}
+      {isStep && <StageInputs option={option} name={name} onChange={onChange} />}
       <RemoveButton option={option} name={name} onRemove={onRemove} />
     </div>
   );

@@ -1,3 +1,4 @@
+import type { KindFacts } from "@kith/filter/kinds";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,18 +8,18 @@ import { Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { afterChange } from "./change-types.ts";
-import { countText, type FieldKind, fieldOf, manyOf, type RecordType } from "./types.ts";
+import { countText, factsOf, fieldOf, manyOf, type RecordType } from "./types.ts";
 import classes from "./data-model.module.css";
 
 type RoleInput = "stage_field" | "amount_field" | "date_field";
 
-const roles: { input: RoleInput; label: string; kinds: FieldKind[]; words: string; missing: string }[] = [
-  { input: "stage_field", label: "Stage", kinds: ["stage"], words: "The columns of the board.", missing: "Add a stage field first." },
-  { input: "amount_field", label: "Amount", kinds: ["money"], words: "What totals add up.", missing: "Add a money field first." },
+const roles: { input: RoleInput; role: KindFacts["role"]; label: string; words: string; missing: string }[] = [
+  { input: "stage_field", role: "stage", label: "Stage", words: "The columns of the board.", missing: "Add a stage field first." },
+  { input: "amount_field", role: "amount", label: "Amount", words: "What totals add up.", missing: "Add a money field first." },
   {
     input: "date_field",
+    role: "date",
     label: "Date",
-    kinds: ["date", "datetime"],
     words: "What is due, and what is late.",
     missing: "Add a date field first.",
   },
@@ -31,7 +32,7 @@ export function Roles({ type, isAdmin }: { type: RecordType; isAdmin: boolean })
     <Section title="Board, totals and dates" lead={`Which fields ${manyOf(type)} are arranged, added up and dated by.`}>
       <div className={classes.roles}>
         {roles.map((role) => {
-          const able = type.fields.filter((field) => role.kinds.includes(field.type) && !field.is_read_only);
+          const able = type.fields.filter((field) => factsOf(field).role === role.role && !field.is_read_only);
           return (
             <NativeSelect
               key={role.input}

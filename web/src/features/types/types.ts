@@ -1,3 +1,4 @@
+import { type KindFacts, KINDS } from "@kith/filter/kinds";
 import type { OutputOf } from "@kith/server/contract";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { read } from "../../calls.ts";
@@ -25,6 +26,12 @@ export const useType = (key: TypeKey): RecordType | undefined => useTypes().item
 
 export const fieldOf = (type: RecordType, key: string | null | undefined): Field | undefined =>
   type.fields.find((field) => field.key === key);
+
+/** What the table of kinds says about a field. */
+export const factsOf = (field: Pick<Field, "type">): KindFacts => KINDS[field.type];
+
+export const isStage = (field: Pick<Field, "type">) => factsOf(field).role === "stage";
+export const isRelation = (field: Pick<Field, "type">) => factsOf(field).shape === "record";
 
 export const optionOf = (field: Field, key: unknown): FieldOption | undefined => field.options?.find((option) => option.key === key);
 

@@ -1,42 +1,31 @@
-import type { Field, FieldKind, RecordType } from "../types/index.ts";
+import { isCategory } from "@kith/filter/kinds";
+import { kindLooks } from "../fields/index.ts";
+import { factsOf, type Field, isRelation, type RecordType } from "../types/index.ts";
 
 export const NAME = "name";
 export const WIDTH_LEAST = 64;
 export const MAX_WIDTH = 800;
 export const NAME_LEAST = 200;
 
-const WIDTHS: Record<FieldKind, number> = {
-  text: 168,
-  long_text: 240,
-  number: 104,
-  money: 120,
-  rating: 104,
-  boolean: 96,
-  date: 200,
-  datetime: 120,
-  select: 136,
-  multi_select: 184,
-  stage: 140,
-  user: 116,
-  relation: 176,
-  email: 208,
-  phone: 144,
-  url: 168,
-};
+export const widthOf = (field: Field, widths: Record<string, number>) => widths[field.key] ?? kindLooks[field.type].width;
 
-export const widthOf = (field: Field, widths: Record<string, number>) => widths[field.key] ?? WIDTHS[field.type];
-
-const DETAILS = new Set<FieldKind>(["email", "phone", "text", "select", "url"]);
 const MAX_DETAILS = 3;
 
 /** What a list shows until somebody chooses: where it belongs, how far it is, what it is worth, when, whose. */
 export function defaultColumns(type: RecordType): string[] {
   const keys = (test: (field: Field) => boolean) => type.fields.filter(test).map((field) => field.key);
   const telling = [type.stage_field, type.amount_field, type.date_field].filter((key) => key !== null);
-  const related = keys((field) => field.type === "relation" && !field.is_multi && !field.is_read_only);
-  const details = keys((field) => DETAILS.has(field.type) && field.key !== NAME);
+  const related = keys((field) => isRelation(field) && !field.is_multi && !field.is_read_only);
+  const details = keys((field) => isDetail(field) && field.key !== NAME);
   const room = telling.length >= 3 ? 0 : MAX_DETAILS - Math.max(telling.length - 1, 0);
   return [...new Set([...related.slice(0, 2), ...telling, ...details.slice(0, room), "owner", "updated_at"])];
+}
+
+/** What is short and tells records apart: a line of text, or one option. */
+function isDetail(field: Field): boolean {
+  const facts = factsOf(field);
+  if (facts.shape === "text") return !facts.isLong;
+  return facts.shape === "option" && isCategory(facts) && facts.role !== "stage";
 }
 
 /** Columns as one text for the address: `stage,amount:140`. */
@@ -58,7 +47,7 @@ export function readColumns(type: RecordType, text: string): { columns: string[]
 
 /** The fields a list has to ask for: its columns, and what a row is told by on a phone. */
 export function fieldsFor(type: RecordType, columns: string[]): string[] {
-  const related = type.fields.find((field) => field.type === "relation" && !field.is_multi)?.key;
+  const related = type.fields.find((field) => isRelation(field) && !field.is_multi)?.key;
   const always = [NAME, type.stage_field, type.amount_field, type.date_field, related].filter((key) => typeof key === "string");
   const wanted = new Set([...always, ...columns]);
   // In the type's order: two views with the same columns in another order share their rows.

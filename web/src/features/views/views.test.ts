@@ -1,9 +1,12 @@
+import "../../../test/components.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deal, field } from "../../../test/fixtures.ts";
 import type { RecordType } from "../types/index.ts";
-import { defaultColumns, fieldsFor, printColumns, readColumns, widthOf } from "./columns.ts";
 import { type ListSearch, readListSearch } from "./list-search.ts";
+
+const { defaultColumns, fieldsFor, printColumns, readColumns, widthOf } = await import("./columns.ts");
+const { searchFor } = await import("./list-view.ts");
 
 const ADDRESSES: [given: Record<string, unknown>, read: ListSearch][] = [
   [{}, {}],
@@ -83,4 +86,56 @@ test("two views with the same columns in another order ask for the same fields",
   const one = fieldsFor(deal, ["owner", "source"]);
   assert.deepEqual(one, ["name", "organization", "stage", "amount", "close_date", "source", "owner"]);
   assert.deepEqual(fieldsFor(deal, ["source", "owner"]), one);
+});
+
+const saved = (change: object) =>
+  ({
+    id: "viw_1",
+    name: "Mine",
+    filter: "",
+    sort: "",
+    columns: [],
+    widths: {},
+    layout: "table",
+    group_by: null,
+    ...change,
+  }) as unknown as Parameters<typeof searchFor>[1];
+
+test("the address of a saved view says its filter and order, so that it opens without the view, too", () => {
+  assert.deepEqual(searchFor(deal, saved({ filter: "is:open", sort: "-amount" })), { view: "viw_1", filter: "is:open", sort: "-amount" });
+});
+
+test("what a saved view leaves open is left out of its address", () => {
+  assert.deepEqual(searchFor(deal, saved({})), { view: "viw_1" });
+  assert.deepEqual(searchFor(deal, saved({ sort: "-created_at" })), { view: "viw_1" }, "the usual order is not said");
+});
+
+test("a column has the width of its kind, a rating room for five stars", () => {
+  assert.equal(widthOf(field("fit", "rating"), {}), 120);
+  assert.equal(widthOf(field("fit", "rating"), { fit: 90 }), 90);
+  assert.equal(widthOf(field("vip", "boolean"), {}), 96);
+  assert.equal(
+    widthOf(field("site", "url"), {}),
+    widthOf(field("city", "text"), {}),
+    "a kind without a width of its own has that of its shape",
+  );
+});
+
+test("a list shows short details first, and neither long texts nor lists of options", () => {
+  const type = {
+    ...deal,
+    stage_field: null,
+    amount_field: null,
+    date_field: null,
+    fields: [
+      field("about", "long_text"),
+      field("tags", "multi_select"),
+      field("phase", "stage"),
+      field("seats", "number"),
+      field("city", "text"),
+      field("source", "select"),
+      field("phone", "phone"),
+    ],
+  } as unknown as RecordType;
+  assert.deepEqual(defaultColumns(type), ["city", "source", "phone", "owner", "updated_at"]);
 });

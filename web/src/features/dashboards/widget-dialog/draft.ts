@@ -1,20 +1,17 @@
-import { type Field, type FieldKind, fieldOf, manyOf, type RecordType } from "../../types/index.ts";
+import { isCategory, isTime as isTimeKind, type KindFacts } from "@kith/filter/kinds";
+import { factsOf, type Field, fieldOf, manyOf, type RecordType } from "../../types/index.ts";
 import type { WidgetSettings } from "../dashboards.ts";
 
 export type Kind = WidgetSettings["kind"];
 export type Change = (change: Partial<WidgetSettings>) => void;
 
-const DATES = new Set<FieldKind>(["date", "datetime"]);
-const GROUPABLE = new Set<FieldKind>(["text", "url", "boolean", "date", "datetime", "select", "multi_select", "stage", "user", "relation"]);
-const CHOICES = new Set<FieldKind>(["stage", "select"]);
-
-/** What each kind is grouped by; a kind that is not here has no groups. */
-const GROUPED: Partial<Record<Kind, Set<FieldKind>>> = {
-  bar: GROUPABLE,
-  line: DATES,
-  area: DATES,
-  funnel: CHOICES,
-  leaderboard: new Set<FieldKind>(["user"]),
+/** Which fields each kind of widget can be grouped by; a kind that is not here has no groups. */
+const GROUPED: Partial<Record<Kind, (facts: KindFacts) => boolean>> = {
+  bar: (facts) => facts.isGroupable === true,
+  line: isTimeKind,
+  area: isTimeKind,
+  funnel: (facts) => facts.shape === "option" && isCategory(facts),
+  leaderboard: (facts) => facts.shape === "person",
 };
 
 const SIZES: Record<Kind, { width: number; height: number; limit: number }> = {
@@ -28,17 +25,17 @@ const SIZES: Record<Kind, { width: number; height: number; limit: number }> = {
   activity: { width: 4, height: 4, limit: 7 },
 };
 
-export const dateFields = (type: RecordType) => type.fields.filter((field) => DATES.has(field.type));
-export const numberFields = (type: RecordType) => type.fields.filter((field) => field.type === "number" || field.type === "money");
+export const dateFields = (type: RecordType) => type.fields.filter(isTime);
+export const numberFields = (type: RecordType) => type.fields.filter((field) => factsOf(field).shape === "number");
 export const canWeigh = (type: RecordType) => type.stage_field !== null && type.amount_field !== null;
-export const isTime = (field: Field | undefined) => field !== undefined && DATES.has(field.type);
+export const isTime = (field: Field | undefined) => field !== undefined && isTimeKind(factsOf(field));
 
 /** The fields that a kind can be grouped by, the likeliest first. */
 export function groupFields(kind: Kind, type: RecordType): Field[] {
-  const fields = type.fields.filter((field) => GROUPED[kind]?.has(field.type));
+  const fields = type.fields.filter((field) => GROUPED[kind]?.(factsOf(field)));
   const likely = [
     kind === "funnel" || kind === "bar" ? type.stage_field : null,
-    isTimeKind(kind) ? type.date_field : null,
+    isOverTime(kind) ? type.date_field : null,
     "owner",
     "created_at",
   ];
@@ -46,7 +43,7 @@ export function groupFields(kind: Kind, type: RecordType): Field[] {
   return fields.toSorted((a, b) => rank(a) - rank(b));
 }
 
-const isTimeKind = (kind: Kind) => kind === "line" || kind === "area";
+const isOverTime = (kind: Kind) => kind === "line" || kind === "area";
 
 /** A new widget: a figure over the type that a company looks at most. */
 export function newWidget(types: RecordType[]): WidgetSettings {

@@ -1,5 +1,6 @@
+import { isList } from "@kith/filter/kinds";
 import { Select } from "@mantine/core";
-import type { RecordType } from "../../types/index.ts";
+import { factsOf, type RecordType } from "../../types/index.ts";
 import type { WidgetSettings } from "../dashboards.ts";
 import type { Change } from "./draft.ts";
 import { CountField } from "./group-fields.tsx";
@@ -10,12 +11,11 @@ interface TableFieldsProps {
   change: Change;
 }
 
-const UNSORTED = new Set(["relation", "multi_select", "email", "phone"]);
 const COLUMNS = ["First column", "Second column", "Third column"];
 
 /** Which rows come first. */
 export function SortField({ settings, type, change }: TableFieldsProps) {
-  const sortable = type.fields.filter((field) => !UNSORTED.has(field.type));
+  const sortable = type.fields.filter((field) => !isList(factsOf(field)));
   return (
     <Select
       label="Sort by"

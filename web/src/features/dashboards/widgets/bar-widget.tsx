@@ -1,15 +1,15 @@
+import { isTime } from "@kith/filter/kinds";
 import { BarRows, type BarRow } from "../../../ui/chart/bar-rows.tsx";
 import { ColumnChart } from "../../../ui/chart/column-chart.tsx";
-import { type Field, fieldOf, optionOf, StagePill } from "../../types/index.ts";
+import { factsOf, fieldOf, isStage, optionOf, StagePill } from "../../types/index.ts";
 import { useOpenList } from "../open-list.ts";
 import { intervalText, tickText } from "../period-text.ts";
 import { countedText, type WidgetProps } from "../figure-text.ts";
 
-const isTime = (field: Field | undefined) => field?.type === "date" || field?.type === "datetime";
-
 /** Groups side by side: over time they stand, otherwise they lie, because names are long. */
 export function BarWidget(props: WidgetProps<"groups">) {
-  return isTime(fieldOf(props.type, props.widget.group_by)) ? <Columns {...props} /> : <Rows {...props} />;
+  const field = fieldOf(props.type, props.widget.group_by);
+  return field && isTime(factsOf(field)) ? <Columns {...props} /> : <Rows {...props} />;
 }
 
 function Columns({ widget, figure, type, unit }: WidgetProps<"groups">) {
@@ -35,7 +35,7 @@ function Rows({ widget, figure, type, unit }: WidgetProps<"groups">) {
   const field = fieldOf(type, widget.group_by);
   const isCount = widget.measure === "count";
   const rows = figure.groups.map((group): BarRow => {
-    const option = field?.type === "stage" ? optionOf(field, group.key) : undefined;
+    const option = field && isStage(field) ? optionOf(field, group.key) : undefined;
     const label = group.key === null ? `No ${field?.label.toLowerCase() ?? "value"}` : group.label;
     return {
       key: group.key ?? "",

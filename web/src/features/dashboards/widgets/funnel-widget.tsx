@@ -1,5 +1,5 @@
 import { BarRows } from "../../../ui/chart/bar-rows.tsx";
-import { fieldOf, manyOf, optionOf, StagePill } from "../../types/index.ts";
+import { fieldOf, isStage, manyOf, optionOf, StagePill } from "../../types/index.ts";
 import { useOpenList } from "../open-list.ts";
 import { countedText, type WidgetProps } from "../figure-text.ts";
 import classes from "./widgets.module.css";
@@ -16,7 +16,7 @@ export function FunnelWidget({ widget, figure, type, unit }: WidgetProps<"groups
     return {
       key: group.key ?? "",
       label: group.label,
-      ...(field?.type === "stage" && option ? { name: <StagePill field={field} option={option} isBare /> } : {}),
+      ...(field && option && isStage(field) ? { name: <StagePill field={field} option={option} isBare /> } : {}),
       value: group.count,
       ...(isWeighted ? { part: whole ? (group.value ?? 0) / whole : 0 } : {}),
       figure: widget.measure === "count" ? String(group.count) : unit.short(whole),

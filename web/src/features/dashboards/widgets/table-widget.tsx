@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { FieldValue, isBlank, isFigure } from "../../fields/index.ts";
-import { type Field, fieldOf } from "../../types/index.ts";
+import { factsOf, type Field, fieldOf } from "../../types/index.ts";
 import { ShortDay } from "../short-day.tsx";
 import type { WidgetProps } from "../figure-text.ts";
 import classes from "./widgets.module.css";
 
-const isDate = (field: Field) => field.type === "date";
+const isDate = (field: Field) => factsOf(field).shape === "day";
 
 /** The first rows of a list: their names, what else was chosen of them faintly beside it, figures and dates at the right. */
 export function TableWidget({ widget, figure, type }: WidgetProps<"rows">) {

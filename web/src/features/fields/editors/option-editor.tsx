@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Picker, type PickerItem } from "../../../ui/picker.tsx";
-import { type FieldOption, offered, optionOf, StageRing } from "../../types/index.ts";
+import { type FieldOption, isStage, offered, optionOf, StageRing } from "../../types/index.ts";
 import { isBlank, listOf } from "../record.ts";
 import { type EditorProps, found } from "./editor.ts";
 import classes from "./field-editor.module.css";
@@ -88,9 +88,9 @@ const itemsOf = (field: EditorProps["field"]): PickerItem[] =>
     text: option.label,
     content: (
       <>
-        {field.type === "stage" && <StageRing field={field} option={option} />}
+        {isStage(field) && <StageRing field={field} option={option} />}
         {option.label}
       </>
     ),
-    side: field.type === "stage" && option.state === "open" ? `${option.probability ?? 0} %` : undefined,
+    side: isStage(field) && option.state === "open" ? `${option.probability ?? 0} %` : undefined,
   }));

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
-import { isFigure } from "../field-value.tsx";
+import { factsOf } from "../../types/index.ts";
+import { isFigure } from "../money-text.ts";
 import { FieldError } from "./field-error.tsx";
 import classes from "./field-editor.module.css";
 import { type EditorProps, start } from "./editor.ts";
@@ -8,6 +9,7 @@ import { readText, textOf } from "./read-text.ts";
 
 /** Everything that is typed: texts, numbers, amounts, addresses. */
 export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirst = false }: EditorProps) {
+  const { shape, format, isLong } = factsOf(field);
   const [text, setText] = useState(() => typed ?? textOf(field, value));
   const [fieldError, setFieldError] = useState<string>();
   const isDone = useRef(false);
@@ -45,26 +47,22 @@ export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirs
     autoComplete: "off",
     "data-autofocus": isFirst || undefined,
     "data-figure": isFigure(field) || undefined,
-    placeholder: look === "form" ? hintOf(field.type, field.is_multi) : undefined,
+    placeholder: look === "form" && field.is_multi ? "Several with commas between them" : undefined,
   };
   return (
     <FieldError text={fieldError}>
-      {field.type === "long_text" ? (
+      {isLong ? (
         <textarea {...props} rows={look === "form" ? 3 : 4} data-long ref={look === "cell" ? (node) => start(node, typed) : undefined} />
       ) : (
-        <input {...props} inputMode={modes[field.type]} ref={look === "cell" ? (node) => start(node, typed) : undefined} />
+        <input
+          {...props}
+          inputMode={format ? KEYBOARDS[format] : shape === "number" ? "decimal" : undefined}
+          ref={look === "cell" ? (node) => start(node, typed) : undefined}
+        />
       )}
     </FieldError>
   );
 }
 
-const modes: Partial<Record<string, "decimal" | "email" | "tel" | "url">> = {
-  number: "decimal",
-  money: "decimal",
-  email: "email",
-  phone: "tel",
-  url: "url",
-};
-
-const hintOf = (type: string, isMulti: boolean) =>
-  isMulti && (type === "email" || type === "phone") ? "Several with commas between them" : undefined;
+/** What a phone shows to type such a text with. */
+const KEYBOARDS = { email: "email", phone: "tel", url: "url" } as const;

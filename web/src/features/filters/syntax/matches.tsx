@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read } from "../../../calls.ts";
 import { ErrorState } from "../../../ui/states.tsx";
-import { type Field, fieldOf, manyOf, oneOf, type RecordType } from "../../types/index.ts";
+import { type Field, fieldOf, isRelation, manyOf, oneOf, type RecordType } from "../../types/index.ts";
 import { countText, type CrmRecord, FieldValue } from "../../fields/index.ts";
 import classes from "./matches.module.css";
 
@@ -55,7 +55,7 @@ function matchText(type: RecordType, count: OutputOf<"records.list">["count"]): 
 
 /** What the filter is about is what a reader wants to see; otherwise what the type is about. */
 function shownFields(type: RecordType, filter: string): Field[] {
-  const named = type.fields.filter(({ key, type: kind }) => key !== "name" && kind !== "relation" && filter.includes(key));
+  const named = type.fields.filter((field) => field.key !== "name" && !isRelation(field) && filter.includes(field.key));
   const own = [type.stage_field, type.amount_field, type.date_field].flatMap((key) => fieldOf(type, key) ?? []);
   return [...new Set([...named, ...own])].slice(0, MAX_VALUES);
 }

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { Menu } from "@mantine/core";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { type Field, fieldOf, manyOf, oneOf, optionOf, type RecordType, useCurrency } from "../../types/index.ts";
+import { type Field, fieldOf, isStage, manyOf, oneOf, optionOf, type RecordType, useCurrency } from "../../types/index.ts";
 import { countText, FieldEditor, moneyText } from "../../fields/index.ts";
 import { MergeDialog, type RecordPage, useTotals } from "../../records/index.ts";
 import type { Selection } from "../table/use-selection.ts";
@@ -36,7 +36,7 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
 
   const apply = (value: unknown) => {
     if (!field) return;
-    const stage = field.type === "stage" ? optionOf(field, value) : undefined;
+    const stage = isStage(field) ? optionOf(field, value) : undefined;
     start({
       type: type.key,
       target,

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { StageRing, useCurrency } from "../../types/index.ts";
+import { isStage, StageRing, useCurrency } from "../../types/index.ts";
 import { moneyText } from "../../fields/index.ts";
 import type { Group } from "../../records/index.ts";
 
@@ -10,7 +10,7 @@ export function GroupLabel({ group, isOpen }: { group: Group; isOpen: boolean })
   return (
     <>
       <Chevron size={14} stroke={1.75} aria-hidden />
-      {group.option && group.field.type === "stage" && <StageRing field={group.field} option={group.option} />}
+      {group.option && isStage(group.field) && <StageRing field={group.field} option={group.option} />}
       {group.person && <Avatar id={group.person.id} name={group.person.name} />}
       {group.label}
     </>

@@ -1,9 +1,10 @@
+import type { KindFacts } from "@kith/filter/kinds";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { useClock } from "../../../ui/clock.tsx";
 import { relativeDay } from "../../../ui/day-text.ts";
 import { dayOf, relative } from "../../../ui/time-text.ts";
-import { fieldOf, optionOf, type RecordType, StagePill, useCurrency } from "../../types/index.ts";
+import { factsOf, fieldOf, isRelation, optionOf, type RecordType, StagePill, useCurrency } from "../../types/index.ts";
 import { type CrmRecord, isBlank, isRelated, lateness, listOf, moneyText, RecordLink } from "../../fields/index.ts";
 import type { FlatRows } from "./flat-rows.ts";
 import { GroupFigures, GroupLabel } from "./group-label.tsx";
@@ -107,10 +108,11 @@ function When({ type, record }: { type: RecordType; record: CrmRecord }) {
 function detailOf(type: RecordType, record: CrmRecord): string {
   for (const field of type.fields) {
     const [value] = listOf(record.values[field.key]);
-    if (field.type === "relation" && isRelated(value)) return value.title;
+    if (isRelation(field) && isRelated(value)) return value.title;
   }
-  const telling = type.fields.find(
-    ({ key, type: kind }) => key !== "name" && ["text", "email", "url"].includes(kind) && !isBlank(record.values[key]),
-  );
+  const telling = type.fields.find((field) => field.key !== "name" && isTelling(factsOf(field)) && !isBlank(record.values[field.key]));
   return telling ? String(listOf(record.values[telling.key])[0]) : "";
 }
+
+/** A line of text; a phone number tells nobody who it is. */
+const isTelling = ({ shape, isLong, format }: KindFacts) => shape === "text" && !isLong && format !== "phone";

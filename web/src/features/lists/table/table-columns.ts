@@ -1,4 +1,5 @@
-import { type Field, fieldOf, type RecordType } from "../../types/index.ts";
+import { isList } from "@kith/filter/kinds";
+import { factsOf, type Field, fieldOf, type RecordType } from "../../types/index.ts";
 import { DEFAULT_SORT, NAME, NAME_LEAST, WIDTH_LEAST, MAX_WIDTH, widthOf } from "../../views/index.ts";
 
 const CHECK_WIDTH = 40;
@@ -24,8 +25,7 @@ export function leastWidth(fields: Field[], widths: Record<string, number>): num
 
 export const boundedWidth = (width: number) => Math.round(Math.min(Math.max(width, WIDTH_LEAST), MAX_WIDTH));
 
-const UNSORTED = new Set(["relation", "multi_select", "email", "phone"]);
-export const isSortable = (field: Field) => !UNSORTED.has(field.type);
+export const isSortable = (field: Field) => !isList(factsOf(field));
 
 /** How the list is sorted by a field, if it is the one it is sorted by. */
 export function directionOf(field: Field, sort: string): "ascending" | "descending" | undefined {

@@ -1,8 +1,9 @@
+import type { Shape } from "@kith/filter/kinds";
 import { memo, type MouseEvent } from "react";
 import type { Then } from "../../../ui/picker.tsx";
 import { Tick } from "../../../ui/tick.tsx";
 import type { RecentChange } from "../../../live/recent-change.ts";
-import type { Field, RecordType } from "../../types/index.ts";
+import { factsOf, type Field, type RecordType } from "../../types/index.ts";
 import { type CrmRecord, FieldEditor, fieldValue, isFigure, RecordLink } from "../../fields/index.ts";
 import classes from "./record-table.module.css";
 
@@ -123,11 +124,11 @@ function EditedCell({ field, record, column, actions }: EditedCellProps) {
 function classOf(field: Field, column: number): string {
   if (column === 0) return `${classes.cell} ${classes.name} k-recent`;
   if (isFigure(field)) return `${classes.cell} ${classes.figure} k-recent`;
-  return QUIET.has(field.type) ? `${classes.cell} ${classes.quiet} k-recent` : `${classes.cell} k-recent`;
+  return QUIET.has(factsOf(field).shape) ? `${classes.cell} ${classes.quiet} k-recent` : `${classes.cell} k-recent`;
 }
 
 /** What only places a record stands back behind what it is about. */
-const QUIET = new Set(["relation", "text", "long_text", "email", "phone", "url", "datetime"]);
+const QUIET = new Set<Shape>(["record", "text", "moment"]);
 
 const bars = [46, 34, 40, 52, 30, 38];
 

@@ -1,7 +1,8 @@
+import type { Shape } from "@kith/filter/kinds";
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
-import type { Field, FieldKind } from "../../types/index.ts";
+import { factsOf, type Field } from "../../types/index.ts";
 import { FieldEditor, FieldValue, isBlank } from "../../fields/index.ts";
 import classes from "./form-field.module.css";
 
@@ -16,7 +17,8 @@ interface FormFieldProps {
   isFirst?: boolean;
 }
 
-const TYPED = new Set<FieldKind>(["text", "long_text", "number", "money", "url", "email", "phone", "date", "datetime"]);
+/** Values of these shapes are typed; all others are chosen. */
+const TYPED = new Set<Shape>(["text", "number", "day", "moment"]);
 
 /** A labelled field of a form: what is typed has its box at once, what is chosen opens when it is wanted. */
 export function FormField({ field, value, onChange, onEnter, error, isFirst = false }: FormFieldProps) {
@@ -25,7 +27,7 @@ export function FormField({ field, value, onChange, onEnter, error, isFirst = fa
       <span className={classes.label} aria-hidden>
         {field.label}
       </span>
-      {TYPED.has(field.type) ? (
+      {TYPED.has(factsOf(field).shape) ? (
         <FieldEditor
           field={field}
           value={value}

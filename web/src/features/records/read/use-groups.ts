@@ -1,7 +1,8 @@
+import { isCategory } from "@kith/filter/kinds";
 import * as members from "@kith/server/features/members/operations";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { read } from "../../../calls.ts";
-import { type Field, fieldOf, type FieldOption, type RecordType } from "../../types/index.ts";
+import { factsOf, type Field, fieldOf, type FieldOption, type RecordType } from "../../types/index.ts";
 import type { ListView } from "../../views/index.ts";
 import { narrowed } from "../../filters/index.ts";
 
@@ -19,9 +20,8 @@ export interface Group {
 }
 
 const MAX_GROUPS = 100;
-const KINDS = new Set(["stage", "select", "user"]);
 
-export const isGroupable = (field: Field) => KINDS.has(field.type) && !field.is_multi;
+export const isGroupable = (field: Field) => isCategory(factsOf(field)) && !field.is_multi;
 
 /** What the rows are put together by, with how many are in each. Undefined without a grouping, and until it is known. */
 export function useGroups(type: RecordType, view: Pick<ListView, "filter" | "group">): Group[] | undefined {
@@ -39,15 +39,16 @@ export function useGroups(type: RecordType, view: Pick<ListView, "filter" | "gro
     placeholderData: keepPreviousData,
   });
   if (!field || !query.data) return undefined;
+  const isPeople = factsOf(field).shape === "person";
   const groups = query.data.groups.map(({ key, label, values: [count, sum] }): Group => {
-    const id = key !== null && field.type === "user" ? memberIdOf(key) : key;
+    const id = key !== null && isPeople ? memberIdOf(key) : key;
     const option = field.options?.find((one) => one.key === key);
     return {
       key: id ?? "",
       label: key === null ? `No ${field.label.toLowerCase()}` : label,
       field,
       option,
-      person: id !== null && field.type === "user" ? { id, name: label } : undefined,
+      person: id !== null && isPeople ? { id, name: label } : undefined,
       count: Number(count ?? 0),
       sum: sum === null || sum === undefined ? null : String(sum),
       filter: narrowed(view.filter, id === null ? `no:${field.key}` : `${field.key}:${id}`),

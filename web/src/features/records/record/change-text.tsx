@@ -1,7 +1,7 @@
 import { useClock } from "../../../ui/clock.tsx";
 import { shortDay } from "../../../ui/day-text.ts";
 import { absolute, dayOf } from "../../../ui/time-text.ts";
-import { type Field, optionOf, useCurrency } from "../../types/index.ts";
+import { factsOf, type Field, optionOf, useCurrency } from "../../types/index.ts";
 import { isBlank, listOf, moneyText, numberText } from "../../fields/index.ts";
 import classes from "./timeline.module.css";
 
@@ -38,23 +38,20 @@ function useValueText(field: Field | undefined, names: Record<string, string>): 
   const { now, zone } = useClock();
   const one = (value: unknown): string => {
     const plain = String(value);
-    switch (field?.type) {
-      case "money":
-        return moneyText(plain, currency);
+    const facts = field && factsOf(field);
+    switch (facts?.shape) {
       case "number":
-        return numberText(plain);
+        return facts.role === "amount" ? moneyText(plain, currency) : numberText(plain);
       case "boolean":
         return value === true ? "yes" : "no";
-      case "date":
+      case "day":
         return shortDay(plain, dayOf(now, zone));
-      case "datetime":
+      case "moment":
         return absolute(new Date(plain), zone);
-      case "stage":
-      case "select":
-      case "multi_select":
-        return optionOf(field, value)?.label ?? plain;
-      case "user":
-      case "relation":
+      case "option":
+        return (field && optionOf(field, value)?.label) ?? plain;
+      case "person":
+      case "record":
         return names[plain] ?? "someone";
       default:
         return plain.length > LONG ? `${plain.slice(0, LONG)}…` : plain;

@@ -1,6 +1,6 @@
 import { CopyIcon } from "../../../ui/copy.tsx";
 import { RelativeTime } from "../../../ui/clock.tsx";
-import { type Field, fieldOf, oneOf, type RecordType } from "../../types/index.ts";
+import { type Field, fieldOf, isRelation, oneOf, type RecordType } from "../../types/index.ts";
 import { NAME } from "../../views/index.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { EditableField } from "./editable-field.tsx";
@@ -10,9 +10,9 @@ const SYSTEM = new Set([NAME, "created_at", "updated_at"]);
 
 /** Every field of a record: what it is judged by first, then the rest, then the record itself. */
 export function FieldGroups({ type, record }: { type: RecordType; record: CrmRecord }) {
-  const own = type.fields.filter((field) => !SYSTEM.has(field.key) && !(field.type === "relation" && field.is_read_only));
+  const own = type.fields.filter((field) => !SYSTEM.has(field.key) && !(isRelation(field) && field.is_read_only));
   const leading = [type.stage_field, type.amount_field, type.date_field, "owner"].flatMap((key) => fieldOf(type, key) ?? []);
-  const rest = own.filter((field) => !leading.includes(field) && field.type !== "relation");
+  const rest = own.filter((field) => !leading.includes(field) && !isRelation(field));
   return (
     <div className={classes.groups}>
       <Group title={type.label} fields={leading} type={type} record={record} />

@@ -8,7 +8,7 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { useIsPhone } from "../../../ui/browser.ts";
 import { Notice } from "../../../ui/states.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { fieldOf, offered, oneOf, type RecordType } from "../../types/index.ts";
+import { fieldOf, isRelation, offered, oneOf, type RecordType } from "../../types/index.ts";
 import { type CrmRecord, FieldValue, isBlank, isRelated, listOf } from "../../fields/index.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 import { useDeleteRecord, useSaveRecord } from "../save/save-record.ts";
@@ -29,7 +29,7 @@ interface RecordHeadProps {
 
 /** What it is, whose it is, and what one does with it. */
 export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
-  const related = type.fields.find((field) => field.type === "relation" && !field.is_multi && isRelated(record.values[field.key]));
+  const related = type.fields.find((field) => isRelation(field) && !field.is_multi && isRelated(record.values[field.key]));
   const [other] = related ? listOf(record.values[related.key]).filter(isRelated) : [];
   return (
     <>

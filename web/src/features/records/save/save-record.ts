@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { fieldOf, optionOf, type RecordType, useTypesWhenKnown } from "../../types/index.ts";
+import { fieldOf, isStage, optionOf, type RecordType, useTypesWhenKnown } from "../../types/index.ts";
 import { useOutbox } from "../../../outbox/outbox-provider.tsx";
 import { newChangeKey } from "../../../outbox/storage.ts";
 import { type CrmRecord, isSameValue, type Values } from "../../fields/index.ts";
@@ -59,6 +59,6 @@ function saidOf(type: RecordType | undefined, values: Values): string {
   const keys = Object.keys(values);
   const field = type && fieldOf(type, keys[0] ?? "");
   if (!field || keys.length > 1) return `${keys.length} fields changed.`;
-  const stage = field.type === "stage" ? optionOf(field, values[field.key]) : undefined;
+  const stage = isStage(field) ? optionOf(field, values[field.key]) : undefined;
   return stage ? `Moved to ${stage.label}.` : `${field.label} changed.`;
 }
