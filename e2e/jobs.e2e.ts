@@ -1,6 +1,6 @@
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
 import { tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
@@ -18,7 +18,7 @@ test("an Admin sees failed background jobs with their reasons and tries them aga
     const { page, consoleErrors } = await visit(browser, baseUrl);
     await signIn(page, admin, "/company/jobs");
     await page.getByText("No failed jobs").waitFor();
-    t.assert.deepEqual(await breaches(page), []);
+    t.assert.deepEqual(await axeViolations(page), []);
     t.assert.deepEqual(consoleErrors, []);
     await page.context().close();
   });
@@ -36,7 +36,7 @@ test("an Admin sees failed background jobs with their reasons and tries them aga
       t.assert.deepEqual(await cutOff(page), [], "every reason can be read in full");
       t.assert.deepEqual(await covered(page), [], "every button can be reached");
       await t.assert.doesNotReject(inView(page, "Background jobs"), "the current tab is in view");
-      t.assert.deepEqual(await breaches(page), []);
+      t.assert.deepEqual(await axeViolations(page), []);
       t.assert.deepEqual(consoleErrors, []);
       await page.context().close();
     });

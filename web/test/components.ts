@@ -3,8 +3,8 @@ import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "@swc/core";
 
-// Lets a unit test import what a browser build would: JSX, and style sheets, whose class names are then their own names. A test
-// imports this file first and its subject with `await import(…)` after it, because a hook has no effect on what was imported before.
+// Lets unit tests import JSX and style sheets (each class name is its own name). A test imports this file first, then its subject with
+// `await import(…)`: hooks do not affect earlier imports.
 registerHooks({
   load(url, context, next) {
     if (url.endsWith(".css")) return { format: "module", shortCircuit: true, source: STYLES };

@@ -20,7 +20,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page in its frame: where you are, the area's tabs, and what scrolls. */
+/** A page: breadcrumb and title, the tabs of its area, and the scrolling content. */
 export function Page({ title, area, tabs, isWide = false, children }: PageProps) {
   useDocumentTitle(`${title} · Kith`);
   return (

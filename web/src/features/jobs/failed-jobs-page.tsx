@@ -50,7 +50,7 @@ function FailedJobs() {
               phone={(job) => ({
                 title: job.label,
                 side: <RelativeTime at={job.failed_at} />,
-                detail: `${job.reason} Tries: ${job.attempts}.`,
+                detail: `${job.reason} · ${job.attempts} tries`,
                 action: <Action job={job} />,
               })}
               more={(job) => <Action job={job} />}
