@@ -1,6 +1,6 @@
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openBrowser, settled, signIn, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { addDeal, listDeals } from "./records.ts";
@@ -14,7 +14,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 50 && !(await isSo()); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-test("a board is worked with a mouse, without one, and with a finger", async (t: TestContext) => {
+test("a board works with a mouse, with the keyboard and by touch", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -24,7 +24,7 @@ test("a board is worked with a mouse, without one, and with a finger", async (t:
   await page.goto(BOARD);
   await cardIn(page, "Qualified", "Zephyr 0").waitFor();
 
-  await t.test("a lane says how many it has, what they are worth and what of it is likely; Lost is folded", async () => {
+  await t.test("a lane shows count, total and weighted total; Lost is folded", async () => {
     await lane(page, "Qualified").getByText("€3k", { exact: true }).waitFor();
     await lane(page, "Qualified").getByText("€300 weighted").waitFor();
     t.assert.equal(await page.getByRole("article", { name: "Zephyr 4" }).count(), 0);
@@ -32,7 +32,7 @@ test("a board is worked with a mouse, without one, and with a finger", async (t:
     await cardIn(page, "Lost", "Zephyr 4").waitFor();
   });
 
-  await t.test("a card is dragged to another lane, the totals follow, and it can be taken back", async () => {
+  await t.test("dragging a card to another lane updates the totals and can be undone", async () => {
     await cardIn(page, "Qualified", "Zephyr 0").dragTo(lane(page, "Negotiation"), { targetPosition: { x: 90, y: 200 } });
     await cardIn(page, "Negotiation", "Zephyr 0").waitFor();
     t.assert.equal(await cardIn(page, "Qualified", "Zephyr 0").count(), 0);
@@ -45,7 +45,7 @@ test("a board is worked with a mouse, without one, and with a finger", async (t:
     t.assert.equal(await stageOf(page, "Zephyr 0"), "qualified");
   });
 
-  await t.test("a move that is refused goes back and says why", async () => {
+  await t.test("a refused move is reverted with the reason", async () => {
     await page.route("**/app/call/records.update", (route) =>
       route.fulfill({
         status: 422,
@@ -59,7 +59,7 @@ test("a board is worked with a mouse, without one, and with a finger", async (t:
     await page.unroute("**/app/call/records.update");
   });
 
-  await t.test("the arrows walk the cards, M moves one, Space and Enter open it", async () => {
+  await t.test("arrow keys select cards, M moves one, Space and Enter open it", async () => {
     await page.goto(BOARD);
     await cardIn(page, "Qualified", "Zephyr 0").waitFor();
     await cardIn(page, "Proposal", "Zephyr 2").focus();
@@ -86,7 +86,7 @@ test("a board is worked with a mouse, without one, and with a finger", async (t:
     await page.waitForURL(/\/records\/deal\/rec_/);
   });
 
-  await t.test("lanes are made of any choice", async () => {
+  await t.test("lanes can be made from any select field", async () => {
     await page.goto("/records/deal?layout=board");
     await page.getByRole("button", { name: "By stage" }).click();
     await page.getByRole("menuitem", { name: "Source" }).click();
@@ -94,17 +94,17 @@ test("a board is worked with a mouse, without one, and with a finger", async (t:
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    await t.test(`nothing for axe to complain about, ${scheme}`, async () => {
+    await t.test(`no axe violations, ${scheme}`, async () => {
       const other = await visit(browser, installation.baseUrl, { scheme });
       await signIn(other.page, installation.admin, BOARD);
       await cardIn(other.page, "Qualified", "Zephyr 0").waitFor();
       await settled(other.page);
-      t.assert.deepEqual(await breaches(other.page), []);
+      t.assert.deepEqual(await axeViolations(other.page), []);
       await cardIn(other.page, "Qualified", "Zephyr 0").focus();
       await other.page.keyboard.press("m");
       await other.page.getByRole("menu").waitFor();
       await other.page.waitForTimeout(250);
-      t.assert.deepEqual(await breaches(other.page), []);
+      t.assert.deepEqual(await axeViolations(other.page), []);
       t.assert.deepEqual(other.consoleErrors, []);
     });
   }

@@ -14,7 +14,7 @@ const FLAGS = [
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** How a page is looked at. Colours do not change with the size: what is right in the dark on a desk is right on a phone. */
+/** Sizes and themes to check. Colours do not depend on the size, so dark is checked on a desktop only. */
 export const looks = [
   { size: "desktop", scheme: "light" },
   { size: "desktop", scheme: "dark" },
@@ -25,7 +25,7 @@ export const openBrowser = () => chromium.launch({ executablePath: process.env["
 
 export interface Visitor {
   page: Page;
-  /** What the browser complained about: errors, and breaches of the content security policy. Refused calls are not among them. */
+  /** Errors and content security policy violations in the console. Failed calls are left out. */
   consoleErrors: string[];
 }
 
@@ -34,7 +34,7 @@ interface Look {
   scheme?: "light" | "dark";
 }
 
-/** A person with a browser of their own: no cookie shared with any other. */
+/** A browser context of its own: shares no cookies with any other. */
 export async function visit(browser: Browser, baseUrl: string, { size = "desktop", scheme = "light" }: Look = {}): Promise<Visitor> {
   const isPhone = size === "phone";
   const context = await browser.newContext({
@@ -74,7 +74,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Set up Quayside Works" }).waitFor();
 }
 
-/** Waits until the page shows what it has: its title, no skeleton, and every colour and dialog faded in (150 ms at most). */
+/** Waits until the page is complete: its title, no skeleton, and all fades over (150 ms at most). */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, includeHidden: true }).first().waitFor({ state: "attached" });
   await page.waitForFunction(() => document.querySelector("[aria-label=Loading]") === null);

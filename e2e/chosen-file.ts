@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** A file as somebody chooses it. */
+/** A file for a file field. */
 export interface ChosenFile {
   name: string;
   mimeType: string;
@@ -13,7 +13,7 @@ export interface ChosenFile {
 
 export const choose = (page: Page, file: ChosenFile) => page.locator("input[type=file]").setInputFiles(file);
 
-/** Lets a file fall onto the page, as from another window. */
+/** Drops a file onto the page, as from another window. */
 export async function dropFile(page: Page, { name, buffer }: ChosenFile): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "kith-drop-"));
   // The browser reads it when it likes.
@@ -29,7 +29,7 @@ export async function dropFile(page: Page, { name, buffer }: ChosenFile): Promis
 
 export const csv = (name: string, lines: string[]): ChosenFile => ({ name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) });
 
-/** Contacts as an older spreadsheet writes them; every tenth has an email that is none. */
+/** Contacts as an older spreadsheet writes them. Every tenth has an invalid email. */
 export const contacts = (rows: number, tag: string) =>
   csv(`${tag}.csv`, [
     "First name;Last name;E-Mail;Mobile;Shoe size;Last contacted",

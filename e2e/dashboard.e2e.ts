@@ -1,10 +1,10 @@
 import { test, type TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, settled, visit, type Visitor } from "./browser.ts";
 import { startInstallation, type Installation } from "./installation.ts";
 
-// One installation for all tests here: whatever a test changes, it changes on a dashboard of its own.
+// One installation for all tests in this file: each test changes only its own dashboard.
 let installation: Installation;
 test.before(async () => {
   installation = await startInstallation({ withDemo: true });
@@ -13,12 +13,12 @@ test.after(async () => {
   await installation[Symbol.asyncDispose]();
 });
 
-/** Charts and axe on a machine that does other things, too. */
+/** For charts and axe on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 type Look = Parameters<typeof visit>[2];
 
-/** Somebody who is signed in, in a browser of their own that is closed in the end. */
+/** A signed-in user in a browser context of their own, closed at the end. */
 async function within(look: Look, person: "admin" | "member", run: (visitor: Visitor) => Promise<void>): Promise<void> {
   await using browser = await openBrowser();
   const visitor = await visit(browser, installation.baseUrl, look);
@@ -38,14 +38,14 @@ async function open(page: Page, search: Record<string, string> = {}): Promise<vo
   await settled(page);
 }
 
-/** A dashboard like the first one, for a test to change. */
+/** A copy of the first dashboard, for a test to change. */
 async function ownDashboard(page: Page): Promise<string> {
   const made = await page.request.post("/app/call/dashboards.create", { data: { name: "To change", from: "starting" } });
   return ((await made.json()) as { id: string }).id;
 }
 
 const box = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
-/** What can be pointed at on a chart. */
+/** The items of a chart. */
 const points = (page: Page, title: string) => box(page, title).getByRole("group", { name: title }).getByRole("link");
 const titles = (page: Page) => page.getByRole("heading", { level: 2 }).allTextContents();
 
@@ -61,10 +61,10 @@ async function countInList(page: Page): Promise<number> {
 
 async function looksRight(t: TestContext, page: Page, what: string): Promise<void> {
   await settled(page);
-  t.assert.deepEqual(await breaches(page), [], what);
+  t.assert.deepEqual(await axeViolations(page), [], what);
 }
 
-test("every figure of the starting dashboard opens the list that made it", async (t: TestContext) => {
+test("every figure of the default dashboard opens the list it was counted from", async (t: TestContext) => {
   await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page, { period: "year" });
     t.assert.deepEqual(await titles(page), [
@@ -195,7 +195,7 @@ test("a dashboard is arranged by dragging, and the same with the arrow keys alon
   });
 });
 
-test("the dashboard without a mouse: a chart is one stop, its points are reached with the arrow keys and say what they are", async (t: TestContext) => {
+test("the dashboard with the keyboard: a chart is one tab stop, and the arrow keys move between its points", async (t: TestContext) => {
   await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page);
     const weeks = points(page, "New contacts per week");
@@ -232,7 +232,7 @@ test("the dashboard without a mouse: a chart is one stop, its points are reached
   });
 });
 
-test("one widget that cannot be counted says why, and the others are there; a page without answers says so", async (t: TestContext) => {
+test("a widget that cannot be counted says why and the others still show; so does a page that cannot be loaded", async (t: TestContext) => {
   await within({}, "admin", async ({ page }) => {
     await open(page);
     await page.route("**/app/call/dashboards.figures", async (route) => {
@@ -257,7 +257,7 @@ test("one widget that cannot be counted says why, and the others are there; a pa
   });
 });
 
-test("on a phone widgets stand below one another, are opened by a finger and moved by buttons", async (t: TestContext) => {
+test("on a phone widgets are stacked, opened by touch and moved by buttons", async (t: TestContext) => {
   await within({ size: "phone" }, "admin", async ({ page, consoleErrors }) => {
     await open(page, { id: await ownDashboard(page) });
     const widths = await page.getByRole("region").evaluateAll((boxes) => boxes.map((one) => Math.round(one.getBoundingClientRect().width)));
@@ -278,7 +278,7 @@ test("on a phone widgets stand below one another, are opened by a finger and mov
   });
 });
 
-test("a Member cannot change what is shared, and makes a copy of it", async (t: TestContext) => {
+test("a Member cannot change a shared dashboard, but can copy it", async (t: TestContext) => {
   await within({ size: "phone" }, "member", async ({ page, consoleErrors }) => {
     await open(page);
     t.assert.equal(await page.getByRole("button", { name: "Add widget" }).count(), 0);

@@ -1,7 +1,7 @@
 import { test, type TestContext } from "node:test";
 import { FIELD_KINDS } from "@kith/filter/kinds";
 import type { Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
@@ -10,7 +10,7 @@ import { ask, countOf } from "./records.ts";
 const PAGE = "/company/data-model";
 const LONG_MS = 120_000; // the machine may be busy with other tests
 
-test("a type of one's own: made, given fields, arranged, taken away and brought back", async (t: TestContext) => {
+test("a new type: created, given fields, sorted, deleted and restored", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -21,8 +21,8 @@ test("a type of one's own: made, given fields, arranged, taken away and brought 
   await page.getByRole("link", { name: "Data model" }).click();
   await page.getByRole("navigation", { name: "Types" }).getByRole("button", { name: "Add" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name of one").fill("Delivery");
-  t.assert.equal(await dialog.getByLabel("Name of many").inputValue(), "Deliveries");
+  await dialog.getByLabel("Singular name").fill("Delivery");
+  t.assert.equal(await dialog.getByLabel("Plural name").inputValue(), "Deliveries");
   t.assert.equal(await dialog.getByLabel("Key").inputValue(), "delivery");
   await dialog.getByLabel("truck").check({ force: true });
   await dialog.getByRole("button", { name: "Add type" }).click();
@@ -65,7 +65,7 @@ test("a type of one's own: made, given fields, arranged, taken away and brought 
   t.assert.equal((await typeNamed(page, "delivery")).stage_field, "phase");
 
   await page.getByRole("button", { name: "Name and icon" }).click();
-  await dialog.getByLabel("Name of many").fill("Shipments");
+  await dialog.getByLabel("Plural name").fill("Shipments");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Shipments" }).waitFor();
 
@@ -79,7 +79,7 @@ test("a type of one's own: made, given fields, arranged, taken away and brought 
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("what a change would do is shown before it is saved", async (t: TestContext) => {
+test("the effect of a change is shown before it is saved", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -129,7 +129,7 @@ test("what a change would do is shown before it is saved", async (t: TestContext
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("the data model without a mouse", async (t: TestContext) => {
+test("the data model works with the keyboard", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -271,7 +271,7 @@ test("every dialog of the data model is accessible, in both themes and sizes", a
         .first()
         .waitFor();
       await settled(page);
-      t.assert.deepEqual(await breaches(page), [], `${search}, ${size}, ${scheme}`);
+      t.assert.deepEqual(await axeViolations(page), [], `${search}, ${size}, ${scheme}`);
     }
     t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();

@@ -1,7 +1,7 @@
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { pages } from "../server/src/pages.ts";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openBrowser, settled, signIn, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { listDeals } from "./records.ts";
@@ -11,7 +11,7 @@ const MAX_SHIFT = 0.05;
 const FADE_MS = 250;
 const beforeSignIn = new Set<string>(["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/join"]);
 
-/** What opens on a page, by the name of what opens. */
+/** How to open each dialog, by its name. */
 const openings: Record<string, (page: Page) => Promise<unknown>> = {
   "the palette": async (page) => {
     await page.goto("/");
@@ -40,7 +40,7 @@ const openings: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-test("every page and dialog is accessible, quiet and still, in both themes and sizes", async (t: TestContext) => {
+test("every page and dialog is accessible, logs no error and does not shift, in both themes and sizes", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
 
@@ -50,16 +50,16 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
 
     const look = async (what: string) => {
       await settled(page);
-      t.assert.deepEqual(await breaches(page), [], `axe on ${what}, ${size}`);
-      // Colours do not change with the size: what is right in the dark on a desk is right on a phone.
+      t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}, ${size}`);
+      // Colours do not depend on the size, so dark is checked on a desktop only.
       if (size === "desktop") await lookInTheDark(what);
     };
-    // The page changes its colours where it stands: loading it again, to see the same in the dark, would take twice as long.
+    // Switch the theme in place: loading every page again in the dark would take twice as long.
     const lookInTheDark = async (what: string) => {
       await page.emulateMedia({ colorScheme: "dark" });
       await page.waitForFunction(() => document.documentElement.dataset["mantineColorScheme"] === "dark");
       await page.waitForTimeout(FADE_MS);
-      t.assert.deepEqual(await breaches(page), [], `axe on ${what}, in the dark`);
+      t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}, in the dark`);
       await page.emulateMedia({ colorScheme: "light" });
     };
     const lookAtPage = async (path: string) => {
@@ -74,7 +74,7 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
     const { items } = await listDeals(page, "stage:proposal");
     const addressOf = (path: string) => path.replace("{type}", "deal").replace("{id}", items[0]?.id ?? "");
     for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path));
-    // Dialogs are the same on a phone; those that are not have their own tests.
+    // Dialogs are the same on a phone. Those that differ have their own tests.
     for (const [what, open] of size === "phone" ? [] : Object.entries(openings)) {
       await open(page);
       await page.getByRole("dialog").waitFor();
@@ -85,7 +85,7 @@ test("every page and dialog is accessible, quiet and still, in both themes and s
   }
 });
 
-test("a page that is opened in the dark is dark, and as quiet", async (t: TestContext) => {
+test("a page opened in the dark theme is dark and logs no error", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme: "dark" });
@@ -94,12 +94,12 @@ test("a page that is opened in the dark is dark, and as quiet", async (t: TestCo
     await page.goto(path);
     await settled(page);
     t.assert.equal(await page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]), "dark");
-    t.assert.deepEqual(await breaches(page), [], `axe on ${path}, opened in the dark`);
+    t.assert.deepEqual(await axeViolations(page), [], `axe on ${path}, opened in the dark`);
   }
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("what only Admins may see says so to a Member", async (t: TestContext) => {
+test("pages for Admins tell a Member so", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);

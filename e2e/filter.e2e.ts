@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { after, before, test, type TestContext } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
 import { nameOfFocused } from "./focus.ts";
 import { startInstallation, type Installation } from "./installation.ts";
@@ -9,7 +9,7 @@ import { useTool } from "./mcp.ts";
 
 const WRITTEN = "stage:proposal,negotiation amount>=10000 owner:@me";
 
-// Nothing here changes a record, so one installation serves all of it.
+// No test here changes a record, so one installation is enough.
 let installation: Installation;
 let browser: Browser;
 before(async () => {
@@ -26,7 +26,7 @@ const textOf = async (page: Page) => (await bar(page).textContent())?.trim();
 const options = (page: Page) => page.getByRole("option");
 const filterIn = (page: Page) => new URL(page.url()).searchParams.get("filter");
 
-/** Waits until the editor is in its place: before that, the field is an input. */
+/** Waits for the editor: until it is loaded, the field is a plain input. */
 async function open(page: Page, path = "/records/deal"): Promise<void> {
   await page.goto(path);
   await page.locator(".cm-content").waitFor();
@@ -37,7 +37,7 @@ async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a filter is written with completion, mended and applied without a mouse", async (t: TestContext) => {
+test("a filter is written with completion, corrected and applied with the keyboard", async (t: TestContext) => {
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   await open(page);
@@ -83,7 +83,7 @@ test("a filter is written with completion, mended and applied without a mouse", 
   t.assert.equal(await textOf(page), WRITTEN);
   t.assert.notEqual(await nameOfFocused(page), "Filter");
 
-  // A slip: underlined, said in words, and the list stays as it was.
+  // An error is underlined and explained, and the list stays as it was.
   await page.keyboard.press("/");
   await page.keyboard.press("End");
   await page.keyboard.type(" amout>=5");
@@ -100,12 +100,12 @@ test("a filter is written with completion, mended and applied without a mouse", 
   t.assert.equal(await textOf(page), `${WRITTEN} amount>=5`);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === `${WRITTEN} amount>=5`);
-  // One step back is what was there before the mending.
+  // One undo restores the text before the correction.
   await page.keyboard.press("Control+z");
   t.assert.equal(await textOf(page), `${WRITTEN} amout>=5`);
   await page.keyboard.press("Escape");
 
-  // What is still being written is not called wrong.
+  // A filter that is still being typed is not marked as wrong.
   await page.keyboard.press("/");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("(stage:won OR ");
@@ -126,7 +126,7 @@ test("pasted lines become one, and leaving the bar applies what works", async (t
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+Tab");
   await page.waitForURL((url) => url.searchParams.get("filter") === "stage:won amount>5");
-  // Another filter from outside takes the place of the text: here, going elsewhere in the application and coming back.
+  // A filter from the address replaces the text: here, by leaving the list and coming back.
   await page.getByRole("button", { name: "Clear the filter" }).click();
   await page.waitForURL((url) => !url.searchParams.get("filter"));
   await page.waitForFunction(() => document.querySelector(".cm-placeholder") !== null);
@@ -141,7 +141,7 @@ test("chips edit the same text", async (t: TestContext) => {
   await page.getByRole("button", { name: "Chips" }).click();
   const chips = page.getByRole("list", { name: "Conditions" });
   const texts = () => chips.getByRole("button", { name: /^Edit / }).allTextContents();
-  // What cannot be taken apart stays one chip.
+  // A condition that cannot be split stays one chip.
   t.assert.deepEqual(await texts(), ["stage:proposal,negotiation", "amount>=10000", "owner:@me", "source:referral OR source:event"]);
 
   await chips.getByRole("button", { name: "Edit stage:proposal,negotiation" }).click();
@@ -161,7 +161,7 @@ test("chips edit the same text", async (t: TestContext) => {
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter")?.endsWith("is:open") === true);
 
-  // A condition that is wrong stays open with what to do; Esc brings the one before back.
+  // An invalid condition stays open with a hint; Esc restores the old one.
   await chips.getByRole("button", { name: "Edit is:open" }).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("is:opne");
@@ -178,7 +178,7 @@ test("chips edit the same text", async (t: TestContext) => {
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("until the editor is loaded a plain field takes the same text, and nothing moves when it comes", async (t: TestContext) => {
+test("until the editor is loaded a plain field takes the text, and nothing shifts when it loads", async (t: TestContext) => {
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   let release = () => {};
@@ -199,7 +199,7 @@ test("until the editor is loaded a plain field takes the same text, and nothing 
   await page.locator(".cm-content").waitFor();
   const after = await page.locator(".cm-editor").boundingBox();
   t.assert.deepEqual([after?.x, after?.y, after?.height], [before?.x, before?.y, before?.height]);
-  // The caret goes on where it was, and no key is lost.
+  // The caret stays where it was, and no key is lost.
   await page.keyboard.type("000");
   t.assert.equal(await textOf(page), "stage:won amount>5000");
   await page.keyboard.press("Enter");
@@ -207,7 +207,7 @@ test("until the editor is loaded a plain field takes the same text, and nothing 
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("the Filter Syntax page tries examples on the reader's own records, and what it copies works", async (t: TestContext) => {
+test("the Filter Syntax page runs examples on the company's records, and its copied calls work", async (t: TestContext) => {
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   const key = await addKey(page);
@@ -223,7 +223,7 @@ test("the Filter Syntax page tries examples on the reader's own records, and wha
   await page.getByRole("button", { name: "-stage:won,lost" }).click();
   const found = page.getByText(/^\d+ deals match$/);
   await found.waitFor();
-  // What a shell and an address would stumble over goes along unharmed.
+  // Characters that are special in a shell or an address are escaped.
   const filter = `-stage:won,lost -name~"it's & 100%"`;
   await bar(page).click();
   await page.keyboard.press("End");
@@ -250,14 +250,14 @@ test("the Filter Syntax page tries examples on the reader's own records, and wha
   await page.locator(".cm-content").waitFor();
   t.assert.equal(await textOf(page), filter);
 
-  // The address holds what was tried, so it can be passed on.
+  // The address has the tried filter, so that it can be shared.
   await page.goto("/docs/filter-syntax?type=task&filter=is%3Aoverdue");
   await page.locator(".cm-content").waitFor();
   t.assert.equal(await textOf(page), "is:overdue");
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("strangers read the Filter Syntax page without the tester", async (t: TestContext) => {
+test("anonymous visitors read the Filter Syntax page without the tester", async (t: TestContext) => {
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await page.goto("/docs/filter-syntax");
   await page.getByRole("heading", { name: "Joining conditions" }).waitFor();
@@ -267,7 +267,7 @@ test("strangers read the Filter Syntax page without the tester", async (t: TestC
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("on a phone a filter is tapped together, and the list is in sight after it", async (t: TestContext) => {
+test("on a phone a filter is built by touch, and the list is in view after it", async (t: TestContext) => {
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.admin);
   await open(page);
@@ -282,7 +282,7 @@ test("on a phone a filter is tapped together, and the list is in sight after it"
   t.assert.deepEqual(consoleErrors, []);
 });
 
-/** What the bar can look like, by what it shows. */
+/** The states of the bar, by name. */
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   "the menu": async (page) => {
     await open(page);
@@ -322,9 +322,9 @@ test("every state of the filter is accessible, in both themes and sizes", async 
     for (const [what, show] of Object.entries(states)) {
       await show(page);
       await settled(page);
-      // The bar with all that opens from it; the list below has a test of its own.
+      // Only the bar and its popups; the list has a test of its own.
       const place = what === "the reference" ? "main" : "[role=search]";
-      t.assert.deepEqual(await breaches(page, place), [], `axe on ${what}, ${size}, ${scheme}`);
+      t.assert.deepEqual(await axeViolations(page, place), [], `axe on ${what}, ${size}, ${scheme}`);
     }
     t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();

@@ -3,7 +3,7 @@ import { openBrowser, signUp, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { listTools } from "./mcp.ts";
 
-test("from signing up to a teammate's assistant, and its end", async (t: TestContext) => {
+test("from sign-up to a teammate's key, its first call and its deletion", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   const { baseUrl } = installation;
@@ -11,7 +11,7 @@ test("from signing up to a teammate's assistant, and its end", async (t: TestCon
   const teammate = await visit(browser, baseUrl);
   let key = "";
 
-  await t.test("someone signs up and invites a teammate, whose link is shown where no mail is sent", async () => {
+  await t.test("an Admin signs up and invites a teammate; without mail the link is shown", async () => {
     await signUp(admin.page, "duarte@quayside.example");
     await admin.page.getByRole("link", { name: "Invite" }).click();
     const dialog = admin.page.getByRole("dialog");
@@ -46,13 +46,13 @@ test("from signing up to a teammate's assistant, and its end", async (t: TestCon
     );
   });
 
-  await t.test("the dialog sees the first call", async () => {
+  await t.test("the dialog shows the first call", async () => {
     await teammate.page.getByText("Waiting for the first call with this key").waitFor();
     t.assert.equal(await listTools(baseUrl, key), 200);
     await teammate.page.getByText("First call received from Claude Code 2.4").waitFor();
   });
 
-  await t.test("closed, the key is nowhere to be seen again", async () => {
+  await t.test("after the dialog is closed, the key is never shown again", async () => {
     const { page } = teammate;
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 5);
@@ -64,7 +64,7 @@ test("from signing up to a teammate's assistant, and its end", async (t: TestCon
     t.assert.ok(!(await page.content()).includes(key));
   });
 
-  await t.test("deleted, it is refused on the next call", async () => {
+  await t.test("a deleted key is refused on the next call", async () => {
     const { page } = teammate;
     await page.getByLabel("Select Claude Code").check();
     await page.getByRole("button", { name: "Delete" }).click();
@@ -75,7 +75,7 @@ test("from signing up to a teammate's assistant, and its end", async (t: TestCon
     t.assert.equal(await listTools(baseUrl, key), 401);
   });
 
-  await t.test("the Admin reads all of it in the activity", async () => {
+  await t.test("the activity shows all of it to the Admin", async () => {
     const { page } = admin;
     await page.goto("/company/activity");
     await page.getByText("Ana Matos deleted the key Claude Code").waitFor();

@@ -1,6 +1,6 @@
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, settled, signUp, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
@@ -8,7 +8,7 @@ import { listTools } from "./mcp.ts";
 
 const LOADED_MS = 60_000;
 
-/** A call of the web application in this page's session: for what is not under test. */
+/** A call with the session of this page, for set-up that is not under test. */
 const call = (page: Page, name: string, input: object) =>
   page.evaluate(
     async ([operation, body]) => {
@@ -20,18 +20,18 @@ const call = (page: Page, name: string, input: object) =>
 
 async function noViolations(t: TestContext, page: Page, what: string) {
   await settled(page);
-  t.assert.deepEqual(await breaches(page), [], what);
+  t.assert.deepEqual(await axeViolations(page), [], what);
 }
 
 const progress = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const step = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
-test("the first steps tick themselves, from what has really happened", async (t: TestContext) => {
+test("first steps are ticked when they are done", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
 
-  await t.test("a new company sees what to do where its figures will stand", async () => {
+  await t.test("a new company sees the first steps in place of the dashboard", async () => {
     await signUp(page, "duarte@quayside.example");
     t.assert.equal(new URL(page.url()).pathname, "/dashboard");
     await progress(page, "1 of 5 done");
@@ -45,15 +45,15 @@ test("the first steps tick themselves, from what has really happened", async (t:
     }
   });
 
-  await t.test("an assistant's first call ticks its step, without reload", async () => {
+  await t.test("the first call of an assistant ticks its step without a reload", async () => {
     const { key } = (await call(page, "keys.create", { name: "Claude Code" })) as { key: string };
-    await step(page, "Connect your assistant").getByText("This step ticks itself at the first call.").waitFor();
+    await step(page, "Connect your assistant").getByText("This step is ticked at the first call.").waitFor();
     await listTools(installation.otherUrl, key);
     await step(page, "Connect your assistant").getByText("Claude Code 2.4 has called with “Claude Code”.").waitFor();
     await progress(page, "2 of 5 done");
   });
 
-  await t.test("a contact is added from the list, and an empty list shows how far the steps are", async () => {
+  await t.test("a contact is added from the list, and an empty list shows the steps", async () => {
     await page.getByRole("link", { name: "Add a contact" }).click();
     const dialog = page.getByRole("dialog", { name: "New contact" });
     await dialog.getByRole("textbox").first().fill("Anneke Vos");
@@ -65,14 +65,14 @@ test("the first steps tick themselves, from what has really happened", async (t:
     await step(page, "Add a contact").getByRole("img", { name: "Done" }).waitFor();
   });
 
-  await t.test("with records there, the dashboard is the beginning", async () => {
+  await t.test("with records, the start page is the dashboard", async () => {
     await page.goto("/");
     await page.waitForURL("**/dashboard");
     await settled(page);
     t.assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
   });
 
-  await t.test("hidden, the steps stay away", async () => {
+  await t.test("hidden steps stay hidden", async () => {
     await page.goto("/records/deal");
     await page.getByRole("button", { name: "Hide" }).click();
     await page.getByText("No deals yet").waitFor();
@@ -84,7 +84,7 @@ test("the first steps tick themselves, from what has really happened", async (t:
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("sample data comes and goes, with a mouse", async (t: TestContext) => {
+test("sample data is loaded and removed with a mouse", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -98,7 +98,7 @@ test("sample data comes and goes, with a mouse", async (t: TestContext) => {
     await page.locator("footer").getByText("80 deals").waitFor();
   });
 
-  await t.test("what was worked on is named before it is removed, and stays if it shall", async () => {
+  await t.test("edited samples are listed before removal, and kept if the Admin wants", async () => {
     const { items } = (await call(page, "records.list", { type: "deal", limit: 1 })) as { items: { id: string; title: string }[] };
     await call(page, "records.update", { id: items[0]?.id, values: { name: "Our own deal by now" } });
     await page.getByRole("navigation", { name: "Areas" }).getByRole("button", { name: "Remove" }).click();
@@ -123,7 +123,7 @@ test("sample data comes and goes, with a mouse", async (t: TestContext) => {
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("sample data comes and goes, without a mouse", async (t: TestContext) => {
+test("sample data is loaded and removed with the keyboard", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   const { page } = await visit(browser, installation.baseUrl);
@@ -154,7 +154,7 @@ test("sample data comes and goes, without a mouse", async (t: TestContext) => {
   await page.getByText("Set up Quayside Works").waitFor();
 });
 
-test("first steps and sample data are accessible and quiet, in both themes and sizes, and fit a thumb", async (t: TestContext) => {
+test("first steps and sample data are accessible, log no error and are large enough for touch, in both themes and sizes", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   for (const { size, scheme } of looks) {
@@ -186,7 +186,7 @@ test("first steps and sample data are accessible and quiet, in both themes and s
   }
 });
 
-test("a Member sees the steps that are theirs, and no sample data to fill in", async (t: TestContext) => {
+test("a Member sees their own steps and no offer of sample data", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   const admin = await visit(browser, installation.baseUrl);

@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 
 const MAX_STOPS = 80;
 
-/** Walks on with Tab until the control of this name has the focus, and sees that the focus shows. */
+/** Presses Tab until the control with this name has the focus, and checks that the focus is visible. */
 export async function tabTo(t: TestContext, page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press("Tab");
     if ((await nameOfFocused(page)) !== name) continue;
     const outline = await page.evaluate(() => {
       const element = document.activeElement;
-      // A radio, a checkbox or a file field that is not seen itself shows its focus on its label.
+      // A hidden radio, checkbox or file field shows its focus on its label.
       const shown = [element, element?.closest("label"), element?.closest(".mantine-PasswordInput-input")];
       return shown.map((one) => (one ? getComputedStyle(one).outlineWidth : "")).includes("2px");
     });
@@ -20,7 +20,7 @@ export async function tabTo(t: TestContext, page: Page, name: string): Promise<v
   t.assert.fail(`Tab never came to ${name}`);
 }
 
-/** What the control with the focus is called. */
+/** The name of the control with the focus. */
 export const nameOfFocused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { choose, contacts, csv, dropFile } from "./chosen-file.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
@@ -22,12 +22,12 @@ test("a file becomes contacts: dropped, mapped, checked, imported, and taken bac
   await page.goto(`${PAGE}?type=contact`);
   await dropFile(page, contacts(30, "drop"));
   await page.getByRole("heading", { name: "drop.csv" }).waitFor();
-  t.assert.equal(await page.getByLabel("Cells are separated by").inputValue(), ";");
-  t.assert.equal(await page.getByLabel("Letters are written as").inputValue(), "utf-8");
+  t.assert.equal(await page.getByLabel("Separator").inputValue(), ";");
+  t.assert.equal(await page.getByLabel("Encoding").inputValue(), "utf-8");
   const rowOf = (name: string) =>
     page.getByRole("table", { name: "Columns of the file" }).getByRole("row", { name: new RegExp(`^${name}`) });
   t.assert.match((await rowOf("Last contacted").textContent()) ?? "", /01\.10\.2026 · 02\.10\.2026.*Sure/);
-  t.assert.match((await rowOf("Mobile").textContent()) ?? "", /Likely/);
+  t.assert.match((await rowOf("Mobile").textContent()) ?? "", /Good/);
   t.assert.match((await rowOf("Shoe size").textContent()) ?? "", /Left out/);
   t.assert.equal(await page.getByLabel("Last contacted is written as").inputValue(), "day_month_year");
 
@@ -86,7 +86,7 @@ test("rows change the contacts they match, and the delimiter can be put right", 
   await page.goto(`${PAGE}?type=contact`);
   await choose(page, csv("match.csv", ["Name|Email|City", "Known, a. k. a. Noor|KNOWN@match.example|", "New|new@match.example|Oslo"]));
   await page.getByRole("heading", { name: "match.csv" }).waitFor();
-  await page.getByLabel("Cells are separated by").selectOption({ label: "Bars |" });
+  await page.getByLabel("Separator").selectOption({ label: "Bars |" });
   await page.getByLabel("City goes to").waitFor();
   await page.getByLabel("Update and create").check();
   t.assert.equal(await page.getByLabel("Contacts are matched by").inputValue(), "email");
@@ -104,7 +104,7 @@ test("rows change the contacts they match, and the delimiter can be put right", 
 
   await page.getByRole("button", { name: "Change the columns" }).click();
   t.assert.ok(await page.getByLabel("Update and create").isChecked(), "what was chosen is still chosen");
-  t.assert.equal(await page.getByLabel("Cells are separated by").inputValue(), "|");
+  t.assert.equal(await page.getByLabel("Separator").inputValue(), "|");
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await page.getByRole("heading", { name: "match.csv is imported" }).waitFor();
@@ -325,7 +325,7 @@ test("imports and exports are accessible, in both themes and sizes", async (t: T
     await signIn(page, installation.admin);
     const look = async (what: string) => {
       await settled(page);
-      t.assert.deepEqual(await breaches(page), [], `${what}, ${size}, ${scheme}`);
+      t.assert.deepEqual(await axeViolations(page), [], `${what}, ${size}, ${scheme}`);
     };
     await page.goto(`${PAGE}?type=contact`);
     await page.getByText("Import a file").waitFor();
@@ -343,7 +343,7 @@ test("imports and exports are accessible, in both themes and sizes", async (t: T
     await look("undo");
     await page.goto("/records/deal?filter=stage%3Awon");
     await openExport(page);
-    await page.getByText("The columns shown").waitFor();
+    await page.getByText("Shown columns").waitFor();
     await look("the export");
     t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();

@@ -19,6 +19,8 @@ export interface Installation extends AsyncDisposable {
   passTime(ms: number): Promise<void>;
   /** Ends the worker, as a restart would, or starts another one. */
   setWorking(isWorking: boolean): Promise<void>;
+  /** Puts a mail that failed for good into this person's company. Really failing takes ten tries over a day. */
+  giveFailedJob(email: string, reason: string): Promise<void>;
   /** Kills the http node without a word, as kill -9 does, or starts it again on the same port. Only where it is a process of its own. */
   setHttp(hasHttp: boolean): Promise<void>;
 }
@@ -43,6 +45,10 @@ export async function startInstallation({ withDemo = false, withHttpProcess = fa
     },
     async setWorking(isWorking) {
       server.send({ is_working: isWorking });
+      await once(server, "message");
+    },
+    async giveFailedJob(email, reason) {
+      server.send({ failed_job: { email, reason } });
       await once(server, "message");
     },
     async setHttp(hasHttp) {

@@ -1,6 +1,6 @@
 import { after, before, test, type TestContext } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { type Installation, startInstallation } from "./installation.ts";
@@ -305,7 +305,7 @@ test("the palette, the making of a record and the help are accessible in both th
 
 async function lookWithAxe(t: TestContext, page: Page, what: string): Promise<void> {
   await settled(page);
-  t.assert.deepEqual(await breaches(page, "[role=dialog]"), [], `axe on ${what}`);
+  t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), [], `axe on ${what}`);
 }
 
 async function enter(path: string, size: keyof typeof sizes = "desktop") {

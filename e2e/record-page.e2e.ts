@@ -1,6 +1,6 @@
 import { after, before, test, type TestContext } from "node:test";
 import type { Browser, Locator, Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openBrowser, settled, signIn, visit } from "./browser.ts";
 import { tabTo } from "./focus.ts";
 import { type Installation, startInstallation } from "./installation.ts";
@@ -62,7 +62,7 @@ async function choose(page: Page, key: string, text: string): Promise<void> {
 
 async function accessible(t: TestContext, page: Page, what: string): Promise<void> {
   await settled(page);
-  t.assert.deepEqual(await breaches(page), [], `axe on ${what}`);
+  t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}`);
 }
 
 test("a record is worked on with a mouse", async (t: TestContext) => {

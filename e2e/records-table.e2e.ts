@@ -1,6 +1,6 @@
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { openBrowser, settled, signIn, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { addDeal, ask, cell, listDeals } from "./records.ts";
@@ -182,14 +182,14 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     const tab = page.getByRole("link", { name: /Zephyrs/ });
     await tab.waitFor();
     await page.waitForURL(/view=view_/);
-    t.assert.equal(await tab.getByLabel("changed, not saved").count(), 0);
+    t.assert.equal(await tab.getByLabel("unsaved changes").count(), 0);
     t.assert.equal(await page.getByRole("button", { name: "Save view" }).count(), 0, "nothing to save");
     await page.getByRole("columnheader", { name: "Close date" }).getByRole("button").click();
-    await tab.getByLabel("changed, not saved").waitFor();
+    await tab.getByLabel("unsaved changes").waitFor();
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("menuitem", { name: "Save “Zephyrs”" }).click();
     await page.getByText("View “Zephyrs” saved.").waitFor();
-    await tab.getByLabel("changed, not saved").waitFor({ state: "detached" });
+    await tab.getByLabel("unsaved changes").waitFor({ state: "detached" });
   });
 
   await t.test("a colleague opens the same list from the address alone", async () => {
@@ -213,7 +213,7 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await more();
     await page.getByRole("menuitem", { name: "Only for me" }).click();
-    await page.getByText("Only you see “West winds” now.").waitFor();
+    await page.getByText("“West winds” is now visible only to you.").waitFor();
     await more();
     await page.getByRole("menuitem", { name: "Delete view" }).click();
     await page.getByText("View “West winds” deleted. The records stay.").waitFor();
@@ -320,7 +320,7 @@ test("on a phone a record is two lines, and a tap opens it", async (t: TestConte
     await head.getByText("€48,000").waitFor();
     await row.waitFor();
     t.assert.ok((await head.boundingBox())!.height >= 44);
-    t.assert.deepEqual(await breaches(page), [], "axe on groups, on a phone");
+    t.assert.deepEqual(await axeViolations(page), [], "axe on groups, on a phone");
     await head.tap();
     await row.waitFor({ state: "detached" });
     t.assert.equal(await head.getAttribute("aria-expanded"), "false");
@@ -345,7 +345,7 @@ test("the list is accessible in both themes, whatever is open", async (t: TestCo
     await page.goto(marked());
     const look = async (what: string) => {
       await settled(page);
-      t.assert.deepEqual(await breaches(page), [], `axe on ${what}, ${scheme}`);
+      t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}, ${scheme}`);
     };
     await page.getByRole("rowheader").first().waitFor();
     await look("the table");

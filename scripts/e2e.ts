@@ -11,7 +11,8 @@ const cluster = await startPostgres({ settings: { max_connections: "400" } });
 let results: FileResult[] = [];
 try {
   await fillTemplates(cluster.url);
-  if (files.length > 0) results = await runTestsTwice(files, { concurrency: 2, env: { E2E_CLUSTER: cluster.url } });
+  if (files.length > 0)
+    results = await runTestsTwice(files, { concurrency: 2, env: { E2E_CLUSTER: cluster.url, E2E_SUPERUSER: cluster.superuserUrl } });
 } finally {
   await cluster.stop();
 }

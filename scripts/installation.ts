@@ -1,4 +1,5 @@
 import { createApp } from "../server/src/app.ts";
+import { giveFailedJob } from "../server/test/jobs/lab.ts";
 import { demoSignIns } from "./demo-data.ts";
 import { createHttpProcess } from "./http-process.ts";
 import { openDatabase } from "./installation-database.ts";
@@ -32,8 +33,15 @@ try {
   process.once("SIGTERM", () => void stop());
   // The test process is gone: leave nothing running.
   process.once("disconnect", () => void stop());
-  const onMessage = async (message: { pass_ms: number } | { is_working: boolean } | { has_http: boolean }) => {
+  const onMessage = async (
+    message:
+      | { pass_ms: number }
+      | { is_working: boolean }
+      | { has_http: boolean }
+      | { failed_job: { email: string; reason: string; name?: string } },
+  ) => {
     if ("pass_ms" in message) passedMs += message.pass_ms;
+    else if ("failed_job" in message) await giveFailedJob({ database }, message.failed_job, message.failed_job);
     else if ("has_http" in message) await (message.has_http ? http?.start() : http?.kill());
     else if (message.is_working) worker = await app.startWorker();
     else await worker.stop();

@@ -71,5 +71,5 @@ async function search(page: Page): Promise<void> {
 async function openExport(page: Page): Promise<void> {
   await page.getByRole("button", { name: "More" }).first().click();
   await page.getByRole("menuitem", { name: "Export these deals" }).click();
-  await page.getByText("The columns shown").waitFor();
+  await page.getByText("Shown columns").waitFor();
 }

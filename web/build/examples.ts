@@ -1,6 +1,6 @@
 interface Example {
   filter: string;
-  /** What it finds, where that is not plain to see. */
+  /** What it finds, if that is not obvious. */
   note?: string;
 }
 
@@ -12,7 +12,7 @@ export interface ExampleBlock {
 
 const FENCE = /^```(filter \w+)\n([\s\S]*?)^```$/gm;
 
-/** Reads a block of examples: one filter a line, and what it finds after a `#`. Undefined for a block of anything else. */
+/** Parses a block of examples: one filter per line, with a note after `#`. Undefined for other blocks. */
 export function readExamples(language: string, text: string): ExampleBlock | undefined {
   const [kind, type] = language.split(" ");
   if (kind !== "filter" || !type) return undefined;

@@ -4,12 +4,12 @@ import { readExamples, type ExampleBlock } from "./examples.ts";
 
 const marked = new Marked({
   renderer: {
-    // Long lines scroll, and what scrolls must be reachable with the keyboard.
+    // Long lines scroll, so the block must be focusable with the keyboard.
     code({ text }) {
       return `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
     },
     heading({ tokens, depth, text }) {
-      // The page's frame shows the title already.
+      // The page already shows the title.
       if (depth === 1) return "";
       const anchor = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
       return `<h${depth} id="${anchor}">${this.parser.parseInline(tokens)}</h${depth}>`;
@@ -18,8 +18,8 @@ const marked = new Marked({
 });
 
 /**
- * Turns an imported Markdown file into its HTML while building, so that no parser reaches the browser: as one text, and as sections
- * between which stand the filters that a reader can try.
+ * Turns imported Markdown into HTML at build time, so that no parser is sent to the browser: as one text, and as sections separated by
+ * the filters that a reader can try.
  */
 export function markdown(): Plugin {
   return {

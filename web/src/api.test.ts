@@ -18,13 +18,13 @@ test("a call is one POST with its input, and its answer comes back", async (t) =
   assert.deepEqual(calls, [{ name: "records.get", input: { id: "rec_1" }, idempotencyKey: null }]);
 });
 
-test("a promise that asking twice is asking once goes along", async (t) => {
+test("an idempotency key is sent along", async (t) => {
   const calls = givenService(t, () => ({ body: {} }));
   await api.call("records.undo", { id: "op_1" }, { idempotencyKey: "undo-1" });
   assert.equal(calls[0]?.idempotencyKey, "undo-1");
 });
 
-test("a refusal has its code, its message, and what is wrong with which field", async (t) => {
+test("an error has its code, its message and the errors of its fields", async (t) => {
   givenService(t, () =>
     problem(422, "invalid", "Some values are not right.", [
       { pointer: "/email", message: "Not an email address.", hint: "It needs an @." },
@@ -38,14 +38,14 @@ test("a refusal has its code, its message, and what is wrong with which field", 
   assert.deepEqual(error.fields, { email: "Not an email address. It needs an @.", name: "Too long." });
 });
 
-test("whoever asks too often is told how long to wait", async (t) => {
+test("an error for too many requests says how long to wait", async (t) => {
   const after = ["30", "300"];
   givenService(t, (_, at) => problem(429, "too_many_requests", "Too many tries.", [], { "retry-after": after[at] ?? "" }));
-  assert.equal((await refusal(api.call("members.me", {}))).message, "Too many tries. About 30 s to go.");
-  assert.equal((await refusal(api.call("members.me", {}))).message, "Too many tries. About 5 min to go.");
+  assert.equal((await refusal(api.call("members.me", {}))).message, "Too many tries. Try again in 30 s.");
+  assert.equal((await refusal(api.call("members.me", {}))).message, "Too many tries. Try again in 5 min.");
 });
 
-test("a dead network and a proxy's error page are the same: nobody can be reached", async (t) => {
+test("a dead network and a proxy's error page both mean that the service cannot be reached", async (t) => {
   givenService(t, (_, at) =>
     at === 0 ? "unreachable" : { status: 502, body: "<html>Bad gateway</html>", headers: { "content-type": "text/html" } },
   );
@@ -55,8 +55,8 @@ test("a dead network and a proxy's error page are the same: nobody can be reache
   assert.deepEqual([proxy.code, proxy.status], ["unreachable", 502]);
 });
 
-test("a call that was given up throws what the browser throws, not that nobody can be reached", async (t) => {
+test("an aborted call throws the browser's error, not that the service cannot be reached", async (t) => {
   givenService(t, () => "unreachable");
-  const gone = AbortSignal.abort();
-  await assert.rejects(api.call("members.me", {}, { signal: gone }), { name: "TypeError" });
+  const aborted = AbortSignal.abort();
+  await assert.rejects(api.call("members.me", {}, { signal: aborted }), { name: "TypeError" });
 });

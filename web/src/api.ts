@@ -10,11 +10,11 @@ interface Problem {
 /** The browser never sees the token of a session: the server keeps it in a cookie and leaves it out of the answer. */
 export type AnswerOf<Name extends OperationName> = Omit<OutputOf<Name>, "session_token">;
 
-/** What the service answered instead of a result. The message is written for people. */
+/** An error answer of the service. The message is written for people. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  /** What is wrong with which field, by the field's name. */
+  /** Error messages by field name. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
@@ -26,19 +26,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The one door to the service. */
+/** All calls to the service go through this. */
 export const api = { call };
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Sent again with the same key, a call is not done a second time: the first answer comes back. */
+  /** A call repeated with the same key is not executed twice: the first answer comes back. */
   idempotencyKey?: string;
 }
 
 async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<AnswerOf<Name>> {
   const response = await send(name, input, options);
   if (!response.ok) throw await readError(response);
-  // The service checked its answer against this operation's schema before it left.
+  // The service has checked its answer against the schema of this operation.
   return (await response.json()) as AnswerOf<Name>;
 }
 
@@ -70,7 +70,7 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, problem.code, wait > 0 ? `${problem.detail} ${waitText(wait)}` : problem.detail, fields);
 }
 
-const waitText = (seconds: number) => (seconds < 90 ? `About ${seconds} s to go.` : `About ${Math.round(seconds / 60)} min to go.`);
+const waitText = (seconds: number) => (seconds < 90 ? `Try again in ${seconds} s.` : `Try again in ${Math.round(seconds / 60)} min.`);
 
-// A proxy's error page and a dead network look the same from here, and call for the same.
+// A proxy's error page is treated like a dead network: the user can do the same about both.
 const unreachable = (status = 0) => new ApiError(status, "unreachable", "Kith cannot be reached. Check your connection and try again.");

@@ -36,12 +36,12 @@ function createApp() {
     if (pathname !== "/sign-in") void router.navigate({ to: "/sign-in", search: { next: href } });
   };
   const client = new QueryClient({
-    // Not for `me`: the route that asks it decides itself what a stranger sees.
+    // Not for `me`: the route that reads it decides what an anonymous visitor sees.
     queryCache: new QueryCache({ onError: (error, query) => query.queryKey[0] !== "members.me" && onError(error) }),
     mutationCache: new MutationCache({ onError }),
-    // Asked even when the browser believes it is offline: an answer that it failed is better than silence.
+    // Also when the browser says it is offline: a failed call shows an error, a paused one shows nothing.
     defaultOptions: {
-      queries: { networkMode: "always", staleTime: 10_000, retry: (count, error) => count < RETRIES && isPassing(error) },
+      queries: { networkMode: "always", staleTime: 10_000, retry: (count, error) => count < RETRIES && isTemporary(error) },
       mutations: { networkMode: "always" },
     },
   });
@@ -49,5 +49,5 @@ function createApp() {
   return { client, router };
 }
 
-// Only what may be gone in a moment is asked again; a refusal stays a refusal.
-const isPassing = (error: Error) => error instanceof ApiError && (error.status === 503 || error.status === 502);
+// Retry only errors that may be gone in a moment. A refusal stays a refusal.
+const isTemporary = (error: Error) => error instanceof ApiError && (error.status === 503 || error.status === 502);

@@ -4,17 +4,17 @@ import { createContext, useContext } from "react";
 import { type AnswerOf, api, ApiError } from "./api.ts";
 import { useToast } from "./ui/toast.tsx";
 
-/** Thrown when someone closes the password question: they changed their mind, and nothing went wrong. */
+/** Thrown when the user closes the password dialog. Not an error: nothing is shown. */
 export class Declined extends Error {}
 
-/** Asks for the password and waits until it was right. */
+/** Asks for the password and waits until it is correct. */
 export const ConfirmPassword = createContext<() => Promise<void>>(() => Promise.reject(new Declined()));
 
-/** A question to the service, for `useQuery` and for loaders. */
+/** Query options of a read operation, for `useQuery` and for loaders. */
 export const read = <Name extends OperationName>(name: Name, input: InputOf<Name>) =>
   queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => api.call(name, input, { signal }) });
 
-/** Every operation that answers in pages. */
+/** Every operation that returns pages. */
 type ListName = {
   [Name in OperationName]: OutputOf<Name> extends { items: unknown[]; next_cursor: string | null } ? Name : never;
 }[OperationName];
@@ -27,11 +27,11 @@ interface RowPage<Row> {
 
 const PAGE = 50;
 
-/** A list that comes in pages, as one growing list of rows. */
+/** A paged list, as one growing array of rows. */
 export function useRows<Name extends ListName>(name: Name, filter: Omit<InputOf<Name>, "limit" | "cursor">) {
   return useInfiniteQuery({
     queryKey: [name, filter],
-    // TypeScript cannot see, for any list at once, that a filter with limit and cursor is its input and a page its answer.
+    // For a generic name TypeScript cannot see that filter, limit and cursor are the input, and that the answer is a page.
     queryFn: ({ pageParam, signal }) =>
       api.call(name, { ...filter, limit: PAGE, cursor: pageParam } as InputOf<Name>, { signal }) as Promise<unknown> as Promise<
         RowPage<RowOf<Name>>
@@ -43,14 +43,14 @@ export function useRows<Name extends ListName>(name: Name, filter: Omit<InputOf<
 }
 
 interface WriteOptions<Name extends OperationName> {
-  /** The questions whose answers this changes. */
+  /** Queries to read again afterwards. */
   refresh?: OperationName[];
   onDone?: (answer: AnswerOf<Name>, input: InputOf<Name>) => unknown;
-  /** For forms: they show the error themselves, where it belongs. */
+  /** False for forms, which show the error themselves. */
   showsError?: boolean;
 }
 
-/** A change. When the service wants the password first, it is asked for and the same call is made again. */
+/** A write operation. If the service wants the password first, asks for it and repeats the call. */
 export function useWrite<Name extends OperationName>(name: Name, { refresh = [], onDone, showsError = true }: WriteOptions<Name> = {}) {
   const client = useQueryClient();
   const confirmPassword = useContext(ConfirmPassword);

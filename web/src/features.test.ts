@@ -37,7 +37,7 @@ test("every event the server can write has a sentence in the browser", () => {
   );
 });
 
-test("whatever makes a query stale is an event there is, and every query there is", () => {
+test("refresh rules name only existing events and queries", () => {
   const nouns = new Set(["*", ...eventTypes.map(({ type }) => type.split(".")[0])]);
   const operations = allOperations().map(({ name }) => name);
   assert.ok(operations.length > 60, "operations are found");
@@ -51,16 +51,18 @@ test("whatever makes a query stale is an event there is, and every query there i
   }
 });
 
-test("every noun of an event refreshes something, or is followed, or changes nothing on a page", () => {
+test("every event refreshes something, except those that change nothing on a page", () => {
   const refreshed = new Set(manifests.flatMap(({ refreshes = [] }) => refreshes.flatMap(({ on }) => on)));
-  const quiet = new Set(["access", "password"]);
+  const withoutRefresh = new Set(["access", "password"]);
   assert.deepEqual(
-    [...new Set(eventTypes.map(({ type }) => type.split(".")[0] ?? ""))].filter((noun) => !refreshed.has(noun) && !quiet.has(noun)),
+    [...new Set(eventTypes.map(({ type }) => type.split(".")[0] ?? ""))].filter(
+      (noun) => !refreshed.has(noun) && !withoutRefresh.has(noun),
+    ),
     [],
   );
 });
 
-test("areas stand in their order, and no letter or place is given twice", () => {
+test("areas are sorted, and no letter or order number is used twice", () => {
   const areas = areasOf(manifests);
   assert.deepEqual(
     areas,
@@ -83,7 +85,7 @@ test("an Admin has more tabs than a Member", () => {
   assert.deepEqual(titles("Profile", false), titles("Profile", true));
 });
 
-test("whatever a manifest leads to is a page", () => {
+test("every link of a manifest leads to a page", () => {
   const links = manifests.flatMap(({ navigation = [], tabs = [], commands = [] }) => [
     ...navigation.map(({ to }) => to),
     ...tabs.map(({ to }) => to),
@@ -118,7 +120,7 @@ test("a new feature shows up by its manifest alone", () => {
   assert.ok(eventTypesOf(all).has("demo.done"));
 });
 
-test("the parts around a page stand in their order: the currency around records, records around lists", async () => {
+test("frame parts are nested in their order: the currency around records, records around lists", async () => {
   const parts = await Promise.all(manifests.flatMap(({ frame }) => (frame ? [frame()] : [])));
   const names = parts
     .filter(({ Provider }) => Provider)

@@ -10,16 +10,16 @@ interface Schema {
 }
 
 interface OperationFormOptions<Name extends OperationName, Values extends Record<string, string>> {
-  /** The operation's own input, or the part of it that is typed in. */
+  /** The input schema of the operation, or the part of it that is typed in. */
   schema: Schema;
   initialValues: Values;
-  /** From what was typed to what is sent. */
+  /** Turns the typed values into the input. */
   toInput: (values: Values) => InputOf<Name>;
   refresh?: OperationName[];
   onDone?: (answer: AnswerOf<Name>, input: InputOf<Name>) => unknown;
 }
 
-/** A form over one operation: checked by the operation's schema before it is sent, and by the service after. */
+/** A form for one operation: checked by its schema before it is sent, then by the service. */
 export function useOperationForm<Name extends OperationName, Values extends Record<string, string>>(
   name: Name,
   options: OperationFormOptions<Name, Values>,
@@ -54,6 +54,6 @@ const isUnreachable = (error: Error) => error instanceof ApiError && error.code 
 
 function fieldErrors(schema: Schema, values: unknown): Record<string, string> {
   const issues = schema.safeParse(values).error?.issues ?? [];
-  // The first field error about a field is the one to mend first.
+  // Of several errors in one field, show the first.
   return Object.fromEntries(issues.map((issue) => [issue.path.join("."), issue.message]).toReversed());
 }

@@ -21,9 +21,9 @@ export interface Feature {
   events?: Readonly<Record<string, EventType>>;
   /** Which events make which answers stale. */
   refreshes?: Refresh[];
-  /** What it adds around every page of a member. Loaded together with the layout, so the first page does not wait for it. */
+  /** What it adds around every page for members. Loaded together with the layout, so the first page does not wait twice. */
   frame?: () => Promise<FrameParts>;
-  /** Code to fetch when the browser is idle after sign-in: what most people open next. */
+  /** Code to fetch when the browser is idle after sign-in: pages that most people open next. */
   preload?: () => Promise<unknown>;
 }
 
@@ -66,14 +66,14 @@ interface LinkCommand {
 }
 
 export interface FrameParts {
-  /** Stands around every page, inside those with a lower `order` (0 unless said), which it may use. */
+  /** Wraps every page, inside the providers with a lower `order` (default 0), whose context it may use. */
   Provider?: ComponentType<{ children: ReactNode }>;
   order?: number;
   /** Links in the sidebar, below the areas at the top. */
   SidebarLinks?: ComponentType;
   /** At the foot of the sidebar. */
   SidebarFoot?: ComponentType;
-  /** Commands that depend on what the company holds. Called inside every Provider. */
+  /** Commands that depend on the company's data. Called inside every Provider. */
   useCommands?: () => Command[];
   /** What the palette finds besides commands. */
   useSearch?: (query: string) => PaletteSearch;

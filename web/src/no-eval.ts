@@ -1,4 +1,4 @@
-// The content security policy allows no code made from text. Zod would try whether it may, and every try is a breach that the browser
-// reports: so it is told not to. First of all imports, because schemas ask as soon as they are made.
+// The content security policy forbids eval. Zod would test whether it is allowed, and the browser reports each test as a violation, so
+// turn the test off. This must be the first import: schemas run the test as soon as they are created.
 const settings = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
 settings.__zod_globalConfig = { ...settings.__zod_globalConfig, jitless: true };

@@ -19,14 +19,14 @@ type NoOther = { [Path in Exclude<keyof AllRoutes, keyof EveryPage>]: "not on th
 
 export const manifests = Object.values(features).map(({ feature }) => feature);
 
-// Object.assign cannot tell what it returns for a list of objects.
+// Object.assign cannot infer its result for a list of objects.
 const routes = Object.assign({}, ...Object.values(features).map((one) => one.routes)) as AllRoutes satisfies EveryPage & NoOther;
 
 export function createAppRouter(client: QueryClient) {
   return createRouter({
     routeTree: root.addChildren(routes),
     context: { client, onSignedIn: preloadOnce() },
-    // Only what a route has checked reaches it: anything else in an address is dropped, not passed on.
+    // Search parameters that a route does not validate are dropped.
     search: { strict: true },
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
@@ -40,7 +40,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-// What cannot be fetched ahead is fetched by whoever opens the page.
+// If preloading fails, the code is fetched when the page is opened.
 function preloadOnce(): () => void {
   let isDone = false;
   const preload = async () => {

@@ -7,30 +7,30 @@ import { me } from "./session.ts";
 
 export interface RouterContext {
   client: QueryClient;
-  /** Called when someone is known to be signed in. */
+  /** Called when the user is known to be signed in. */
   onSignedIn: () => void;
 }
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Which frame a page stands in: a bare one, the layout, or the layout for members and a bare one for everyone else. */
+    /** Which frame a page has: a plain one, the layout, or the layout for members and a plain one for everyone else. */
     frame?: "gate" | "shell" | "open";
   }
 }
 
 export const root = createRootRouteWithContext<RouterContext>()({ component: Frame, errorComponent: Unreachable });
 
-/** What the routes of a feature begin with: `createRoute({ ...member, path: "/deals" })`. */
+/** Options that the routes of a feature start with: `createRoute({ ...member, path: "/deals" })`. */
 export const gate = { getParentRoute: () => root, staticData: { frame: "gate" } } as const;
 export const open = { getParentRoute: () => root, staticData: { frame: "open" } } as const;
 export const member = { getParentRoute: () => root, staticData: { frame: "shell" }, beforeLoad: needSession } as const;
 
-interface Arrival {
+interface RouteEntry {
   context: RouterContext;
   location: { href: string };
 }
 
-export async function needSession({ context, location }: Arrival): Promise<void> {
+export async function needSession({ context, location }: RouteEntry): Promise<void> {
   try {
     await context.client.ensureQueryData(me);
     context.onSignedIn();
@@ -42,6 +42,6 @@ export async function needSession({ context, location }: Arrival): Promise<void>
   }
 }
 
-/** One part of an address, if it is a text. */
+/** One search parameter, if it is a string. */
 export const textIn = <Key extends string>(search: Record<string, unknown>, key: Key) =>
   typeof search[key] === "string" ? ({ [key]: search[key] } as { [K in Key]?: string }) : {};

@@ -4,7 +4,7 @@ import { api, ApiError } from "./api.ts";
 import { read } from "./calls.ts";
 import { useToast } from "./ui/toast.tsx";
 
-/** Who is signed in. Every page for members waits for this answer before it shows, so there it is always known. */
+/** The signed-in user. Every page for members waits for this answer, so it is always known there. */
 export const me = read("members.me", {});
 
 export const useMe = () => useSuspenseQuery(me).data;
@@ -13,8 +13,8 @@ export const useIsAdmin = () => useMe().user.role === "admin";
 
 export const roleLabels = { admin: "Admin", member: "Member" };
 
-/** Called once a session is open: forgets everything read for an earlier person, and goes on to `next`. */
-export function useEntered(next = "/") {
+/** Call the result once signed in: clears what was cached for an earlier user and opens `next`. */
+export function useAfterSignIn(next = "/") {
   const client = useQueryClient();
   const router = useRouter();
   return () => {
@@ -30,7 +30,7 @@ export function useSignOut() {
   const end = useMutation({
     mutationFn: () => api.call("sessions.end", {}),
     onSettled: async (_, error) => {
-      // A session that had ended already is as good as one that was ended now.
+      // If the session had already ended, the user is signed out as well.
       if (error && !(error instanceof ApiError && error.code === "sign_in_needed")) return toast({ tone: "error", text: error.message });
       await navigate({ to: "/sign-in" });
       client.clear();

@@ -5,8 +5,8 @@ import { transformSync } from "@swc/core";
 
 const require = createRequire(import.meta.url);
 
-// Lets a unit test import what a browser build would: JSX, and style sheets, whose class names are then their own names. A test
-// imports this file first and its subject with `await import(…)` after it, because a hook has no effect on what was imported before.
+// Lets unit tests import JSX and style sheets (each class name is its own name). A test imports this file first, then its subject with
+// `await import(…)`: hooks do not affect earlier imports.
 registerHooks({
   resolve(specifier, context, next) {
     // These packages are imported by folder: a bundler finds the file, and Node only with require, which comes by here again.

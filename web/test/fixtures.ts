@@ -1,7 +1,7 @@
 import type { CrmRecord } from "../src/features/fields/index.ts";
 import type { Field, FieldKind, RecordType } from "../src/features/types/index.ts";
 
-/** A field with what a test cares about; the rest is as of a new one. */
+/** A field with the properties a test needs; the rest are defaults. */
 export const field = (key: string, type: FieldKind, more: Partial<Field> = {}): Field =>
   ({
     key,
@@ -50,6 +50,6 @@ export const deal = {
   ],
 } as unknown as RecordType;
 
-/** A record with what a test cares about. */
+/** A record with the properties a test needs. */
 export const record = (id: string, more: Partial<CrmRecord> = {}): CrmRecord =>
   ({ id, type: "deal", title: id, version: 1, values: {}, deleted_at: null, ...more }) as CrmRecord;

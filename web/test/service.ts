@@ -8,7 +8,7 @@ export interface Called {
   idempotencyKey: string | null;
 }
 
-/** The service as a page sees it: what is called is written down, and the test says what comes back. */
+/** Replaces fetch: records the calls, and answers as the test says. */
 export function givenService(t: TestContext, answer: (call: Called, at: number) => Answer): Called[] {
   const calls: Called[] = [];
   t.mock.method(globalThis, "fetch", (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
@@ -25,7 +25,7 @@ export function givenService(t: TestContext, answer: (call: Called, at: number) 
   return calls;
 }
 
-/** A refusal in the form every refusal has. */
+/** An error answer in the usual form. */
 export const problem = (
   status: number,
   code: string,

@@ -137,14 +137,18 @@ export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Mat
 export const jobsOf = (service: Service, company: string) =>
   service.database.query("select * from jobs where company_id = $1 order by id", [company]);
 
-/** Inserts a failed mail job of a person's company. Returns its id. */
-export async function giveFailedJob(service: Service, person: Person): Promise<string> {
+/** Puts a job into a person's company that failed for good: a mail with an invitation unless said otherwise. Answers its id. */
+export async function giveFailedJob(
+  service: { database: Pick<Service["database"], "query"> },
+  person: Pick<Person, "email">,
+  { name = "invitations.mail", reason = "Not sent." } = {},
+): Promise<string> {
   const id = newId();
   await service.database.query(
     `insert into jobs (company_id, id, name, payload, state, run_at, attempt, failed_at, last_error, created_at)
-     select company_id, $1, 'invitations.mail', jsonb_build_object('company', company_id, 'invitation', $1::uuid), 'failed', now(), 10, now(), 'Not sent.', now()
+     select company_id, $1, $3, jsonb_build_object('company', company_id, 'invitation', $1::uuid), 'failed', now(), 10, now(), $4, now()
      from users where email = $2`,
-    [id, person.email],
+    [id, person.email, name, reason],
   );
   return showId("job", id);
 }

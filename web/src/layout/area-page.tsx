@@ -11,13 +11,13 @@ interface AreaPageProps {
   children: ReactNode;
 }
 
-/** A page of an area with tabs. Which tabs there are, the features say. */
+/** A page of an area with tabs. The features declare the tabs. */
 export function AreaPage({ area, ...page }: AreaPageProps) {
   const isAdmin = useIsAdmin();
   return <Page area={area} tabs={tabsOf(useFeatures(), area, isAdmin)} {...page} />;
 }
 
-/** Says why a page is closed to a Member, and what they can do instead. */
+/** Tells a Member why the page is not available, and what they can do instead. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   return <EmptyState title="Only Admins can see this">{children}</EmptyState>;
 }

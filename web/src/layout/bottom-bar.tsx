@@ -5,7 +5,7 @@ import classes from "./shell.module.css";
 
 const BEFORE_SEARCH = 2;
 
-/** The areas on a phone, under the thumb, with the search in the middle. */
+/** The areas on a phone, with the search in the middle. */
 export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const areas = areasOf(useFeatures()).filter((area) => area.isOnPhone);
   return (

@@ -7,7 +7,7 @@ import type { Command } from "../ui/command.ts";
 
 const GROUPS = ["Create", "Go to", "Do"];
 
-/** What the palette offers: every page one may open, and what can be done from anywhere. */
+/** Commands of the palette: every page the user may open, and actions that work anywhere. */
 export function useCommands(parts: readonly FrameParts[], openHelp: () => void): Command[] {
   const navigate = useNavigate();
   const features = useFeatures();

@@ -6,7 +6,7 @@ import { useMe } from "../session.ts";
 import { Logo } from "../ui/logo.tsx";
 import classes from "./shell.module.css";
 
-/** The company's name; opened, its pages. */
+/** The company name with a menu of its pages. */
 export function CompanyMenu() {
   const { company, user } = useMe();
   const navigate = useNavigate();

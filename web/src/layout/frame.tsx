@@ -21,7 +21,7 @@ export function Frame() {
   );
 }
 
-// The layout and what features add to it are fetched side by side: one after the other would take a round trip for each.
+// Fetch the layout and the parts of the features in parallel: in sequence, each would take a round trip.
 function createFrames(features: readonly Feature[]): Record<"gate" | "shell" | "open", FrameComponent> {
   const loadParts = async (): Promise<FrameParts[]> => {
     const parts = await Promise.all(features.flatMap(({ frame }) => (frame ? [frame()] : [])));

@@ -28,7 +28,7 @@ export function Gate({ children }: { children: ReactNode }) {
 interface GatePageProps {
   title: string;
   lead: ReactNode;
-  /** The other way, below the form. */
+  /** The alternative below the form, such as "Sign in". */
   aside?: ReactNode;
   children?: ReactNode;
 }

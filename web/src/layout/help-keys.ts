@@ -1,7 +1,7 @@
 import { areasOf, type Feature } from "../manifest.ts";
 import type { KeyGroup } from "../ui/keyboard-help.tsx";
 
-/** Every key that works, by where it does. */
+/** All keyboard shortcuts, grouped by where they work. */
 export function helpKeys(features: readonly Feature[]): KeyGroup[] {
   const areas = areasOf(features).map(({ letter, title }) => [`g ${letter}`, title] as const);
   return [
@@ -10,8 +10,8 @@ export function helpKeys(features: readonly Feature[]): KeyGroup[] {
       keys: {
         "mod k": "Find or do anything",
         c: "New record of any type",
-        z: "Undo what was just done",
-        o: "Open what was just added",
+        z: "Undo the last change",
+        o: "Open the new record",
         Esc: "Close",
         "?": "Keyboard shortcuts",
       },

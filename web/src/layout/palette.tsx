@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "../api.ts";
 import type { FrameParts } from "../manifest.ts";
-import { type Command, isFound, isMeant } from "../ui/command.ts";
+import { type Command, isFound, startsWithQuery } from "../ui/command.ts";
 import { CommandFinder } from "../ui/command-palette.tsx";
 import { useReadPageCommands } from "../ui/page-commands.tsx";
 import classes from "./palette.module.css";
@@ -12,10 +12,10 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Commands, and whatever else the features find, together as one types. */
+/** Finds commands, and what the features search for, while the user types. */
 export function Palette({ parts, commands: everywhere, onClose }: PaletteProps) {
   const [query, setQuery] = useState("");
-  // A ">" before it asks for commands only.
+  // With a leading ">" only commands are searched.
   const isPlain = !query.startsWith(">");
   const text = (isPlain ? query : query.slice(1)).trim();
   // oxlint-disable-next-line react/rules-of-hooks -- the parts never change, so these are the same hooks in the same order every time
@@ -24,13 +24,13 @@ export function Palette({ parts, commands: everywhere, onClose }: PaletteProps) 
   const [here] = useState(readHere);
 
   const commands = [...here, ...everywhere];
-  const meant = text === "" ? [] : commands.filter((command) => isMeant(command, text));
-  const others = commands.filter((command) => !meant.includes(command) && isFound(command, text));
+  const bestMatches = text === "" ? [] : commands.filter((command) => startsWithQuery(command, text));
+  const others = commands.filter((command) => !bestMatches.includes(command) && isFound(command, text));
   const found =
     text === ""
       ? [...(isPlain ? searches.flatMap(({ recent }) => recent) : []), ...commands]
       : [
-          ...meant,
+          ...bestMatches,
           ...searches.flatMap((search) => search.found),
           ...others.map((command) => inGroup(command, "More")),
           ...searches.flatMap(({ offers }) => offers),
@@ -43,7 +43,7 @@ export function Palette({ parts, commands: everywhere, onClose }: PaletteProps) 
       marked={text}
       found={found}
       isLooking={searches.some(({ isLooking }) => isLooking)}
-      isFirstSure={meant.length > 0}
+      isFirstFinal={bestMatches.length > 0}
       onClose={onClose}
       note={failed?.error && <Failed error={failed.error} onRetry={failed.retry} />}
     />
@@ -53,7 +53,7 @@ export function Palette({ parts, commands: everywhere, onClose }: PaletteProps) 
 const inGroup = (command: Command, group: string): Command => ({ ...command, group });
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  // That it may work again is what the button says.
+  // The message "try again" would repeat the button.
   const isUnreachable = error instanceof ApiError && error.code === "unreachable";
   return (
     <p role="status">

@@ -17,7 +17,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { StatusLine } from "./status-line.tsx";
 
 interface ShellProps {
-  /** What the features add. It never changes, so the hooks among it are always the same ones. */
+  /** What the features add. It never changes, so its hooks are always called in the same order. */
   parts: readonly FrameParts[];
   children: ReactNode;
 }
@@ -55,7 +55,7 @@ function Inside({ parts, children }: ShellProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<"palette" | "help">();
   const close = () => setOpen(undefined);
-  // Opened again while it fades out, it still begins empty.
+  // A new key per opening: the palette starts empty even if it is reopened while fading out.
   const [openings, setOpenings] = useState(0);
   const openPalette = () => {
     setOpen("palette");

@@ -3,7 +3,7 @@ import { useLiveState } from "../live/live.ts";
 import { useOutboxState } from "../outbox/outbox-provider.tsx";
 import classes from "./status-line.module.css";
 
-/** Says quietly, on whatever page, that edits wait for the connection, or that changes by others are not seen just now. */
+/** Shows on every page that edits wait for the connection, or that changes by others are not received. */
 export function StatusLine() {
   const state = useLiveState();
   const { changes, isWaiting } = useOutboxState();

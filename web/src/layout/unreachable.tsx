@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ErrorState } from "../ui/states.tsx";
 import { Gate } from "./gate.tsx";
 
-/** Shown when a page cannot even start: the service does not answer, or a new version replaced the files of this one. */
+/** Shown when a page cannot start: the service does not answer, or an update replaced the files of this version. */
 export function Unreachable({ error }: ErrorComponentProps) {
   const router = useRouter();
   const message = error instanceof Error ? error.message : String(error);
@@ -12,7 +12,7 @@ export function Unreachable({ error }: ErrorComponentProps) {
       {isOutdated ? (
         <ErrorState
           title="Kith has been updated"
-          message="This page is from the version before. Load it again to go on."
+          message="This page is from an older version. Reload it to continue."
           onRetry={() => window.location.reload()}
         />
       ) : (

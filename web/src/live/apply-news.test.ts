@@ -5,7 +5,7 @@ import { QueryClient, type Query } from "@tanstack/react-query";
 import { applyNews, type Follow, type LiveTools, type Refresh } from "./apply-news.ts";
 import { createRecentChanges } from "./recent-change.ts";
 
-/** Tools whose refresher runs at once and writes down at which pace. */
+/** Tools whose refresher runs at once and records the pace. */
 function given() {
   const client = new QueryClient();
   const paces: string[] = [];
@@ -26,10 +26,10 @@ function given() {
   return { client, tools, paces, isStale };
 }
 
-const news = (types: string[], crowds: string[][] = []): LiveNews =>
+const news = (types: string[], summaries: string[][] = []): LiveNews =>
   ({
     changes: types.map((type) => ({ type, subject: { type: "x", id: "x" }, fields: [] })),
-    crowds: crowds.map((of) => ({ subject_type: "x", record_type: null, types: of, count: 300 })),
+    crowds: summaries.map((types) => ({ subject_type: "x", record_type: null, types, count: 300 })),
   }) as unknown as LiveNews;
 
 const refreshes: Refresh[] = [
@@ -39,7 +39,7 @@ const refreshes: Refresh[] = [
   { on: ["*"], queries: ["events."] },
 ];
 
-test("an event makes stale what its features say, and the log", () => {
+test("an event makes the queries stale that the features name, and the event list", () => {
   const { client, tools, isStale } = given();
   for (const name of ["keys.list", "keys.listCompany", "views.list", "events.list"]) client.setQueryData([name], {});
   applyNews(tools, refreshes, [], news(["key.created"]));
@@ -49,27 +49,27 @@ test("an event makes stale what its features say, and the log", () => {
   assert.equal(isStale("views.list"), false);
 });
 
-test("a noun is whole: keyboard.moved is no key", () => {
+test("only the whole first part of an event type counts: keyboard.moved is not a key event", () => {
   const { client, tools, isStale } = given();
   client.setQueryData(["keys.list"], {});
   applyNews(tools, refreshes, [], news(["keyboard.moved"]));
   assert.equal(isStale("keys.list"), false);
 });
 
-test("each pace is the rule's own, and one rule runs once for many events", () => {
+test("each rule has its own pace, and runs once for many events", () => {
   const { tools, paces } = given();
   applyNews(tools, refreshes, [], news(["record.created", "record.updated", "widget.added", "dashboard.updated"]));
   assert.deepEqual(paces, ["quick dashboards.", "slow dashboards.", "quick events."]);
 });
 
-test("a crowd counts by the types it is made of", () => {
+test("a summary of many events counts as the types it contains", () => {
   const { client, tools, isStale } = given();
   client.setQueryData(["keys.list"], {});
   applyNews(tools, refreshes, [], news([], [["record.created"], ["key.deleted"]]));
   assert.equal(isStale("keys.list"), true);
 });
 
-test("a rule can look at the answer, and leave it as it is", () => {
+test("a rule can check the cached answer and leave it fresh", () => {
   const { client, tools, isStale } = given();
   client.setQueryData(["samples.get"], { records: 0 });
   const rule = (isStaleAnswer: boolean): Refresh => ({ on: ["record"], queries: ["samples."], isStale: () => isStaleAnswer });
@@ -79,15 +79,15 @@ test("a rule can look at the answer, and leave it as it is", () => {
   assert.equal(isStale("samples.get"), true);
 });
 
-test("whoever follows is given all of it, also where there is nothing to refresh", () => {
+test("followers get all events, even when there is nothing to refresh", () => {
   const { tools, paces } = given();
-  const heard: LiveNews[] = [];
+  const received: LiveNews[] = [];
   const follow: Follow = (given, one) => {
     assert.equal(given, tools);
-    heard.push(one);
+    received.push(one);
   };
   const nothing = news([]);
   applyNews(tools, refreshes, [follow, follow], nothing);
-  assert.deepEqual(heard, [nothing, nothing]);
-  assert.deepEqual(paces, [], "no event, no look at the log");
+  assert.deepEqual(received, [nothing, nothing]);
+  assert.deepEqual(paces, [], "without an event the event list is not read");
 });

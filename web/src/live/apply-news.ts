@@ -5,33 +5,33 @@ import type { Refresher } from "./refresher.ts";
 
 export type LiveChange = LiveNews["changes"][number];
 
-/** Some events make some answers stale. */
+/** Which events make which cached answers stale. */
 export interface Refresh {
-  /** The nouns of the events: "key" is for key.created and every other. "*" is for all. */
+  /** First parts of event types: "key" stands for key.created and all other key events, "*" for every event. */
   on: string[];
-  /** What the names of the stale queries begin with: "keys." */
+  /** Prefixes of the names of the stale queries: "keys." */
   queries: string[];
-  /** Figures cost more to read than rows, and nobody reads them so often. */
+  /** Wait longer before reading again: figures cost more to read than rows and are looked at less often. */
   isSlow?: true;
-  /** Whether an answer that is there can be stale at all. */
+  /** Whether this cached answer can be stale at all. */
   isStale?: (answer: unknown) => boolean;
 }
 
 export interface LiveTools {
   client: QueryClient;
-  /** Who is signed in: their own changes in the browser are shown already, and are not tinted. */
+  /** The signed-in user. Their own changes are on the page already, so they are not highlighted. */
   userId: string;
   recent: RecentChanges;
   refresher: Refresher;
 }
 
-/** What a feature does with news by itself, beyond reading stale answers again. */
+/** What a feature does with live events besides reading stale answers again. */
 export type Follow = (tools: LiveTools, news: LiveNews) => void;
 
-/** Brings the page up to date with what was just heard, reading again only what it shows. */
+/** Brings the page up to date with events just received. Reads again only what the page shows. */
 export function applyNews(tools: LiveTools, refreshes: readonly Refresh[], follow: readonly Follow[], news: LiveNews): void {
   for (const one of follow) one(tools, news);
-  const types = [...news.changes.map(({ type }) => type), ...news.crowds.flatMap((crowd) => crowd.types)];
+  const types = [...news.changes.map(({ type }) => type), ...news.crowds.flatMap((summary) => summary.types)];
   const nouns = new Set(types.map((type) => type.slice(0, type.indexOf("."))));
   if (nouns.size === 0) return;
   for (const refresh of refreshes) {
@@ -40,6 +40,6 @@ export function applyNews(tools: LiveTools, refreshes: readonly Refresh[], follo
 }
 
 function refreshSoon(refresher: Refresher, { queries, isSlow, isStale = () => true }: Refresh): void {
-  const isOld = (name: string, query: Query) => queries.some((begin) => name.startsWith(begin)) && isStale(query.state.data);
+  const isOld = (name: string, query: Query) => queries.some((prefix) => name.startsWith(prefix)) && isStale(query.state.data);
   refresher.soon(queries.join(" "), isSlow ? "slow" : "quick", () => refresher.stale(isOld));
 }

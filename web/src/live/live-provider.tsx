@@ -6,13 +6,13 @@ import { createLive, LiveContext } from "./live.ts";
 import { RecentChangesContext } from "./recent-change.ts";
 
 interface LiveProviderProps {
-  /** What to do with news. Both are read once, when the person arrives. */
+  /** What to do with live events. Both are read once, at sign-in. */
   refreshes: readonly Refresh[];
   follow: readonly Follow[];
   children: ReactNode;
 }
 
-/** The one stream of a signed-in person. */
+/** The one live connection of a signed-in user. */
 export function LiveProvider(props: LiveProviderProps) {
   const { user } = useMe();
   return <LiveOf userId={user.id} key={user.id} {...props} />;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test, type TestContext } from "node:test";
 import { openSource } from "./live-source.ts";
 
-/** The browser's stream, as far as the source uses it. */
+/** The part of the browser's EventSource that the source uses. */
 class Stream extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
@@ -34,7 +34,7 @@ beforeEach(() => {
   const define = (name: string, value: unknown) => Object.defineProperty(globalThis, name, { value, configurable: true });
   define("EventSource", Stream);
   define("document", page);
-  // Looked up when it is called, so that a test's clock counts.
+  // Looks up setTimeout when called, so that a test's mock timers apply.
   define("window", Object.assign(new EventTarget(), { setTimeout: (run: () => void, ms: number) => setTimeout(run, ms) }));
 });
 
@@ -45,43 +45,43 @@ afterEach(() => {
 function given(t: TestContext, start?: string) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   t.mock.method(Math, "random", () => 1);
-  const heard: string[] = [];
+  const received: string[] = [];
   const close = openSource(start, {
-    onNews: ({ changes }) => heard.push(`news ${changes.length}`),
-    onPosition: (position) => heard.push(`at ${position}`),
-    onLost: () => heard.push("lost"),
-    onChangedRights: () => heard.push("rights"),
-    onOpen: () => heard.push("open"),
-    onBroken: () => heard.push("broken"),
+    onNews: ({ changes }) => received.push(`news ${changes.length}`),
+    onPosition: (position) => received.push(`at ${position}`),
+    onLost: () => received.push("lost"),
+    onChangedRights: () => received.push("rights"),
+    onOpen: () => received.push("open"),
+    onBroken: () => received.push("broken"),
   });
   const stream = () => {
     const last = Stream.all.at(-1);
     assert.ok(last);
     return last;
   };
-  return { heard, close, stream, pass: (ms: number) => t.mock.timers.tick(ms) };
+  return { received, close, stream, pass: (ms: number) => t.mock.timers.tick(ms) };
 }
 
-test("news are handed on with how far they reach, and so is a beat", (t) => {
-  const { heard, stream } = given(t);
+test("events and heartbeats are passed on with their position", (t) => {
+  const { received, stream } = given(t);
   assert.equal(stream().url, "/app/live");
   stream().say("hello", { is_resumed: false });
   stream().say("news", { changes: [{}, {}], crowds: [] }, "p1");
   stream().say("beat", {}, "p2");
-  assert.deepEqual(heard, ["open", "news 2", "at p1", "at p2"]);
+  assert.deepEqual(received, ["open", "news 2", "at p1", "at p2"]);
 });
 
-test("it begins where an earlier one was, and says so when nobody knows what was missed", (t) => {
-  const { heard, stream } = given(t, "a b");
+test("it resumes at the given position, and reports when the service cannot resume there", (t) => {
+  const { received, stream } = given(t, "a b");
   assert.equal(stream().url, "/app/live?after=a%20b");
   stream().say("hello", { is_resumed: true });
-  assert.deepEqual(heard, ["open"]);
+  assert.deepEqual(received, ["open"]);
   stream().say("hello", { is_resumed: false });
-  assert.deepEqual(heard, ["open", "lost", "open"]);
+  assert.deepEqual(received, ["open", "lost", "open"]);
 });
 
-test("a stream that says nothing for 40 s is opened anew, from where it was", (t) => {
-  const { heard, stream, pass } = given(t);
+test("a stream that is silent for 40 s is opened again at its last position", (t) => {
+  const { received, stream, pass } = given(t);
   stream().say("hello", { is_resumed: false });
   stream().say("beat", {}, "p7");
   pass(39_999);
@@ -89,10 +89,10 @@ test("a stream that says nothing for 40 s is opened anew, from where it was", (t
   pass(1);
   assert.equal(Stream.all.length, 2);
   assert.equal(stream().url, "/app/live?after=p7");
-  assert.equal(heard.at(-1), "broken");
+  assert.equal(received.at(-1), "broken");
 });
 
-test("a refused stream is tried again less and less often, at most every 30 s", (t) => {
+test("a refused stream is retried with growing pauses of at most 30 s", (t) => {
   const { stream, pass } = given(t);
   for (const [at, ms] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
     stream().refuse();
@@ -103,15 +103,15 @@ test("a refused stream is tried again less and less often, at most every 30 s", 
   }
 });
 
-test("one that merely broke comes back by itself: the browser does that", (t) => {
-  const { heard, stream, pass } = given(t);
+test("after a lost connection the browser reconnects: no second stream is opened", (t) => {
+  const { received, stream, pass } = given(t);
   stream().dispatchEvent(new Event("error"));
   pass(30_000);
-  assert.deepEqual(heard, ["broken"]);
+  assert.deepEqual(received, ["broken"]);
   assert.equal(Stream.all.length, 1);
 });
 
-test("back online, or looked at again, it does not wait for the next try", (t) => {
+test("it reconnects at once when the browser is online or the page visible again", (t) => {
   const { stream } = given(t);
   stream().refuse();
   window.dispatchEvent(new Event("online"));
@@ -119,7 +119,7 @@ test("back online, or looked at again, it does not wait for the next try", (t) =
   stream().refuse();
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
-  assert.equal(Stream.all.length, 2, "nobody looks");
+  assert.equal(Stream.all.length, 2, "the page is hidden");
   page.visibilityState = "visible";
   page.dispatchEvent(new Event("visibilitychange"));
   assert.equal(Stream.all.length, 3);
@@ -127,13 +127,13 @@ test("back online, or looked at again, it does not wait for the next try", (t) =
   assert.equal(Stream.all.length, 3, "it is open");
 });
 
-test("other rights are told, and a restart is not a change of rights", (t) => {
-  const { heard, stream } = given(t);
+test("changed rights are reported, and a restart is not a change of rights", (t) => {
+  const { received, stream } = given(t);
   stream().say("bye", { reason: "restart" });
-  assert.deepEqual(heard, []);
+  assert.deepEqual(received, []);
   stream().say("bye", { reason: "signed out" });
   stream().say("bye", { reason: "role changed" });
-  assert.deepEqual(heard, ["rights", "rights"]);
+  assert.deepEqual(received, ["rights", "rights"]);
 });
 
 test("closed, it stays closed", (t) => {

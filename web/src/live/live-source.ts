@@ -1,26 +1,26 @@
 import type { LiveNews } from "@kith/server/contract";
 
 const PATH = "/app/live";
-// The service says something at least every 15 s; a network that has gone says nothing at all.
+// The service sends something at least every 15 s. Longer silence means the connection is dead.
 const SILENCE_MS = 40_000;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
 export interface SourceEvents {
   onNews(news: LiveNews): void;
-  /** Up to here everything was heard. */
+  /** Everything up to this position was received. */
   onPosition(position: string): void;
-  /** Nobody can say what was missed: everything on the page is asked for again. */
+  /** It is unknown what was missed: everything on the page has to be read again. */
   onLost(): void;
-  /** The service ended the stream because this person may see something else, or nothing, by now. */
+  /** The service ended the stream because the rights of this user changed, or the session ended. */
   onChangedRights(): void;
   onOpen(): void;
   onBroken(): void;
 }
 
 /**
- * The stream from the service, opened again whenever it ends. A browser that is merely cut off comes back by itself; one that was
- * refused (the service stops, or nobody is signed in) gives up, and then it is tried anew, less and less often.
+ * The stream from the service, opened again whenever it ends. After a lost connection the browser reconnects by itself. After a
+ * refusal (the service stops, or nobody is signed in) it gives up, so we retry with growing pauses.
  */
 export function openSource(start: string | undefined, events: SourceEvents): () => void {
   let position = start;
@@ -39,31 +39,31 @@ export function openSource(start: string | undefined, events: SourceEvents): () 
       isGreeted = true;
       tries = 0;
       events.onOpen();
-      expectMore();
+      restartTimer();
     });
     source.addEventListener("news", ({ data, lastEventId }: MessageEvent<string>) => {
       events.onNews(JSON.parse(data) as LiveNews);
-      heardUntil(lastEventId);
+      receivedUntil(lastEventId);
     });
-    source.addEventListener("beat", ({ lastEventId }: MessageEvent<string>) => heardUntil(lastEventId));
+    source.addEventListener("beat", ({ lastEventId }: MessageEvent<string>) => receivedUntil(lastEventId));
     source.addEventListener("bye", ({ data }: MessageEvent<string>) => {
       const { reason } = JSON.parse(data) as { reason: string };
       if (reason === "signed out" || reason === "role changed") events.onChangedRights();
     });
     source.addEventListener("error", () => {
       events.onBroken();
-      if (source?.readyState === EventSource.CLOSED) later();
+      if (source?.readyState === EventSource.CLOSED) retryLater();
     });
-    expectMore();
+    restartTimer();
   }
 
-  function heardUntil(id: string): void {
+  function receivedUntil(id: string): void {
     position = id;
     events.onPosition(id);
-    expectMore();
+    restartTimer();
   }
 
-  function expectMore(): void {
+  function restartTimer(): void {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       events.onBroken();
@@ -71,26 +71,26 @@ export function openSource(start: string | undefined, events: SourceEvents): () 
     }, SILENCE_MS);
   }
 
-  function later(): void {
+  function retryLater(): void {
     clearTimeout(timer);
     const wait = Math.min(FIRST_WAIT_MS * 2 ** tries++, MAX_WAIT_MS);
     timer = window.setTimeout(open, wait * (0.5 + Math.random() / 2));
   }
 
-  /** The connection is back, or somebody looks at the page again: then nobody wants to wait for the next try. */
-  function hurry(): void {
+  /** The connection is back, or the page is visible again: do not wait for the next retry. */
+  function reconnectNow(): void {
     if (document.visibilityState === "hidden" || source?.readyState === EventSource.OPEN) return;
     tries = 0;
     open();
   }
 
-  window.addEventListener("online", hurry);
-  document.addEventListener("visibilitychange", hurry);
+  window.addEventListener("online", reconnectNow);
+  document.addEventListener("visibilitychange", reconnectNow);
   open();
   return () => {
     clearTimeout(timer);
-    window.removeEventListener("online", hurry);
-    document.removeEventListener("visibilitychange", hurry);
+    window.removeEventListener("online", reconnectNow);
+    document.removeEventListener("visibilitychange", reconnectNow);
     source?.close();
   };
 }

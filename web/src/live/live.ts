@@ -5,10 +5,10 @@ import { createRecentChanges, type RecentChanges } from "./recent-change.ts";
 import { createRefresher } from "./refresher.ts";
 import { openSharedSource } from "./shared-source.ts";
 
-// A node that is replaced is back, or another answers, within this time: no reason to say anything.
-const PATIENCE_MS = 4_000;
+// A restarted node, or another one, answers within this time. Show "Reconnecting" only after it.
+const RECONNECT_GRACE_MS = 4_000;
 
-/** Whether the page follows what others do, or is behind and trying to catch up. */
+/** Whether the page receives changes by others, or is trying to reconnect. */
 export type LiveState = "live" | "reconnecting";
 
 export interface Live {
@@ -25,7 +25,7 @@ export interface LiveOptions {
   follow: readonly Follow[];
 }
 
-/** Follows the company for one signed-in person: what others change appears without reload. */
+/** Follows the events of the company for one signed-in user: changes by others appear without a reload. */
 export function createLive({ client, userId, refreshes, follow }: LiveOptions): Live {
   const recent = createRecentChanges();
   const listeners = new Set<() => void>();
@@ -53,9 +53,9 @@ export function createLive({ client, userId, refreshes, follow }: LiveOptions): 
         onNews: (news) => applyNews(tools, refreshes, follow, news),
         onPosition: () => set("live"),
         onOpen: () => set("live"),
-        onBroken: () => (broken ??= window.setTimeout(() => set("reconnecting"), PATIENCE_MS)),
+        onBroken: () => (broken ??= window.setTimeout(() => set("reconnecting"), RECONNECT_GRACE_MS)),
         onLost: () => void client.invalidateQueries(),
-        // Read again, every answer is what this person may see now. Without a session, that leads to the sign-in page.
+        // Reading everything again shows what this user may see now. Without a session it leads to the sign-in page.
         onChangedRights: () => void client.invalidateQueries(),
       });
       return () => {

@@ -15,7 +15,7 @@ function given(t: TestContext) {
   return { recent, who, pass: (ms: number) => t.mock.timers.tick(ms) };
 }
 
-test("a value that somebody changed is tinted for two seconds", (t) => {
+test("a value changed by somebody else is highlighted for two seconds", (t) => {
   const { recent, who, pass } = given(t);
   recent.note([change("rec_1", ["stage", "amount"])]);
   assert.equal(who("rec_1", "stage"), "Bo");
@@ -27,7 +27,7 @@ test("a value that somebody changed is tinted for two seconds", (t) => {
   assert.equal(recent.all().size, 0);
 });
 
-test("changed once more meanwhile, it stays for the time of the newer change", (t) => {
+test("a value changed again meanwhile stays highlighted for the newer change", (t) => {
   const { recent, who, pass } = given(t);
   recent.note([change("rec_1", ["stage", "amount"])]);
   pass(1_500);
@@ -39,14 +39,14 @@ test("changed once more meanwhile, it stays for the time of the newer change", (
   assert.equal(who("rec_1", "stage"), undefined);
 });
 
-test("the text of a note is no field of its record, but the change counts", (t) => {
+test("the text of a note is not a field of its record, but counts as a change", (t) => {
   const { recent } = given(t);
   recent.note([change("rec_1", ["text"], { type: "note.updated" })]);
   assert.equal(recent.all().size, 0);
   assert.equal(recent.lastOf("deal")?.count, 1);
 });
 
-test("who was the last at a type, with how many records and through which key", (t) => {
+test("the last change of a type has its user, its key and the number of records", (t) => {
   const { recent } = given(t);
   recent.note([change("rec_1", ["stage"]), change("rec_1", ["amount"]), change("rec_2", ["stage"], { key: claude })]);
   recent.note([change("rec_9", ["name"], { record_type: "contact" })]);
@@ -55,20 +55,20 @@ test("who was the last at a type, with how many records and through which key", 
   assert.equal(recent.lastOf("task"), undefined);
 });
 
-test("listeners hear when something is tinted and when it fades, until they leave", (t) => {
+test("listeners are called when a highlight starts and ends, until they unsubscribe", (t) => {
   const { recent, pass } = given(t);
-  let heard = 0;
-  const leave = recent.subscribe(() => heard++);
+  let calls = 0;
+  const unsubscribe = recent.subscribe(() => calls++);
   recent.note([change("rec_1", ["stage"])]);
-  assert.equal(heard, 1);
+  assert.equal(calls, 1);
   pass(2_000);
-  assert.equal(heard, 2);
-  leave();
+  assert.equal(calls, 2);
+  unsubscribe();
   recent.note([change("rec_1", ["stage"])]);
-  assert.equal(heard, 2);
+  assert.equal(calls, 2);
 });
 
-test("nothing that is read changes under the reader: another moment is another map", (t) => {
+test("the map is never changed in place: a new state is a new map", (t) => {
   const { recent } = given(t);
   recent.note([change("rec_1", ["stage"])]);
   const before = recent.all();

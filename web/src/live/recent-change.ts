@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from "re
 
 type LiveChange = LiveNews["changes"][number];
 
-/** How long a value that somebody else changed stays tinted before it fades. */
+/** How long a value changed by somebody else stays highlighted. */
 const TINT_MS = 2_000;
 
 /** Who changed a value just now, and through which key. */
@@ -29,16 +29,16 @@ export interface RecentChanges {
   subscribe(listener: () => void): () => void;
 }
 
-/** What others changed in the last two seconds, by record and field, and who was the last at each type. */
+/** What others changed in the last two seconds, by record and field, and the last change of each type. */
 export function createRecentChanges(): RecentChanges {
   let tinted: RecentByRecord = new Map();
   const last = new Map<string, LastChange>();
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
 
   return {
     note(changes) {
-      // What a note says is no field of its record, even where one has the same name.
+      // The text of a note is not a field of its record, even if the record has a field of that name.
       const ofFields = changes.filter(({ type }) => !type.startsWith("note."));
       const marks = ofFields.flatMap(({ subject, fields, actor, key }) =>
         fields.map((field) => ({ id: subject.id, field, mark: { actor, key } })),
@@ -51,7 +51,7 @@ export function createRecentChanges(): RecentChanges {
         last.set(type, { actor, key, count: new Set(ofType.map((one) => one.subject.id)).size, at: new Date().toISOString() });
       }
       setTimeout(() => {
-        // Changed once more meanwhile: then it is tinted for the time of the newer change.
+        // Skip values that were changed again meanwhile: their newer change has its own timer.
         const faded = marks.filter(({ id, field, mark }) => tinted.get(id)?.get(field) === mark);
         const left = new Map(tinted);
         for (const { id, field } of faded) {
@@ -61,9 +61,9 @@ export function createRecentChanges(): RecentChanges {
           else left.delete(id);
         }
         tinted = left;
-        tell();
+        notify();
       }, TINT_MS);
-      tell();
+      notify();
     },
     all: () => tinted,
     lastOf: (type) => last.get(type),
@@ -83,15 +83,15 @@ export const RecentChangesContext = createContext<RecentChanges>({
   subscribe: () => () => {},
 });
 
-/** What others changed in the last two seconds: for a list, which listens once for all its rows. */
+/** What others changed in the last two seconds. For a list: one listener for all its rows. */
 export function useRecentChanges(): RecentByRecord {
   const recent = useContext(RecentChangesContext);
   return useSyncExternalStore(recent.subscribe, recent.all);
 }
 
 /**
- * Who changed this value in the last two seconds, if it was somebody else. Whoever shows the value puts `data-recent` on it and lets
- * the background fade in 150 ms: `k-recent` in base.css does both.
+ * Who changed this value in the last two seconds, if it was somebody else. The component that shows the value sets `data-recent`
+ * and the class `k-recent` (base.css), which fades the background in 150 ms.
  */
 export function useRecentChange(recordId: string, field: string): RecentChange | undefined {
   const recent = useContext(RecentChangesContext);

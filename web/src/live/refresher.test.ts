@@ -22,7 +22,7 @@ function given(t: TestContext) {
   };
 }
 
-test("a burst of changes is one look, when it has been quiet for 0.4 s", (t) => {
+test("a burst of changes is read once, after 0.4 s without a change", (t) => {
   const { soon, runs, pass } = given(t);
   for (let change = 0; change < 10; change++) {
     soon();
@@ -35,7 +35,7 @@ test("a burst of changes is one look, when it has been quiet for 0.4 s", (t) => 
   assert.equal(runs(), 1);
 });
 
-test("figures wait for 1.5 s of quiet", (t) => {
+test("figures are read after 1.5 s without a change", (t) => {
   const { soon, runs, pass } = given(t);
   soon("figures", "slow");
   pass(1_499);
@@ -44,7 +44,7 @@ test("figures wait for 1.5 s of quiet", (t) => {
   assert.equal(runs(), 1);
 });
 
-test("where changes come without a pause, the page still follows every 5 s", (t) => {
+test("while changes arrive without a pause, the page reads every 5 s", (t) => {
   const { soon, runs, pass } = given(t);
   for (let change = 0; change < 60; change++) {
     soon();
@@ -64,7 +64,7 @@ test("different names do not wait for one another", (t) => {
   assert.equal(runs(), 2);
 });
 
-test("nothing is read again while somebody types into a cell", (t) => {
+test("nothing is read while a cell is edited", (t) => {
   const { soon, runs, pass, edit } = given(t);
   edit(true);
   soon();
@@ -83,7 +83,7 @@ test("a stopped refresher does nothing more", (t) => {
   assert.equal(runs(), 0);
 });
 
-test("only what is meant becomes stale", (t) => {
+test("only the matching queries become stale", (t) => {
   const { client, refresher } = given(t);
   client.setQueryData(["keys.list", {}], { items: [] });
   client.setQueryData(["views.list", { type: "deal" }], { items: [] });

@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 
-/** How long it must be quiet before something is read again. */
+/** How long no change must arrive before something is read again. */
 const QUIET_MS = { quick: 400, slow: 1_500 };
-/** Where changes come without a pause, the page still follows this often. */
-const LATEST_MS = 5_000;
-/** Nothing is read again while somebody types into a cell: the row must not move while it is edited. */
+/** While changes arrive without a pause, read at least this often. */
+const MAX_WAIT_MS = 5_000;
+/** Nothing is read while a cell is edited: the row must not move under the cursor. */
 const EDITING = "[data-editing]";
 
 export interface Refresher {
@@ -30,7 +30,7 @@ export function createRefresher(client: QueryClient, isEditing = () => document.
         waiting.delete(name);
         return run();
       };
-      wait(Math.max(Math.min(quietMs, since + LATEST_MS - Date.now()), 0));
+      wait(Math.max(Math.min(quietMs, since + MAX_WAIT_MS - Date.now()), 0));
     },
     stale: (isOld) => void client.invalidateQueries({ predicate: (query) => isOld(String(query.queryKey[0]), query) }),
     stop() {

@@ -3,14 +3,16 @@ import { openSource, type SourceEvents } from "./live-source.ts";
 
 const NAME = "kith.live";
 
-type Told =
+/** What the tab with the stream sends to the other tabs. */
+type TabMessage =
   | { kind: "news"; news: LiveNews }
   | { kind: "position"; position: string }
   | { kind: "lost" | "changedRights" | "open" | "broken" };
 
 /**
- * One stream for all tabs of a browser: over HTTP/1.1 it may open six connections to one host, and a stream in every tab would use
- * them up. The tab that holds the lock has the stream and tells the others; when it goes, the next one takes over where it was.
+ * One stream for all tabs of a browser. Over HTTP/1.1 a browser opens at most six connections to one host, and a stream per tab would
+ * use them up. The tab that holds the lock has the stream and forwards it to the others. When it closes, the next tab takes over at
+ * the last position.
  */
 export function openSharedSource(events: SourceEvents): () => void {
   if (!("locks" in navigator) || !("BroadcastChannel" in window)) return openSource(undefined, events);
@@ -18,37 +20,37 @@ export function openSharedSource(events: SourceEvents): () => void {
   const stopping = new AbortController();
   let position: string | undefined;
 
-  const hear = (told: Told) => {
-    if (told.kind === "news") events.onNews(told.news);
-    else if (told.kind === "position") position = told.position;
-    else if (told.kind === "lost") events.onLost();
-    else if (told.kind === "changedRights") events.onChangedRights();
-    else if (told.kind === "open") events.onOpen();
+  const receive = (message: TabMessage) => {
+    if (message.kind === "news") events.onNews(message.news);
+    else if (message.kind === "position") position = message.position;
+    else if (message.kind === "lost") events.onLost();
+    else if (message.kind === "changedRights") events.onChangedRights();
+    else if (message.kind === "open") events.onOpen();
     else events.onBroken();
   };
-  const tell = (told: Told) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target: it is ours alone
-    channel.postMessage(told);
-    hear(told);
+  const send = (message: TabMessage) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin
+    channel.postMessage(message);
+    receive(message);
   };
-  channel.addEventListener("message", ({ data }: MessageEvent<Told>) => hear(data));
+  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => receive(data));
 
   const lead = () =>
     new Promise<void>((resolve) => {
       const close = openSource(position, {
-        onNews: (news) => tell({ kind: "news", news }),
-        onPosition: (at) => tell({ kind: "position", position: at }),
-        onLost: () => tell({ kind: "lost" }),
-        onChangedRights: () => tell({ kind: "changedRights" }),
-        onOpen: () => tell({ kind: "open" }),
-        onBroken: () => tell({ kind: "broken" }),
+        onNews: (news) => send({ kind: "news", news }),
+        onPosition: (at) => send({ kind: "position", position: at }),
+        onLost: () => send({ kind: "lost" }),
+        onChangedRights: () => send({ kind: "changedRights" }),
+        onOpen: () => send({ kind: "open" }),
+        onBroken: () => send({ kind: "broken" }),
       });
       stopping.signal.addEventListener("abort", () => {
         close();
         resolve();
       });
     });
-  // Ended before it was granted: then there is nothing to end.
+  // Aborted before the lock was granted: nothing to close.
   navigator.locks.request(NAME, { signal: stopping.signal }, lead).catch(() => undefined);
   return () => {
     stopping.abort();

@@ -1,21 +1,21 @@
-/** One edit on its way to the service. It is kept in the browser until the service has answered for it. */
+/** One edit on its way to the service. The browser keeps it until the service has answered. */
 export interface Change {
-  /** Names the change for ever: sent twice with the same key, it is done once. */
+  /** Idempotency key: sent twice, the change is made once. */
   key: string;
   kind: "update" | "delete";
   type: string;
   id: string;
   title: string;
-  /** What the fields shall be, and what they were when the edit was made. Both are empty for a deletion. */
+  /** New values, and the values before the edit. Both are empty for a deletion. */
   values: Record<string, unknown>;
   before: Record<string, unknown>;
   /** The version that the edit was made on. */
   version: number;
-  /** What is said once it is saved: "Moved to Negotiation". */
+  /** Text of the toast once it is saved: "Moved to Negotiation". */
   said: string;
 }
 
-/** Whatever is edited has a version, which grows with every change. */
+/** Everything that can be edited has a version, which grows with every change. */
 export interface Versioned {
   version: number;
 }
@@ -23,16 +23,16 @@ export interface Versioned {
 /** What became of a change that was sent. */
 export type Verdict<Thing extends Versioned> =
   | Settled<Thing>
-  /** To be sent once more at once, as given here. */
+  /** Send again at once, as given here. */
   | { kind: "again"; change: Change }
-  /** Nobody answered, or nobody is signed in: it is kept and sent again later. */
+  /** No answer, or not signed in: keep it and send it later. */
   | { kind: "waiting" };
 
 export type Settled<Thing extends Versioned> =
   | { kind: "saved"; record?: Thing; operationId?: string }
   | { kind: "refused"; message: string; conflict?: Conflict<Thing> };
 
-/** Somebody else changed the same field meanwhile. */
+/** Somebody else changed the same field in the meantime. */
 export interface Conflict<Thing extends Versioned> {
   field: string;
   theirs: unknown;

@@ -7,12 +7,12 @@ import { browserStorage } from "./storage.ts";
 const OutboxContext = createContext<Outbox | undefined>(undefined);
 
 interface OutboxProviderProps<Thing extends Versioned> {
-  /** Read once, when the person arrives. */
+  /** Read once, at sign-in. */
   sender: Sender<Thing>;
   children: ReactNode;
 }
 
-/** The one outbox of a signed-in person: every edit goes through it. */
+/** The one outbox of a signed-in user: every edit goes through it. */
 export function OutboxProvider<Thing extends Versioned>(props: OutboxProviderProps<Thing>) {
   const { user } = useMe();
   return <OutboxOf userId={user.id} key={user.id} {...props} />;
@@ -28,7 +28,7 @@ const NOTHING: OutboxState = { changes: [], isWaiting: false };
 const none = () => NOTHING;
 const never = () => () => {};
 
-/** What is on its way: laid over whatever shows the same thing. */
+/** Edits that are not saved yet: shown in place of the saved values. */
 export function useOutboxState(): OutboxState {
   const outbox = useContext(OutboxContext);
   return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.state ?? none);

@@ -18,7 +18,7 @@ const change = (key: string, more: Partial<Change> = {}): Change => ({
   ...more,
 });
 
-/** An outbox whose service answers what the test says, one verdict after the other. */
+/** An outbox whose service gives the answers that the test lists. */
 function given(t: TestContext, { kept = [] as Change[], verdicts = [] as Verdict<Versioned>[] } = {}) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const store = new Map(kept.map((one) => [one.key, one]));
@@ -71,12 +71,12 @@ function given(t: TestContext, { kept = [] as Change[], verdicts = [] as Verdict
 const saved = (version: number): Verdict<Versioned> => ({ kind: "saved", record: { version } });
 const keysOf = (changes: readonly Change[]) => changes.map(({ key }) => key);
 
-test("a change is kept, shown and sent, and gone once the service has taken it", async (t) => {
+test("a change is stored, shown and sent, and removed once it is saved", async (t) => {
   const { outbox, store, sent, settled, answer, pass } = given(t);
   outbox.start();
   outbox.add(change("1"));
   assert.deepEqual(keysOf(outbox.state().changes), ["1"]);
-  assert.deepEqual([...store.keys()], ["1"], "kept before it is sent");
+  assert.deepEqual([...store.keys()], ["1"], "stored before it is sent");
   assert.deepEqual(keysOf(sent), ["1"]);
   answer(saved(2));
   await pass();
@@ -100,7 +100,7 @@ test("changes are sent one after the other, in the order they were made", async 
   assert.deepEqual(keysOf(sent), ["1", "2", "3"]);
 });
 
-test("what was kept by an earlier visit is sent when the outbox starts", async (t) => {
+test("changes stored by an earlier visit are sent when the outbox starts", async (t) => {
   const { outbox, sent, pass } = given(t, { kept: [change("1"), change("2", { id: "rec_2" })], verdicts: [saved(2), saved(2)] });
   assert.deepEqual(keysOf(sent), [], "nothing before it starts");
   outbox.start();
@@ -108,7 +108,7 @@ test("what was kept by an earlier visit is sent when the outbox starts", async (
   assert.deepEqual(keysOf(sent), ["1", "2"]);
 });
 
-test("a later edit of the same record goes out on the version that the first one made", async (t) => {
+test("a later edit of the same record is sent with the version that the first one made", async (t) => {
   const { outbox, store, sent, answer, pass } = given(t);
   outbox.start();
   outbox.add(change("1"));
@@ -121,7 +121,7 @@ test("a later edit of the same record goes out on the version that the first one
   assert.equal(outbox.state().changes.find(({ key }) => key === "3")?.version, 1, "another record is not touched");
 });
 
-test("without a connection a change is kept, and tried again after longer and longer pauses", async (t) => {
+test("without a connection a change is kept and retried with growing pauses", async (t) => {
   const { outbox, store, sent, pass } = given(t, { verdicts: Array.from({ length: 8 }, () => ({ kind: "waiting" }) as const) });
   outbox.start();
   outbox.add(change("1"));
@@ -136,7 +136,7 @@ test("without a connection a change is kept, and tried again after longer and lo
   assert.equal(store.size, 1);
 });
 
-test("while there is no connection, a burst of edits is not a burst of tries", async (t) => {
+test("without a connection, many edits do not cause many tries", async (t) => {
   const { outbox, sent, pass } = given(t, { verdicts: [{ kind: "waiting" }] });
   outbox.start();
   outbox.add(change("1"));
@@ -147,7 +147,7 @@ test("while there is no connection, a burst of edits is not a burst of tries", a
   assert.equal(outbox.state().changes.length, 4);
 });
 
-test("it tries at once when the connection is back or someone looks at the page", async (t) => {
+test("it retries at once when the connection is back or the page has the focus", async (t) => {
   const { outbox, wake, sent, settled, pass } = given(t, { verdicts: [{ kind: "waiting" }, saved(2)] });
   outbox.start();
   outbox.add(change("1"));
@@ -159,7 +159,7 @@ test("it tries at once when the connection is back or someone looks at the page"
   assert.equal(outbox.state().isWaiting, false);
 });
 
-test("a change that still stands on a newer version is sent again at once, as given back", async (t) => {
+test("a change that also applies to a newer version is sent again at once with that version", async (t) => {
   const { outbox, store, sent, pass } = given(t, { verdicts: [{ kind: "again", change: change("1", { version: 5 }) }] });
   outbox.start();
   outbox.add(change("1"));
@@ -171,7 +171,7 @@ test("a change that still stands on a newer version is sent again at once, as gi
   assert.equal(store.get("1")?.version, 5);
 });
 
-test("a refused change is settled and leaves, and the next one is sent", async (t) => {
+test("a refused change is removed, and the next one is sent", async (t) => {
   const { outbox, store, settled, pass } = given(t, { verdicts: [{ kind: "refused", message: "No." }, saved(2)] });
   outbox.start();
   outbox.add(change("1"));
@@ -184,14 +184,14 @@ test("a refused change is settled and leaves, and the next one is sent", async (
   assert.equal(store.size, 0);
 });
 
-test("what another tab has sent is no longer this one's to send", (t) => {
+test("a change sent by another tab is not sent again", (t) => {
   const { outbox, dropElsewhere } = given(t, { kept: [change("1"), change("2")] });
   outbox.start();
   dropElsewhere("2");
   assert.deepEqual(keysOf(outbox.state().changes), ["1"]);
 });
 
-test("a stopped outbox takes no answer, sends nothing more and keeps what it has", async (t) => {
+test("a stopped outbox ignores answers, sends nothing more and keeps its changes", async (t) => {
   const { outbox, store, sent, settled, answer, pass } = given(t);
   const stop = outbox.start();
   outbox.add(change("1"));
@@ -204,12 +204,12 @@ test("a stopped outbox takes no answer, sends nothing more and keeps what it has
   assert.equal(store.size, 2);
 });
 
-test("listeners hear of every change until they leave", (t) => {
+test("listeners are called for every change until they unsubscribe", (t) => {
   const { outbox } = given(t);
-  let heard = 0;
-  const leave = outbox.subscribe(() => heard++);
+  let calls = 0;
+  const unsubscribe = outbox.subscribe(() => calls++);
   outbox.add(change("1"));
-  leave();
+  unsubscribe();
   outbox.add(change("2"));
-  assert.equal(heard, 1);
+  assert.equal(calls, 1);
 });

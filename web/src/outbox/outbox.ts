@@ -3,7 +3,7 @@ import type { ChangeStorage } from "./storage.ts";
 
 export interface OutboxState {
   changes: readonly Change[];
-  /** The last try found nobody: what is here waits for the connection. */
+  /** The last try got no answer: the changes wait for the connection. */
   isWaiting: boolean;
 }
 
@@ -11,7 +11,7 @@ export interface Outbox {
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
   add(change: Change): void;
-  /** Begins sending what is there and what comes; the answer ends it. */
+  /** Sends the changes that are there and that come. The returned function stops it. */
   start(): () => void;
 }
 
@@ -24,13 +24,13 @@ export interface Sender<Thing extends Versioned> {
 
 interface OutboxOptions<Thing extends Versioned> extends Sender<Thing> {
   storage: ChangeStorage;
-  /** Tells when it is worth trying again at once: the connection is back, or someone looks at the page. */
+  /** Calls `wake` when trying again at once makes sense: the connection is back, or the page has the focus. */
   onAwake?: (wake: () => void) => () => void;
 }
 
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Sends changes one after the other, in the order they were made, and keeps each until the service has answered for it. */
+/** Sends changes one after the other, in the order they were made, and keeps each until the service has answered. */
 export function createOutbox<Thing extends Versioned>({
   storage,
   send,
@@ -79,7 +79,7 @@ export function createOutbox<Thing extends Versioned>({
     storage.drop(change.key);
     const rest = without(change.key);
     const version = verdict.kind === "saved" ? verdict.record?.version : undefined;
-    // A later edit of the same record was made on what this one has just become.
+    // Later edits of the same record were made on top of this one: move them to its new version.
     const rebased = rest.map((one) =>
       version !== undefined && one.id === change.id && one.version === change.version ? { ...one, version } : one,
     );
@@ -96,7 +96,7 @@ export function createOutbox<Thing extends Versioned>({
     add(change) {
       storage.keep(change);
       set({ changes: [...state.changes, change] });
-      // While there is no connection, the next try finds out; a burst of edits must not be a burst of tries.
+      // Without a connection, wait for the next retry: ten edits must not cause ten tries.
       if (!state.isWaiting) void sendAll();
     },
     start() {
@@ -106,12 +106,12 @@ export function createOutbox<Thing extends Versioned>({
         void sendAll();
       };
       const unlisten = storage.onDropped((key) => set({ changes: without(key) }));
-      const sleep = onAwake(wake);
+      const stopListening = onAwake(wake);
       wake();
       return () => {
         isStopped = true;
         clearTimeout(timer);
-        sleep();
+        stopListening();
         unlisten();
       };
     },

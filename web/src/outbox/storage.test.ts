@@ -54,13 +54,13 @@ test("changes come back in the order they were made, whatever the order of the e
   );
 });
 
-test("one person's changes are not sent by the next one on this computer", () => {
+test("the next user of this computer does not send the changes of the first", () => {
   browserStorage("ada").keep(change("1"));
   assert.deepEqual(browserStorage("bo").read(), []);
   assert.equal(browserStorage("ada").read().length, 1);
 });
 
-test("a change that is done is forgotten", () => {
+test("a dropped change is not read again", () => {
   const storage = browserStorage("ada");
   storage.keep(change("1"));
   storage.keep(change("2"));
@@ -71,25 +71,25 @@ test("a change that is done is forgotten", () => {
   );
 });
 
-test("an entry that cannot be read is passed over", () => {
+test("an entry that cannot be parsed is skipped", () => {
   disk.setItem("kith.outbox.ada.1", "{broken");
   disk.setItem("kith.outbox.ada.2", JSON.stringify(change("2")));
   assert.equal(browserStorage("ada").read().length, 1);
 });
 
-test("a full disk loses nothing that is in memory: keeping simply does not happen", () => {
+test("a full storage does not throw: the change stays in memory", () => {
   disk.fill();
   assert.doesNotThrow(() => browserStorage("ada").keep(change("1")));
 });
 
-test("what another tab of the same person has dropped is heard, and nothing else", () => {
+test("only changes dropped by another tab of the same user are reported", () => {
   const dropped: string[] = [];
-  const leave = browserStorage("ada").onDropped((key) => dropped.push(key));
+  const stop = browserStorage("ada").onDropped((key) => dropped.push(key));
   fromOtherTab("kith.outbox.ada.7", null);
   fromOtherTab("kith.outbox.ada.8", "{}");
   fromOtherTab("kith.outbox.bo.9", null);
   fromOtherTab("theme", null);
-  leave();
+  stop();
   fromOtherTab("kith.outbox.ada.10", null);
   assert.deepEqual(dropped, ["7"]);
 });

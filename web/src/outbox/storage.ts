@@ -4,13 +4,13 @@ export interface ChangeStorage {
   read(): Change[];
   keep(change: Change): void;
   drop(key: string): void;
-  /** Another tab of this person has sent a change: it is no longer ours to send. */
+  /** Called when another tab of this user has sent a change, so this one must not. */
   onDropped(listener: (key: string) => void): () => void;
 }
 
 /**
- * Keeps changes in the browser, one entry each, so that two tabs never write over one another. The entries belong to one person: whoever
- * signs in next on this computer does not send them.
+ * Keeps changes in the browser, one entry each, so that two tabs never overwrite each other. Entries belong to one user: the next user
+ * of this computer does not send them.
  */
 export function browserStorage(userId: string): ChangeStorage {
   const prefix = `kith.outbox.${userId}.`;

@@ -2,10 +2,10 @@ import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import classes from "./article.module.css";
 
-/** A text of the documentation: our own, turned into HTML while building; nothing anyone typed is in it. */
+/** A page of the documentation. The HTML is made from our own Markdown at build time and contains no user input. */
 export function Article({ html }: { html: string }) {
   const router = useRouter();
-  // Links in the text are plain ones; those to our own pages need not load the application again.
+  // Links in the text are plain anchors. Open our own pages without reloading the application.
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const href = link?.getAttribute("href");

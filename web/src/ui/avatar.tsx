@@ -10,7 +10,7 @@ interface AvatarProps {
   viaKey?: boolean;
 }
 
-/** A person; with the small square, a person's key acting for them. The name always stands beside it, so it is hidden from readers. */
+/** A person; with the small square, a key that acts for them. Hidden from screen readers: the name is always beside it. */
 export function Avatar({ id, name, size = 20, viaKey = false }: AvatarProps) {
   const tint = tintOf(id);
   const colours = { "--tint": `var(--k-avatar-${tint})`, "--ink": `var(--k-avatar-${tint}-text)` };
@@ -26,7 +26,7 @@ export function Avatar({ id, name, size = 20, viaKey = false }: AvatarProps) {
   );
 }
 
-/** Says through which key something was done. */
+/** Shows which key was used. */
 export function ViaKey({ name }: { name: string }) {
   return (
     <span className={classes.via}>
@@ -36,7 +36,7 @@ export function ViaKey({ name }: { name: string }) {
   );
 }
 
-// A list shows the same few people in every row.
+// Cached: a list shows the same few people in every row.
 const known = new Map<string, string>();
 function initialsOf(name: string): string {
   const initials = known.get(name) ?? readInitials(name);
@@ -50,11 +50,11 @@ function readInitials(name: string): string {
   return chosen.map(firstLetter).join("").toUpperCase();
 }
 
-// What a reader sees as one letter may be several code points.
+// One visible letter may be several code points.
 const letters = new Intl.Segmenter();
 const firstLetter = (word = "") => letters.segment(word).containing(0)?.segment ?? "";
 
-// A person keeps their colour: it follows the id, which never changes, not the name, which may.
+// The colour depends on the id, so that a person keeps it after a change of name.
 function tintOf(id: string): number {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;

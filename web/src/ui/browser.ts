@@ -1,21 +1,21 @@
 import { useMediaQuery } from "@mantine/hooks";
 
-/** The one width at which the page changes shape; base.css has the same number. */
+/** The one breakpoint of the layout; base.css has the same number. */
 export const useIsPhone = () => useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
 
-/** What belongs to a field of the page floats inside the page's main part: at the end of the document no landmark would hold it. */
+/** Portal target for popovers of page fields: at the end of the document they would be outside every landmark. */
 export const inMain = { target: "#main" };
 
-/** What the content security policy lets a style or script through by. */
+/** The nonce that the content security policy accepts styles and scripts by. */
 export const readNonce = () => document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? "";
 
-const LONGEST_MS = 2_000;
-const INSTEAD_MS = 200;
+const MAX_WAIT_MS = 2_000;
+const FALLBACK_MS = 200;
 
-/** When the page has nothing more urgent to do: for what will be wanted next, and is not wanted yet. */
+/** Resolves when the browser is idle: for work that can wait, such as preloading. */
 export const whenIdle = () =>
   new Promise<void>((resolve) => {
-    // Not every browser tells.
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: LONGEST_MS });
-    else setTimeout(resolve, INSTEAD_MS);
+    // Safari has no requestIdleCallback.
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS });
+    else setTimeout(resolve, FALLBACK_MS);
   });

@@ -14,7 +14,7 @@ interface CalendarProps {
 const WEEKS = 6;
 const HEADS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
-/** A month to point at. The keyboard types its day in the field beside it, so none of this is in the order of Tab. */
+/** A month to pick a day with the mouse. Not in the tab order: with the keyboard the day is typed in the field beside it. */
 export function Calendar({ day, today, onChoose }: CalendarProps) {
   const [turned, setTurned] = useState({ day, months: 0 });
   const months = turned.day === day ? turned.months : 0;
@@ -22,10 +22,10 @@ export function Calendar({ day, today, onChoose }: CalendarProps) {
   const start = dayNumber(first) - ((weekdayNumber(first) + 6) % 7);
   const turn = (by: number) => setTurned({ day, months: months + by });
   return (
-    // The field keeps the focus: losing it would count as leaving.
+    // Keep the focus in the field: losing it would close the editor.
     <div className={classes.calendar} onMouseDown={(event) => event.preventDefault()} role="presentation">
       <div className={classes.head}>
-        <ActionIcon tabIndex={-1} aria-label="Month before" onClick={() => turn(-1)}>
+        <ActionIcon tabIndex={-1} aria-label="Previous month" onClick={() => turn(-1)}>
           <IconChevronLeft size={14} stroke={1.75} />
         </ActionIcon>
         <span aria-live="polite">{monthName(first)}</span>

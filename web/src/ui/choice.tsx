@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./choice.module.css";
 
 interface ChoiceProps {
-  /** What is chosen between: one of all with the same name. */
+  /** Name of the radio group. */
   name: string;
   title: string;
   /** What choosing it means. */
@@ -11,7 +11,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-/** One of a few ways to go on, each with a sentence. */
+/** One of a few options, each with a sentence. */
 export function Choice({ name, title, children, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className={classes.choice}>
@@ -22,7 +22,7 @@ export function Choice({ name, title, children, isChosen, onChoose }: ChoiceProp
   );
 }
 
-/** Choices under what they are about, side by side where there is room. */
+/** Choices under a legend, side by side where there is room. */
 export function ChoiceSet({ legend, columns = 1, children }: { legend: string; columns?: 1 | 2; children: ReactNode }) {
   return (
     <fieldset className={classes.set} data-columns={columns}>

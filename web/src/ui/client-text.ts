@@ -1,4 +1,4 @@
-// What programs call themselves on the wire, and what people call them.
+// Names that programs send, and the names people know.
 const known: Record<string, string> = {
   "claude-code": "Claude Code",
   "claude-ai": "Claude",

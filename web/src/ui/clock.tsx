@@ -11,7 +11,7 @@ interface ClockProviderProps {
   children: ReactNode;
 }
 
-/** One clock for the page: every relative time moves on together, in one time zone. */
+/** One clock for the page: all relative times update together, in one time zone. */
 export function ClockProvider({ zone, children }: ClockProviderProps) {
   const [now, setNow] = useState(() => new Date());
   useInterval(() => setNow(new Date()), TICK_MS, { autoInvoke: true });

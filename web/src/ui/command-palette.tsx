@@ -10,22 +10,22 @@ import { Marked } from "./marked.tsx";
 export interface Finding {
   query: string;
   onQuery: (query: string) => void;
-  /** The part of the query that is looked for, to be marked in what was found. */
+  /** The text to mark in the results. */
   marked: string;
-  /** What is offered for the query, in order. */
+  /** Results for the query, in order. */
   found: Command[];
-  /** More is on its way and may come first: Enter waits for it. */
+  /** More results are coming and may be first: Enter waits for them. */
   isLooking: boolean;
-  /** The first one stands whatever else comes. */
-  isFirstSure: boolean;
-  /** Said below what was found. */
+  /** The first result stays first, whatever else comes. */
+  isFirstFinal: boolean;
+  /** Shown below the results. */
   note?: ReactNode;
 }
 
 interface CommandPaletteProps {
   opened: boolean;
   onClose: () => void;
-  /** The finder, drawn only while it is open: it begins empty every time. */
+  /** The finder. Mounted only while open, so that it starts empty every time. */
   children: ReactNode;
 }
 
@@ -46,29 +46,29 @@ export function CommandPalette({ opened, onClose, children }: CommandPaletteProp
 }
 
 export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () => void }) {
-  const { query, onQuery, marked, found, isLooking, isFirstSure, note } = finding;
-  // By name, not by place: when more is found, the choice stays where it was put. Until it is put anywhere it is the first.
+  const { query, onQuery, marked, found, isLooking, isFirstFinal, note } = finding;
+  // By id, not by index: the choice stays on its command when more results come. Without a choice, the first one is active.
   const [chosen, setChosen] = useState<string>();
-  const isAwaited = useRef(false);
+  const isEnterPending = useRef(false);
   const at = Math.max(
     found.findIndex((command) => idOf(command) === chosen),
     0,
   );
-  const isPut = chosen !== undefined && found[at] !== undefined && idOf(found[at]) === chosen;
-  const run = (command: Command, isAside = false) => {
-    if (isAside && command.href) return void window.open(command.href, "_blank", "noopener");
+  const isChosen = chosen !== undefined && found[at] !== undefined && idOf(found[at]) === chosen;
+  const run = (command: Command, inNewTab = false) => {
+    if (inNewTab && command.href) return void window.open(command.href, "_blank", "noopener");
     onClose();
     command.run();
   };
-  const enter = (isAside: boolean) => {
+  const enter = (inNewTab: boolean) => {
     const command = found[at];
-    // What will be first is not known yet. Whoever types a name and Enter in one go gets what they would have got a moment later.
-    if (isLooking && !isPut && !isFirstSure) isAwaited.current = true;
-    else if (command) run(command, isAside);
+    // The first result is not known yet. Remember Enter and run the first result once the search is done.
+    if (isLooking && !isChosen && !isFirstFinal) isEnterPending.current = true;
+    else if (command) run(command, inNewTab);
   };
   useEffect(() => {
-    if (!isAwaited.current || isLooking) return;
-    isAwaited.current = false;
+    if (!isEnterPending.current || isLooking) return;
+    isEnterPending.current = false;
     const [first] = found;
     if (first && !first.isOffer) run(first);
   });
@@ -92,7 +92,7 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
           onChange={(event) => {
             onQuery(event.currentTarget.value);
             setChosen(undefined);
-            isAwaited.current = false;
+            isEnterPending.current = false;
           }}
           onKeyDown={onKeyDown}
           placeholder="Search or do"
@@ -131,7 +131,7 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
               at={index}
               isActive={index === at}
               onPoint={() => setChosen(idOf(command))}
-              onChoose={(isAside) => run(command, isAside)}
+              onChoose={(inNewTab) => run(command, inNewTab)}
             />
           </Fragment>
         ))}
@@ -140,11 +140,10 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
       <VisuallyHidden role="status">{query.trim() && !isLooking ? countText(found) : ""}</VisuallyHidden>
       <Hints keys={{ "↑ ↓": "move", "↵": "open", "mod ↵": "open in a new tab" }}>
         <span className={classes.aside}>
-          Type
           <Kbd keys=">" />
-          for commands,
+          commands
           <Kbd keys="?" />
-          for keys
+          shortcuts
         </span>
       </Hints>
     </>
@@ -157,21 +156,21 @@ interface OptionProps {
   at: number;
   isActive: boolean;
   onPoint: () => void;
-  onChoose: (isAside: boolean) => void;
+  onChoose: (inNewTab: boolean) => void;
 }
 
 function Option({ command, marked, at, isActive, onPoint, onChoose }: OptionProps) {
-  // The list moves with the keyboard: the callback runs when an option becomes the active one.
+  // Scrolls the list with the keyboard: the callback runs when an option becomes active.
   const keepInSight = (node: HTMLDivElement | null) => isActive && node?.scrollIntoView({ block: "nearest" });
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above answers the keys for the whole list
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above handles the keys of the whole list
     <div
       className={classes.option}
       id={optionId(at)}
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      // Pressing an option must not take the caret out of the field, nor the keyboard off a phone's screen.
+      // A press must not move the focus out of the field: on a phone that would close the keyboard.
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onMouseMove={() => isActive || onPoint()}
       onClick={(event) => onChoose(event.metaKey || event.ctrlKey)}
@@ -197,7 +196,7 @@ function countText(found: Command[]): string {
   return count === 0 ? "Nothing found" : `${count} found`;
 }
 
-// The dialog gives the focus only when it has faded in; what is typed until then would be lost.
+// The dialog sets the focus only after its fade-in. Keys typed before that would be lost.
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 const optionId = (at: number) => `palette-option-${at}`;

@@ -5,25 +5,25 @@ export interface Command {
   group: string;
   label: string;
   icon: Icon;
-  /** What tells it apart from others of the same name, faint beside it. */
+  /** Tells it apart from others with the same label. */
   detail?: string;
-  /** What kind of thing it is, at the end of the line. */
+  /** What it is, at the end of the line: "Deal". */
   kind?: string;
-  /** Other words it is found by. */
+  /** Other search words. */
   also?: string;
   keys?: string;
-  /** Its address, if it has one: it can be opened in a new tab. */
+  /** Address, if it can be opened in a new tab. */
   href?: string;
-  /** Of several with the same label; the label itself otherwise. */
+  /** Needed if several have the same label. */
   id?: string;
-  /** Only proposed because nothing else was found: an Enter pressed before it was seen does not choose it. */
+  /** Offered because nothing was found. Enter pressed before it was visible does not run it. */
   isOffer?: boolean;
   run: () => void;
 }
 
 export const idOf = (command: Command) => command.id ?? `${command.group} ${command.label}`;
 
-/** Every word that was typed is somewhere in it. */
+/** Whether it contains every word of the query. */
 export function isFound({ label, also = "" }: Command, query: string): boolean {
   const text = `${label} ${also}`.toLowerCase();
   return query
@@ -32,5 +32,5 @@ export function isFound({ label, also = "" }: Command, query: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Its name begins as typed: what somebody who knows it by name is after. */
-export const isMeant = ({ label }: Command, query: string) => label.toLowerCase().startsWith(query.trim().toLowerCase());
+/** Whether its label starts with the query: such commands come first. */
+export const startsWithQuery = ({ label }: Command, query: string) => label.toLowerCase().startsWith(query.trim().toLowerCase());

@@ -11,13 +11,13 @@ interface ConfirmDialogProps {
   children: ReactNode;
   confirm: string;
   keep?: string;
-  /** Nothing can be confirmed yet, or at all. */
+  /** Cannot be confirmed (yet). */
   isDisabled?: boolean;
   isWorking?: boolean;
   onConfirm: () => void;
 }
 
-/** Asks once, and only about what cannot be undone or stops someone's work. */
+/** Asks before something that cannot be undone or that stops someone's work. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, opened, onClose, children, confirm, keep = "Keep", isDisabled, isWorking, onConfirm } = props;
   return (

@@ -14,7 +14,7 @@ export function useCopy(text: string) {
   return { state, copy };
 }
 
-/** The small icon beside an address or a piece of code. */
+/** The copy icon beside an address or code. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { state, copy } = useCopy(text);
   const words = { ready: label, copied: "Copied", failed: "Not copied. Select the text and copy it by hand." }[state];
@@ -58,12 +58,12 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copiedByHand(text);
+    return copiedByCommand(text);
   }
 }
 
-// On plain http, as in a first trial inside a company network, browsers offer no clipboard; this old way still works.
-function copiedByHand(text: string): boolean {
+// On plain http (a trial inside a company network) there is no clipboard API. execCommand still works.
+function copiedByCommand(text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;

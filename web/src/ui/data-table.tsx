@@ -11,6 +11,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The column that names the row. */
   isName?: boolean;
+  /** Long text takes several lines instead of being cut off. */
+  wraps?: boolean;
 }
 
 /** A row on a phone: two lines, the name and one figure, then the rest in small. */
@@ -18,6 +20,8 @@ interface PhoneRow {
   title: ReactNode;
   side?: ReactNode;
   detail: ReactNode;
+  /** A button with a label, on a line of its own: in place of `more`, which has room for an icon. */
+  action?: ReactNode;
 }
 
 interface DataTableProps<Row> {
@@ -92,9 +96,15 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  if (!column.isName) return <td className={classes.cell}>{column.cell(row)}</td>;
+  const wraps = column.wraps || undefined;
+  if (!column.isName)
+    return (
+      <td className={classes.cell} data-wraps={wraps}>
+        {column.cell(row)}
+      </td>
+    );
   return (
-    <th className={`${classes.cell} ${classes.name}`} scope="row">
+    <th className={`${classes.cell} ${classes.name}`} data-wraps={wraps} scope="row">
       {column.cell(row)}
     </th>
   );
@@ -117,13 +127,15 @@ function PhoneList<Row>({ label, rows, rowId, phone, more }: DataTableProps<Row>
   return (
     <ul className={classes.list} aria-label={label}>
       {rows.map((row) => {
-        const { title, side, detail } = phone(row);
+        const { title, side, detail, action } = phone(row);
         return (
           <li className={classes.item} key={rowId(row)}>
             <span className={`${classes.title} k-truncate`}>{title}</span>
             <span className={classes.side}>{side}</span>
-            <span className={classes.detail}>{detail}</span>
-            <span className={classes.more}>{more?.(row)}</span>
+            <span className={classes.detail} data-wide={action ? true : undefined}>
+              {detail}
+            </span>
+            {action ? <span className={classes.action}>{action}</span> : <span className={classes.more}>{more?.(row)}</span>}
           </li>
         );
       })}

@@ -15,14 +15,14 @@ import {
 
 const TODAY = "2026-11-15";
 
-test("a day counts from 1970 and comes back", () => {
+test("a day becomes a number of days since 1970 and back", () => {
   assert.equal(dayNumber("1970-01-01"), 0);
   assert.equal(dayAt(1), "1970-01-02");
   assert.equal(dayAt(-1), "1969-12-31");
   for (const day of ["1969-12-31", "2024-02-29", "2026-03-29", "2026-10-25", "2100-01-01"]) assert.equal(dayAt(dayNumber(day)), day);
 });
 
-test("days between are negative into the past, and no clock change adds or takes one", () => {
+test("days between are negative into the past, and not affected by daylight saving time", () => {
   assert.equal(daysBetween("2026-11-15", "2026-11-18"), 3);
   assert.equal(daysBetween("2026-11-18", "2026-11-15"), -3);
   assert.equal(daysBetween("2026-03-28", "2026-03-30"), 2);
@@ -45,7 +45,7 @@ const RELATIVE: [day: string, text: string][] = [
   ["2016-11-15", "10 years ago"],
 ];
 
-test("a day is told by how far it is", () => {
+test("a relative day says how far away it is", () => {
   for (const [day, text] of RELATIVE) assert.equal(relativeDay(day, TODAY), text, day);
 });
 
@@ -58,7 +58,7 @@ const SHORT: [day: string, text: string][] = [
   ["2025-12-31", "31 Dec 2025"],
 ];
 
-test("a short day has its year where it could be taken for another one", () => {
+test("a short day has its year if it would be ambiguous", () => {
   for (const [day, text] of SHORT) assert.equal(shortDay(day, TODAY), text, day);
 });
 
@@ -81,6 +81,6 @@ const MONTHS_ON: [day: string, months: number, result: string][] = [
   ["2024-02-29", 12, "2025-02-28"],
 ];
 
-test("months on is the same day, or the last one of a shorter month", () => {
+test("adding months keeps the day, or takes the last day of a shorter month", () => {
   for (const [day, months, result] of MONTHS_ON) assert.equal(addMonths(day, months), result, `${day} ${months}`);
 });

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60_000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-// Half a year either way: the same day of another year is then further off than this one.
-const UNMISTAKABLE_DAYS = 183;
+// Within half a year, the same day of any other year is further away, so the year can be left out.
+const YEAR_IS_CLEAR_DAYS = 183;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** Days are texts such as 2026-11-20: a day has no time zone, and a Date would give it one. */
@@ -28,11 +28,11 @@ function distance(days: number): string {
   return `${Math.round(days / 365.25)} years`;
 }
 
-/** "20 Nov", and the year when it could be taken for another one. */
+/** "20 Nov", with the year if it would be ambiguous. */
 export function shortDay(day: string, today: string): string {
   const [year = "", month = "", date = ""] = day.split("-");
   const text = `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""}`;
-  const isNear = today.startsWith(year) || Math.abs(daysBetween(today, day)) < UNMISTAKABLE_DAYS;
+  const isNear = today.startsWith(year) || Math.abs(daysBetween(today, day)) < YEAR_IS_CLEAR_DAYS;
   return isNear ? text : `${text} ${Number(year)}`;
 }
 
@@ -44,7 +44,7 @@ export const weekdayOf = (day: string) => WEEKDAYS[weekdayNumber(day)] ?? "";
 /** 0 is Sunday. 1 January 1970 was a Thursday. */
 export const weekdayNumber = (day: string) => (((dayNumber(day) + 4) % 7) + 7) % 7;
 
-/** The same day some months on, or the last of that month when it is shorter. */
+/** The same day some months later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));

@@ -8,18 +8,18 @@ interface DialogProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** 600 for work, 400 for a question. */
+  /** 600 for forms, 400 for a short question. */
   width?: 400 | 600;
-  /** Closes by its buttons only: for what would be lost by a slip. */
+  /** Closes only by its buttons: for content that an accidental click would lose. */
   isFirm?: boolean;
   children: ReactNode;
 }
 
-/** A dialog; on a phone, a sheet from below. Focus goes in with it and back again after it. */
+/** A dialog; on a phone, a sheet from below. The focus moves in, and back when it closes. */
 export function Dialog({ title, opened, onClose, width = 600, isFirm = false, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   useEscape(content, opened && !isFirm, onClose);
-  // The focus would be given only when the dialog has faded in; what is typed until then would be lost.
+  // Mantine sets the focus only after the fade-in. Keys typed before that would be lost.
   const arrive = useCallback((node: HTMLDivElement | null) => {
     content.current = node;
     node?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
@@ -45,7 +45,7 @@ export function Dialog({ title, opened, onClose, width = 600, isFirm = false, ch
   );
 }
 
-// Of several open dialogs only the topmost answers Escape. Mantine's own listener would close all of them at once.
+// Only the topmost of several dialogs closes on Escape. Mantine's own listener would close all of them.
 function useEscape(content: RefObject<HTMLElement | null>, isListening: boolean, onClose: () => void): void {
   const listen = (event: KeyboardEvent) => {
     if (!isListening || event.key !== "Escape" || event.isComposing) return;

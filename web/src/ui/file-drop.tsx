@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import classes from "./file-drop.module.css";
 
 interface FileDropProps {
-  /** What to do: "Drop a CSV file here, or choose one". */
+  /** Instruction: "Drop a CSV file here, or choose one". */
   label: string;
   /** What kind of file, and how large it may be. */
   children: ReactNode;
@@ -13,7 +13,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** A place to drop a file: the browser's own file field, as large as the box, so that keyboard, phone and readers have it too. */
+/** A drop area. It is the browser's file field, as large as the box, so that keyboard, phone and screen readers can use it. */
 export function FileDrop({ label, children, accept, disabled = false, error, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -35,7 +35,7 @@ export function FileDrop({ label, children, accept, disabled = false, error, onF
           aria-invalid={error ? true : undefined}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
-            // Not every browser opens a file field with Enter, as everything else here does; one that does must not do it twice.
+            // Not every browser opens a file field with Enter. Prevent the default so that it does not open twice.
             event.preventDefault();
             event.currentTarget.click();
           }}
@@ -44,7 +44,7 @@ export function FileDrop({ label, children, accept, disabled = false, error, onF
           onDrop={() => setOver(false)}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // The same file can be chosen again.
+            // Allows choosing the same file again.
             event.currentTarget.value = "";
           }}
         />

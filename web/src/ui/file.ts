@@ -5,7 +5,7 @@ export function saveFile(name: string, parts: string[], type = "text/csv;charset
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the data once it began.
+  // Once started, the download does not need the URL any more.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

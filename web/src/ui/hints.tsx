@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./hints.module.css";
 import { Kbd } from "./kbd.tsx";
 
-/** The keys of a list under it, for those who have a keyboard: keys, and what they do. */
+/** Keyboard hints below a list: keys, and what they do. */
 export function Hints({ keys, children }: { keys: Record<string, string>; children?: ReactNode }) {
   return (
     <div className={classes.hints} aria-hidden>

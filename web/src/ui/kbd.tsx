@@ -8,7 +8,7 @@ interface KbdProps {
   onInk?: boolean;
 }
 
-/** Keys as they look on a keyboard. Hidden from readers and on touch: the control they trigger has its own label. */
+/** Keys drawn as on a keyboard. Hidden from screen readers and on touch screens: the control has its own label. */
 export function Kbd({ keys, onInk = false }: KbdProps) {
   const className = onInk ? `${classes.kbd} ${classes.ink}` : classes.kbd;
   return (

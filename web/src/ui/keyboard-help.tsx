@@ -43,7 +43,7 @@ export function KeyboardHelp({ groups, opened, onClose }: KeyboardHelpProps) {
 
 const WORDS: Record<string, string> = { mod: "Control", "↵": "Enter", "↑": "up", "↓": "down", "←": "left", "→": "right", "/": "slash" };
 
-// The drawn keys are hidden from readers everywhere else, where the control has its own name. Here they are what it is about.
+// Kbd is hidden from screen readers. Here the keys are the content, so they are read out as words.
 const spoken = (combination: string) =>
   combination
     .split(" ")

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-// A second key that comes later than this starts afresh.
+// A second key pressed later than this starts a new sequence.
 const SEQUENCE_MS = 1200;
-// The one key that waits for a second. What follows it is never a key of its own: each part of the page listens for itself, and the
-// table's K must not take the K of G K away.
+// The only key that starts a sequence. The key after it never counts alone: each part of the page has its own listener, and the
+// table's K must not react to the K of G K.
 const LEADER = "g";
 
 export const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
@@ -12,7 +12,7 @@ type Keys = Record<string, () => void>;
 
 /**
  * Listens for keys on the whole page: `"?"`, `"mod k"` (held together) or `"g c"` (one after the other).
- * Single keys rest while someone types and while a dialog is open, unless the dialog itself asked for them.
+ * Single keys are ignored while typing, and while a dialog is open unless the dialog registered them.
  */
 export function useKeys(keys: Keys, { inDialog = false } = {}): void {
   const latest = useRef(keys);

@@ -7,14 +7,14 @@ import classes from "./secret.module.css";
 
 interface LinkDialogProps {
   title: string;
-  /** Opens the dialog when it is there. */
+  /** The dialog is open while there is a link. */
   link: string | undefined;
   expiresAt: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A link that is shown once, to be handed over by hand. */
+/** A link that is shown once, for the user to send. */
 export function LinkDialog({ title, link = "", expiresAt, onClose, children }: LinkDialogProps) {
   const copying = useCopy(link);
   return (
@@ -29,7 +29,7 @@ export function LinkDialog({ title, link = "", expiresAt, onClose, children }: L
         </div>
         {expiresAt && (
           <p className="k-tip" style={{ marginTop: 8 }}>
-            Works once, and ends <RelativeTime at={expiresAt} />.
+            Works once and expires <RelativeTime at={expiresAt} />.
           </p>
         )}
       </DialogBody>

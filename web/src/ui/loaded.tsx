@@ -12,7 +12,7 @@ interface LoadedProps<Data> {
 
 const rows = <SkeletonRows />;
 
-/** Shows a question's answer, its skeleton until then, and a way on when it fails. Old answers stay while new ones come. */
+/** Shows the data of a query, a skeleton while it loads, and an error with a retry. Old data stays during a reload. */
 export function Loaded<Data>({ query, what, skeleton = rows, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError)

@@ -1,4 +1,4 @@
-/** Text with what was typed marked in it: the whole of it where it stands so, otherwise each word that is there. */
+/** Text with the query marked in it: the whole query if it occurs, otherwise each of its words. */
 export function Marked({ text, query }: { text: string; query: string }) {
   return partsOf(text, query).map(({ part, isMarked, at }) => (isMarked ? <mark key={at}>{part}</mark> : part));
 }
@@ -12,7 +12,7 @@ interface Part {
 function partsOf(text: string, query: string): Part[] {
   const typed = folded(query.trim());
   const within = folded(text);
-  // Letters that fold to more than one would shift what is marked: then nothing is.
+  // A letter that folds to several would shift the marks, so mark nothing.
   if (typed === "" || within.length !== text.length) return [{ part: text, isMarked: false, at: 0 }];
   const words = within.includes(typed) ? [typed] : typed.split(/\s+/);
   const marks = words.map((word) => ({ from: within.indexOf(word), length: word.length })).filter(({ from }) => from >= 0);
@@ -28,5 +28,5 @@ function partsOf(text: string, query: string): Part[] {
   return parts;
 }
 
-/** As the search reads it: without capitals and accents. */
+/** As the search compares: without capitals and accents. */
 const folded = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();

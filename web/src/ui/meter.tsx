@@ -4,15 +4,15 @@ import classes from "./meter.module.css";
 interface MeterProps {
   /** What is being done: "Importing contacts.csv". */
   title: string;
-  /** From 0 to 1; not known yet without. */
+  /** From 0 to 1; undefined if unknown. */
   part?: number | undefined;
   /** How far it is: "18,240 of 52,000, about 1 min". */
   count?: ReactNode;
-  /** Whether one may leave, and what else there is to know. */
+  /** For example that the page can be left. */
   note?: ReactNode;
 }
 
-/** Work that takes a while: what it is, how far it has come, and that nobody has to wait for it. */
+/** Progress of work that takes a while. */
 export function Meter({ title, part, count, note }: MeterProps) {
   const percent = part === undefined ? undefined : Math.round(part * 100);
   return (

@@ -8,13 +8,13 @@ interface Offers {
 
 const PageCommands = createContext<Offers>({ put: () => {}, read: () => [] });
 
-/** Lets the page say what can be done on it, for the palette around it. */
+/** Lets a page offer commands to the palette. */
 export function PageCommandsProvider({ children }: { children: ReactNode }) {
   const [offers] = useState(createOffers);
   return <PageCommands value={offers}>{children}</PageCommands>;
 }
 
-// Not a state: nothing is drawn again for it, the palette looks when it opens.
+// Not React state: the palette reads it when it opens, so a change needs no render.
 function createOffers(): Offers {
   let offered: Command[] = [];
   return {
@@ -25,7 +25,7 @@ function createOffers(): Offers {
   };
 }
 
-/** Offers these in the palette as long as the page is there. */
+/** Offers these commands in the palette while the page is mounted. */
 export function useOfferCommands(commands: Command[]): void {
   const { put } = useContext(PageCommands);
   useEffect(() => {
@@ -34,5 +34,5 @@ export function useOfferCommands(commands: Command[]): void {
   });
 }
 
-/** Reads what the page offers at this moment. */
+/** Reads the commands that the page offers now. */
 export const useReadPageCommands = () => useContext(PageCommands).read;

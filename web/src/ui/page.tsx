@@ -20,7 +20,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page in its frame: where you are, the area's tabs, and what scrolls. */
+/** A page: breadcrumb and title, the tabs of its area, and the scrolling content. */
 export function Page({ title, area, tabs, isWide = false, children }: PageProps) {
   useDocumentTitle(`${title} · Kith`);
   return (
@@ -37,7 +37,7 @@ export function Page({ title, area, tabs, isWide = false, children }: PageProps)
         </span>
       </header>
       {tabs && (
-        <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={area ?? title}>
+        <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={area ?? title} ref={showCurrentTab}>
           {tabs.map((tab) => (
             <Link className={tabClasses.tab} to={tab.to} activeOptions={{ exact: true, includeSearch: false }} key={tab.title}>
               {tab.title}
@@ -51,6 +51,10 @@ export function Page({ title, area, tabs, isWide = false, children }: PageProps)
     </div>
   );
 }
+
+// On a phone the tabs scroll: the current one must be in view when the page opens.
+const showCurrentTab = (nav: HTMLElement | null) =>
+  nav?.querySelector("[aria-current=page]")?.scrollIntoView({ inline: "center", block: "nearest" });
 
 interface SectionProps {
   title: string;

@@ -5,11 +5,11 @@ import classes from "./password-field.module.css";
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, "label"> {
   label: string;
-  /** Beside the label, such as a way out for whoever forgot it. */
+  /** Beside the label, such as a link for a forgotten password. */
   aside?: ReactNode;
 }
 
-/** A password, with an eye to see what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, aside, ...input }: PasswordFieldProps) {
   const id = useId();
   return (

@@ -6,14 +6,14 @@ import classes from "./picker.module.css";
 
 export interface PickerItem {
   key: string;
-  /** What typing finds it by, and what readers hear. */
+  /** Search text, also read by screen readers. */
   text: string;
   content: ReactNode;
-  /** What tells it apart, at the right. */
+  /** Tells it apart from others, at the right. */
   side?: ReactNode;
 }
 
-/** How an editor was left: by Enter, by Tab either way, or by going elsewhere. */
+/** How an editor was left: by Enter, by Tab or Shift+Tab, or by a click elsewhere. */
 export type Then = "enter" | "next" | "previous" | "stay";
 
 interface PickerProps {
@@ -23,24 +23,24 @@ interface PickerProps {
   query: string;
   onQuery: (query: string) => void;
   chosen: ReadonlySet<string>;
-  /** Several can be chosen: choosing keeps the list open, and leaving saves. */
+  /** Several can be chosen: choosing keeps the list open, and leaving the field saves. */
   isMulti?: boolean;
   onChoose: (item: PickerItem, then: Then) => void;
   /** Left by Tab, or by clicking elsewhere. */
   onLeave: (then: Then) => void;
   onCancel: () => void;
-  /** Stands in for the list: "Searching", "Nobody is called …". */
+  /** Shown in place of the list: "Searching", "No match". */
   note?: string | undefined;
-  /** What is chosen now, in the field while nothing is typed. */
+  /** The current choice, shown while nothing is typed. */
   placeholder?: string;
-  /** The last chosen one goes, by Backspace in an empty field. */
+  /** Backspace in an empty field: removes the last choice. */
   onBackspace?: () => void;
   className?: string | undefined;
-  /** In a dialog: this is where the cursor goes when it opens. */
+  /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
 }
 
-/** A field that finds as you type, with the list of what can be chosen below it. */
+/** A search field with a list of choices below it. */
 export function Picker(props: PickerProps) {
   const {
     label,
@@ -146,7 +146,7 @@ interface OptionProps {
 function Option({ id, item, isActive, isChosen, onPoint, onChoose }: OptionProps) {
   const keepInSight = (node: HTMLDivElement | null) => isActive && node?.scrollIntoView({ block: "nearest" });
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field answers the keys for the whole list
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys of the whole list
     <div
       className={classes.option}
       id={id}
@@ -155,7 +155,7 @@ function Option({ id, item, isActive, isChosen, onPoint, onChoose }: OptionProps
       data-active={isActive || undefined}
       tabIndex={-1}
       onMouseMove={onPoint}
-      // The field keeps the focus: losing it would count as leaving.
+      // Keep the focus in the field: losing it would close the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       ref={(node) => void keepInSight(node)}
@@ -167,7 +167,7 @@ function Option({ id, item, isActive, isChosen, onPoint, onChoose }: OptionProps
   );
 }
 
-// An editor opens because somebody asked for it: the first thing they do is type.
+// The user opened the editor to type, so it takes the focus.
 const focused = new WeakSet<HTMLInputElement>();
 function focusOnce(node: HTMLInputElement | null): void {
   if (!node || focused.has(node)) return;

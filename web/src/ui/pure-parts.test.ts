@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labelEvery, place, ticksFor } from "./chart/scale.ts";
 import { browserText, programText } from "./client-text.ts";
-import { type Command, idOf, isFound, isMeant } from "./command.ts";
+import { type Command, idOf, isFound, startsWithQuery } from "./command.ts";
 import { saveFile, sizeText } from "./file.ts";
 import { toggled } from "./selection.ts";
 
@@ -18,7 +18,7 @@ const PROGRAMS: [client: string, text: string][] = [
   ["python-requests/v2.32.3", "python-requests 2.32"],
 ];
 
-test("a program is called what people call it", () => {
+test("a program is shown by its usual name", () => {
   for (const [client, text] of PROGRAMS) assert.equal(programText(client), text, client);
 });
 
@@ -36,7 +36,7 @@ const BROWSERS: [agent: string | null, text: string][] = [
   ["Robot 1.0 (of ours)", "Robot"],
 ];
 
-test("a browser is told by its name and system", () => {
+test("a browser is shown by its name and system", () => {
   for (const [agent, text] of BROWSERS) assert.equal(browserText(agent), text, agent ?? "none");
 });
 
@@ -49,24 +49,24 @@ test("a command is found by every word of it, in any order, and by its other wor
   for (const query of ["invited", "someone else", "remove member"]) assert.ok(!isFound(invite, query), query);
 });
 
-test("a command is meant when its name begins as typed", () => {
-  assert.ok(isMeant(command("Sign out"), " sign o"));
-  assert.ok(!isMeant(command("Sign out"), "out"));
+test("a command whose label starts with the query is a best match", () => {
+  assert.ok(startsWithQuery(command("Sign out"), " sign o"));
+  assert.ok(!startsWithQuery(command("Sign out"), "out"));
 });
 
-test("two commands of one label are told apart by their id", () => {
+test("two commands with the same label differ by their id", () => {
   assert.equal(idOf(command("Sign out")), "Do Sign out");
   assert.equal(idOf({ ...command("Bosch"), id: "rec_1" }), "rec_1");
 });
 
-test("a selection takes and gives back, and leaves the one before alone", () => {
+test("toggling adds or removes, and does not change the old selection", () => {
   const before = new Set(["a"]);
   assert.deepEqual([...toggled(before, "b")], ["a", "b"]);
   assert.deepEqual([...toggled(before, "a")], []);
   assert.deepEqual([...before], ["a"]);
 });
 
-test("the size of a file is told in round words", () => {
+test("the size of a file is rounded", () => {
   assert.equal(sizeText(0), "0 bytes");
   assert.equal(sizeText(999), "999 bytes");
   assert.equal(sizeText(1_499), "1 kB");
@@ -74,7 +74,7 @@ test("the size of a file is told in round words", () => {
   assert.equal(sizeText(3_400_000), "3.4 MB");
 });
 
-test("a file is given to the browser as a download, and let go once it began", (t) => {
+test("a file is given to the browser as a download, and its URL is released later", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const link = { href: "", download: "", clicks: 0, click: () => void link.clicks++ };
   const revoked: string[] = [];
@@ -104,11 +104,11 @@ const TICKS: [values: number[], ticks: number[], isWhole?: boolean][] = [
   [[612_400], [0, 200_000, 400_000, 600_000, 800_000]],
 ];
 
-test("the lines of a chart stand at round values that hold every value", () => {
+test("chart lines are at round numbers that enclose every value", () => {
   for (const [values, ticks, isWhole] of TICKS) assert.deepEqual(ticksFor(values, isWhole), ticks, String(values));
 });
 
-test("a value has its place between two ends, whichever way they run", () => {
+test("a value is placed between two ends, in either direction", () => {
   const up = place([0, 100], 200, 0);
   assert.equal(up(0), 200);
   assert.equal(up(100), 0);
@@ -116,7 +116,7 @@ test("a value has its place between two ends, whichever way they run", () => {
   assert.equal(place([5, 5], 0, 10)(5), 0, "a domain of one value divides by nothing");
 });
 
-test("labels stand as far apart as they are wide", () => {
+test("labels are at least as far apart as they are wide", () => {
   assert.equal(labelEvery(12, 600, 40), 1);
   assert.equal(labelEvery(30, 600, 40), 2);
   assert.equal(labelEvery(365, 300, 40), 49);

@@ -7,7 +7,7 @@ interface QuietTabsProps {
   tabs: { title: string; content: ReactNode }[];
 }
 
-/** Tabs inside a page or a dialog: several texts of which one is wanted at a time. */
+/** Tabs inside a page or a dialog, with one content shown at a time. */
 export function QuietTabs({ label, tabs }: QuietTabsProps) {
   return (
     <Tabs defaultValue={valueOf(tabs[0]?.title)} unstyled>
@@ -32,5 +32,5 @@ export function QuietTabs({ label, tabs }: QuietTabsProps) {
   );
 }
 
-// The value becomes part of an id, where a space would end it.
+// The value becomes part of an id, which must not contain spaces.
 const valueOf = (title = "") => title.replaceAll(" ", "-");

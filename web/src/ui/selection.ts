@@ -12,7 +12,7 @@ export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<
   return next;
 }
 
-/** J and K walk down and up the rows, X selects the one they stand on. */
+/** J and K move down and up the rows, X selects the current row. */
 export function useRowKeys(ids: string[], selection: Selection | undefined): string | undefined {
   const [current, setCurrent] = useState<string>();
   const step = (by: number) => setCurrent(ids[Math.min(Math.max(ids.indexOf(current ?? "") + by, 0), ids.length - 1)]);

@@ -17,14 +17,14 @@ interface SortableListProps<Item> {
   className?: string | undefined;
 }
 
-/** A list whose rows are put in order: dragged by their grip, or moved with the arrow keys while it has the focus. */
+/** A list whose rows can be reordered: dragged by their grip, or moved with the arrow keys while the grip has the focus. */
 export function SortableList<Item>({ label, items, idOf, nameOf, onMove, children, className }: SortableListProps<Item>) {
   const list = useId();
   const moved = useRef<{ id: string; from: string }>(undefined);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const ids = items.map(idOf).join("\n");
   useLayoutEffect(() => {
-    // A row that changes its place in the document loses the focus on the way.
+    // A row loses the focus when it moves in the document, so set it again.
     if (!moved.current || moved.current.from === ids) return;
     document.getElementById(gripId(list, moved.current.id))?.focus();
     moved.current = undefined;
@@ -34,7 +34,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, childre
     const from = items.indexOf(item);
     const place = Math.min(Math.max(to, 0), items.length - 1);
     if (place === from) return;
-    setSaid(`${nameOf(item)} is ${place + 1} of ${items.length}.`);
+    setAnnouncement(`${nameOf(item)} is ${place + 1} of ${items.length}.`);
     onMove(item, place);
   };
   const steps = (at: number): Record<string, number> => ({ ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: items.length - 1 });
@@ -72,7 +72,7 @@ export function SortableList<Item>({ label, items, idOf, nameOf, onMove, childre
           </SortableRow>
         ))}
       </ul>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function StatePill({ tone = "neutral", children }: StatePillProps) {
   );
 }
 
-/** Green is live, grey is quiet. The words beside it say the same. */
+/** Green for active, grey for inactive. The text beside it says the same. */
 export function LiveDot({ live, pulse = false }: { live: boolean; pulse?: boolean }) {
   return <span className={[classes.dot, live && classes.live, pulse && classes.pulse].filter(Boolean).join(" ")} aria-hidden />;
 }

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   title: string;
   /** Why it is empty. */
   children: ReactNode;
-  /** The one thing that fixes it. */
+  /** The button that changes it. */
   action?: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
 
 const widths = [38, 30, 42, 26, 35];
 
-/** The shape of the table to come. */
+/** Placeholder for a table. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
     <div className={`${classes.skeleton} ${classes.late}`} role="status" aria-label="Loading">
@@ -63,7 +63,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** A sentence that belongs to the form or the section it stands in. */
+/** A message inside a form or section. */
 export function Notice({ tone = "neutral", children }: NoticeProps) {
   const Icon = noticeIcons[tone];
   return (
@@ -74,7 +74,7 @@ export function Notice({ tone = "neutral", children }: NoticeProps) {
   );
 }
 
-/** The shape of a form to come. */
+/** Placeholder for a form. */
 export function FieldSkeleton({ fields }: { fields: number }) {
   return (
     <div className={`${classes.fields} ${classes.late}`} role="status" aria-label="Loading">

@@ -4,11 +4,11 @@ import classes from "./steps.module.css";
 interface StepsProps {
   label: string;
   steps: string[];
-  /** Which one is being done, counted from 0; past the end when all are done. */
+  /** Index of the current step; past the end when all are done. */
   current: number;
 }
 
-/** Where in a few steps one stands. */
+/** Progress through a few steps. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol className={classes.steps} aria-label={label}>

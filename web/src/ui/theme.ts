@@ -12,7 +12,7 @@ import {
   type TooltipProps,
 } from "@mantine/core";
 
-// Themes a part without importing it: `Button.extend` would do the same, but bring every themed part into the first load.
+// Themes a component without importing it. `Button.extend` would put every themed component into the first load.
 interface ThemedPart<Props> {
   defaultProps?: Partial<Props>;
   styles?: Record<string, React.CSSProperties>;
@@ -139,7 +139,7 @@ export const theme = createTheme({
     Checkbox: part<object>({ vars: () => ({ root: { "--checkbox-size": rem(14), "--checkbox-radius": rem(3) } }) }),
     Radio: part<object>({ vars: () => ({ root: { "--radio-size": rem(16), "--radio-icon-size": rem(6) } }) }),
     ModalRoot: part<ModalProps>({
-      // No locking: the page behind is a scrolling box of its own, out of a dialog's reach.
+      // No scroll lock: the page behind scrolls in its own box, which a dialog does not affect.
       defaultProps: { radius: "xl", centered: true, shadow: "md", lockScroll: false, transitionProps: quick },
     }),
     ModalOverlay: part<OverlayProps>({ defaultProps: { color: "var(--k-scrim)", backgroundOpacity: 1 } }),
@@ -149,7 +149,7 @@ export const theme = createTheme({
   },
 });
 
-/** Ties Mantine's own roles to our tokens, so that a part of theirs and a part of ours look alike. */
+/** Maps Mantine's variables to our tokens, so that its components look like ours. */
 export const resolver: CSSVariablesResolver = () => {
   const roles = {
     "--mantine-color-body": "var(--k-bg)",

@@ -6,7 +6,7 @@ interface TickProps {
   onTick: (withShift: boolean) => void;
 }
 
-/** A checkbox for rows of a long list: the browser's own, because a list draws many of them at once. The list answers the keys. */
+/** A checkbox for rows of a long list: a native one, because a list renders many at once. The list handles the keys. */
 export function Tick({ label, isTicked, onTick }: TickProps) {
   return (
     <input

@@ -24,11 +24,11 @@ const RELATIVE: [at: string, text: string][] = [
   ["2026-11-23T13:05:09Z", "in 6 days"],
 ];
 
-test("a moment is told by how long ago it was, by the days of the company's own zone", () => {
+test("a relative time says how long ago it was, with days in the company's time zone", () => {
   for (const [at, text] of RELATIVE) assert.equal(relative(new Date(at), NOW, BERLIN), text, at);
 });
 
-test("the same moment is another day in another zone", () => {
+test("the same moment can be another day in another zone", () => {
   const late = new Date("2026-11-17T23:30:00Z");
   assert.equal(dayOf(late, "UTC"), "2026-11-17");
   assert.equal(dayOf(late, BERLIN), "2026-11-18");
@@ -41,13 +41,13 @@ test("an exact time has weekday, date, year, seconds and zone", () => {
   assert.equal(absolute(new Date("2026-07-01T00:00:00Z"), "UTC"), "Wed 1 Jul 2026, 00:00:00 UTC");
 });
 
-test("a date leaves out the year it is now", () => {
+test("a short date leaves out the current year", () => {
   assert.equal(shortDate(NOW, NOW, BERLIN), "17 Nov");
   assert.equal(shortDate(new Date("2025-12-31T23:30:00Z"), NOW, BERLIN), "1 Jan");
   assert.equal(shortDate(new Date("2025-12-31T23:30:00Z"), NOW, "UTC"), "31 Dec 2025");
 });
 
-test("a time of day is of the zone", () => {
+test("a time of day is in the given zone", () => {
   assert.equal(timeOfDay(NOW, BERLIN), "14:05");
   assert.equal(timeOfDay(NOW, "America/New_York"), "08:05");
 });
@@ -64,7 +64,7 @@ test("a list of days has its headings", () => {
   for (const [at, text] of HEADINGS) assert.equal(dayHeading(new Date(at), NOW, BERLIN), text, at);
 });
 
-test("more moments than are remembered are still right", () => {
+test("more moments than the cache holds are still correct", () => {
   for (let minute = 0; minute < 2_500; minute++) dayOf(new Date(minute * 60_000), "UTC");
   assert.equal(dayOf(new Date(0), "UTC"), "1970-01-01");
 });

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "just now", "4 min ago", "3 h ago", "yesterday", "2 Nov"; for what is to come, "in 6 days". */
+/** "just now", "4 min ago", "3 h ago", "yesterday", "2 Nov"; for the future, "in 6 days". */
 export function relative(at: Date, now: Date, zone: string): string {
   const passed = now.getTime() - at.getTime();
   if (passed < -MINUTE_MS) return ahead(-passed);
@@ -17,14 +17,14 @@ export function relative(at: Date, now: Date, zone: string): string {
 export const absolute = (at: Date, zone: string) =>
   `${weekdayOf(at, zone)} ${shortDate(at, new Date(0), zone)}, ${format("time", at, zone)}`;
 
-/** "17 Nov", and the year when it is another one. */
+/** "17 Nov", with the year if it is not the current one. */
 export function shortDate(at: Date, now: Date, zone: string): string {
   const [year, month, day] = dayOf(at, zone).split("-").map(Number);
   const date = `${day} ${MONTHS[(month ?? 1) - 1]}`;
   return year === Number.parseInt(dayOf(now, zone), 10) ? date : `${date} ${year}`;
 }
 
-/** "14:05", for what stands under its day. */
+/** "14:05", for lists with a heading per day. */
 export const timeOfDay = (at: Date, zone: string) => format("minute", at, zone);
 
 /** "Today", "Yesterday", "Tue 17 Nov": the headings of a list of days. */
@@ -41,7 +41,7 @@ function ahead(left: number): string {
   return days === 1 ? "in 1 day" : `in ${days} days`;
 }
 
-// A list asks for the day of the same few moments over and over, now being one of them.
+// Cached: a list asks for the day of the same few moments many times, "now" among them.
 const MAX_DAYS = 1_000;
 const days = new Map<string, string>();
 
@@ -65,7 +65,7 @@ const formats = {
   time: ["en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" }],
 } satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
 
-// Making a formatter takes milliseconds, and a list has hundreds of times on it.
+// Cached: creating a formatter takes milliseconds, and a list shows hundreds of times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function format(name: keyof typeof formats, at: Date, zone: string): string {
   const [locale, options] = formats[name];

@@ -9,13 +9,13 @@ export interface Toast {
   /** An error stays until it is closed. */
   tone?: "done" | "error";
   undo?: () => void;
-  /** The way on: "Compare" from an error, "Open" to what was just made. */
+  /** A next step: "Compare" after a conflict, "Open" for a new record. */
   action?: { label: string; keys?: string; run: () => void };
 }
 
 const ShowToast = createContext<(toast: Toast) => void>(() => {});
 
-/** Tells what just happened, bottom left, one thing at a time. */
+/** Shows what just happened, bottom left, one message at a time. */
 export const useToast = () => useContext(ShowToast);
 
 export function ToastProvider({ children }: { children: ReactNode }) {

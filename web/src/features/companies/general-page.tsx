@@ -17,7 +17,7 @@ export function GeneralPage() {
   const query = useQuery(read("companies.get", {}));
   return (
     <AreaPage area="Company" title="General">
-      <Section title="Company" lead="The name everybody here sees, and the time zone in which times are shown.">
+      <Section title="Company" lead="The name that all members see, and the time zone for all times.">
         <Loaded query={query} what="The company" skeleton={<FieldSkeleton fields={2} />}>
           {(company) => <CompanyForm company={company} isAdmin={isAdmin} key={company.id} />}
         </Loaded>

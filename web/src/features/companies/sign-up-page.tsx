@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
 import { NewPasswordField } from "../passwords/index.ts";
-import { useEntered } from "../../session.ts";
+import { useAfterSignIn } from "../../session.ts";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
 
 export function SignUpPage() {
@@ -12,7 +12,7 @@ export function SignUpPage() {
     schema: companies.create.input.omit({ time_zone: true }),
     initialValues: { company_name: "", name: "", email: "", password: "" },
     toInput: (values) => ({ ...values, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-    onDone: useEntered(),
+    onDone: useAfterSignIn(),
   });
   return (
     <GatePage
@@ -20,7 +20,7 @@ export function SignUpPage() {
       lead="You become its first Admin. Invite the others afterwards."
       aside={
         <>
-          Already here? <Link to="/sign-in">Sign in</Link>
+          Have an account? <Link to="/sign-in">Sign in</Link>
         </>
       }
     >

@@ -15,7 +15,7 @@ export function ActivityPage() {
   const isAdmin = useIsAdmin();
   return (
     <AreaPage area="Company" title="Activity">
-      {isAdmin ? <Activity /> : <AdminsOnly>Admins read here who did what, and through which key.</AdminsOnly>}
+      {isAdmin ? <Activity /> : <AdminsOnly>Admins see here who did what, and with which key.</AdminsOnly>}
     </AreaPage>
   );
 }
@@ -24,11 +24,11 @@ function Activity() {
   const filter = useSearch({ from: "/company/activity" });
   const query = useRows("events.list", filter);
   return (
-    <Section title="Activity" lead="Who did what, and through which key, newest first." actions={<Filters />}>
+    <Section title="Activity" lead="Who did what, and with which key. Newest first." actions={<Filters />}>
       <Loaded query={query} what="The activity" skeleton={<SkeletonRows rows={10} />}>
         {(events) =>
           events.length === 0 ? (
-            <EmptyState title="Nothing matches" action={<ButtonLink to="/company/activity">Show everything</ButtonLink>}>
+            <EmptyState title="Nothing matches" action={<ButtonLink to="/company/activity">Show all</ButtonLink>}>
               No activity of this kind yet.
             </EmptyState>
           ) : (
@@ -52,7 +52,7 @@ function Filters() {
     <div className={classes.filters}>
       <Select
         aria-label="Member"
-        placeholder="Every member"
+        placeholder="All members"
         size="sm"
         data={members.map(({ id, name }) => ({ value: id, label: name }))}
         value={filter.actor ?? null}
@@ -62,7 +62,7 @@ function Filters() {
       />
       <Select
         aria-label="Kind"
-        placeholder="Every kind"
+        placeholder="All kinds"
         size="sm"
         data={[...eventTypes.values()].map(({ type: value, label }) => ({ value, label }))}
         value={filter.type ?? null}

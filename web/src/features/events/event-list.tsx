@@ -6,7 +6,7 @@ import classes from "./activity.module.css";
 import { Sentence, useEventTypes } from "./sentence.tsx";
 import type { LoggedEvent } from "./sentence-parts.ts";
 
-/** The log by days: one line says who, through which key, what and when. */
+/** The event log by day. Each line says who did what, with which key and when. */
 export function EventList({ events }: { events: LoggedEvent[] }) {
   const { now, zone } = useClock();
   const days = Map.groupBy(events, (event) => dayHeading(new Date(event.at), now, zone));
@@ -40,7 +40,7 @@ function EventLine({ event }: { event: LoggedEvent }) {
   );
 }
 
-// Under an earlier day the date is said already.
+// The heading of an earlier day already has the date.
 function When({ at }: { at: string }) {
   const { now, zone } = useClock();
   const date = new Date(at);

@@ -3,7 +3,7 @@ import type { EventType, SentencePart } from "@kith/server/features/events/event
 
 export type LoggedEvent = OutputOf<"events.list">["items"][number];
 
-/** An event's sentence. One of a type this version does not know, or too old for its sentence, is still shown by its type and subject. */
+/** The sentence of an event. If its type is unknown or the row too old for the sentence, shows type and subject instead. */
 export function partsOf(event: LoggedEvent, declared: EventType | undefined): SentencePart[] {
   const data = dataOf(event);
   const subject = { name: event.subject.name ?? (typeof data["name"] === "string" ? data["name"] : event.subject.id) };
@@ -16,7 +16,7 @@ export function partsOf(event: LoggedEvent, declared: EventType | undefined): Se
   }
 }
 
-// What an event carries differs by its type, and rows written by an older version may carry less, or null.
+// The data depends on the type. Rows written by an older version may have less data, or null.
 function dataOf({ data }: LoggedEvent): Record<string, unknown> {
   const entries = typeof data === "object" && data !== null ? Object.entries(data) : [];
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));

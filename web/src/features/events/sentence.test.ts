@@ -45,26 +45,26 @@ test("an event is a sentence, with names in bold and changes with their arrow", 
   for (const [one, html] of LINES) assert.equal(shown(one), html);
 });
 
-test("what somebody typed is text, never markup", () => {
+test("user input is text, never markup", () => {
   const html = shown(
     event("record.created", { subject: { type: "rec", id: "rec_1", name: "<img onerror=x>" }, data: { type: "<script>" } }),
   );
   assert.doesNotMatch(html, /<img|<script/);
 });
 
-test("a subject without a name is told by what the event kept, else by its id", () => {
+test("a subject without a name is shown by the name in the event, or by its id", () => {
   const nameless = { type: "rec", id: "rec_1", name: null };
   assert.deepEqual(partsOf(event("x.y", { subject: nameless, data: { name: "Kept" } }), undefined), ["x.y ", { name: "Kept" }]);
   assert.deepEqual(partsOf(event("x.y", { subject: nameless, data: "broken" }), undefined), ["x.y ", { name: "rec_1" }]);
 });
 
-test("whoever did it is known to the sentence, and a key of one's own is not told as somebody's", () => {
+test("the sentence names the owner of a key only if somebody else deleted it", () => {
   const deleted = (actor: string) => event("key.deleted", { actor: { id: "usr_1", name: actor }, data: { owner: "Ada" } });
   assert.equal(partsOf(deleted("Ada"), keys.keyDeleted).length, 2);
   assert.deepEqual(partsOf(deleted("Bo"), keys.keyDeleted).at(-1), " of Ada");
 });
 
-test("a sentence that cannot be told does not take the page with it", () => {
+test("a sentence that throws does not break the page", () => {
   const broken = { ...keys.keyCreated, sentence: () => assert.fail("too old a row") };
   assert.deepEqual(partsOf(event("key.created"), broken), ["key.created ", { name: "Bosch" }]);
 });

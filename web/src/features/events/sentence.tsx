@@ -11,10 +11,10 @@ export function useEventTypes(): Map<string, EventType> {
   return useMemo(() => eventTypesOf(features), [features]);
 }
 
-/** What happened, after the name of whoever did it. */
+/** What happened. Shown after the name of the actor. */
 export function Sentence({ event }: { event: LoggedEvent }) {
   const declared = useEventTypes().get(event.type);
-  // Passed one by one, because the parts of a sentence have nothing to be a key.
+  // Passed as separate arguments, because the parts have no React keys.
   return createElement(Fragment, null, ...partsOf(event, declared).map(show));
 }
 

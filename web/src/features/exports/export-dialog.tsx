@@ -9,7 +9,7 @@ interface ExportDialogProps extends ExportedList {
   onClose: () => void;
 }
 
-/** Writes a list to a CSV file: which rows, which fields, then the file when it is ready. */
+/** Exports a list to CSV: choose rows and fields, then download the file when it is ready. */
 export function ExportDialog({ opened, onClose, ...list }: ExportDialogProps) {
   return (
     <Dialog title={`Export ${manyOf(list.type)}`} opened={opened} onClose={onClose}>
@@ -18,8 +18,8 @@ export function ExportDialog({ opened, onClose, ...list }: ExportDialogProps) {
   );
 }
 
-// Its own part, so that each opening begins afresh: what runs is found again among the exports below the form.
+// A component of its own, so that each opening starts with the form. Running exports are listed below it.
 function Steps({ list, onClose }: { list: ExportedList; onClose: () => void }) {
   const [id, setId] = useState<string>();
-  return id ? <ExportProgress id={id} onClose={onClose} /> : <ExportForm list={list} onClose={onClose} onBegun={setId} />;
+  return id ? <ExportProgress id={id} onClose={onClose} /> : <ExportForm list={list} onClose={onClose} onStarted={setId} />;
 }

@@ -10,7 +10,7 @@ import { fieldOf, manyOf, type RecordType } from "../types/index.ts";
 import classes from "./exports.module.css";
 import { PastExports } from "./past-exports.tsx";
 
-/** A list as it is on the screen. */
+/** The list as shown on the screen. */
 export interface ExportedList {
   type: RecordType;
   filter: string;
@@ -22,14 +22,14 @@ export interface ExportedList {
 interface ExportFormProps {
   list: ExportedList;
   onClose: () => void;
-  onBegun: (id: string) => void;
+  onStarted: (id: string) => void;
 }
 
-export function ExportForm({ list, onClose, onBegun }: ExportFormProps) {
+export function ExportForm({ list, onClose, onStarted }: ExportFormProps) {
   const { type, filter, sort, columns } = list;
   const [rows, setRows] = useState<"list" | "all">("list");
   const [fields, setFields] = useState<"shown" | "all">("shown");
-  const write = useWrite("exports.create", { refresh: ["exports.list"], showsError: false, onDone: ({ id }) => onBegun(id) });
+  const write = useWrite("exports.create", { refresh: ["exports.list"], showsError: false, onDone: ({ id }) => onStarted(id) });
   const begin = () =>
     write.mutate({
       type: type.key,
@@ -51,13 +51,12 @@ export function ExportForm({ list, onClose, onBegun }: ExportFormProps) {
           <RowChoice list={list} value={rows} onChange={setRows} />
           <FieldChoice type={type} columns={columns} value={fields} onChange={setFields} />
           <p className="k-tip">
-            A CSV file in UTF-8. A cell that a spreadsheet would run as a formula gets a <code>'</code> before it; an import takes it away
-            again.
+            A CSV file in UTF-8. Cells that a spreadsheet would run as a formula start with a <code>'</code>. An import removes it.
           </p>
           <PastExports />
         </div>
       </DialogBody>
-      <DialogFoot tip="Your password is asked for if you gave it more than 30 min ago.">
+      <DialogFoot tip="Asks for your password if you entered it more than 30 min ago.">
         <Button size="sm" onClick={onClose}>
           Cancel
         </Button>
@@ -117,7 +116,7 @@ function FieldChoice({ type, columns, value, onChange }: FieldChoiceProps) {
   const own = type.fields.filter((field) => !(field.relation && field.is_read_only));
   return (
     <ChoiceSet legend="Fields">
-      <Choice name="fields" title={`The columns shown, ${shown.length}`} isChosen={value === "shown"} onChoose={() => onChange("shown")}>
+      <Choice name="fields" title={`Shown columns, ${shown.length}`} isChosen={value === "shown"} onChoose={() => onChange("shown")}>
         {shown.join(", ")}
       </Choice>
       <Choice name="fields" title={`All fields, ${own.length}`} isChosen={value === "all"} onChoose={() => onChange("all")} />

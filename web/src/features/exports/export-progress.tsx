@@ -7,7 +7,7 @@ import { sizeText } from "../../ui/file.ts";
 import { Notice, SkeletonRows } from "../../ui/states.tsx";
 import { type Export, useDownload, useExport } from "./export.ts";
 
-/** The file being written, and then the file. Closed, it goes on. */
+/** Progress, then the finished file. The export continues if the dialog is closed. */
 export function ExportProgress({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useExport(id);
   const download = useDownload();
@@ -45,7 +45,5 @@ function State({ file }: { file: Export }) {
   const rows = `${file.rows.toLocaleString("en")} ${file.rows === 1 ? "row" : "rows"}`;
   if (file.state === "done")
     return <Notice tone="good">{`${file.name} is ready: ${rows}, ${sizeText(file.size)}. It is kept for 7 days.`}</Notice>;
-  return (
-    <Meter title={`Writing ${file.name}`} count={rows} note="You can close this. The file is in this dialog when you open it again." />
-  );
+  return <Meter title={`Writing ${file.name}`} count={rows} note="You can close this dialog. Open it again to find the file." />;
 }

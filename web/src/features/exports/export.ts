@@ -8,7 +8,7 @@ export type Export = OutputOf<"exports.get">;
 
 const POLL_MS = 1_000;
 
-/** An export, asked again and again while it is being written. */
+/** An export, polled while it is running. */
 export const useExport = (id: string, isWatched = true) =>
   useQuery({
     ...read("exports.get", { id }),
@@ -17,7 +17,7 @@ export const useExport = (id: string, isWatched = true) =>
     refetchInterval: ({ state }) => (state.data && state.data.state !== "running" ? false : POLL_MS),
   });
 
-/** Fetches the parts of a file, one after the other, and gives them to the browser to save. Asks for the password as it must. */
+/** Downloads the parts of a file one after the other and saves them as one file. Asks for the password if needed. */
 export function useDownload() {
   const toast = useToast();
   const part = useWrite("exports.read", { showsError: false });

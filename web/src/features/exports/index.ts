@@ -1,2 +1,2 @@
-/** Records as a file. The dialog is fetched when somebody opens it. */
+/** Export of records to a file. The dialog is loaded when it is first opened. */
 export const loadExportDialog = () => import("./export-dialog.tsx");

@@ -8,7 +8,7 @@ import classes from "./exports.module.css";
 
 const SHOWN = 5;
 
-/** The last files of this person, to be downloaded again while they are kept. */
+/** The last exports of this user, for another download while they are kept. */
 export function PastExports() {
   const { data } = useQuery({ ...read("exports.list", { limit: SHOWN }), staleTime: 0 });
   const { now } = useClock();
@@ -16,7 +16,7 @@ export function PastExports() {
   if (kept.length === 0) return null;
   return (
     <section aria-label="Your exports">
-      <h3 className={classes.heading}>Your exports of the last 7 days</h3>
+      <h3 className={classes.heading}>Your exports from the last 7 days</h3>
       <ul className={classes.past}>
         {kept.map((file) => (
           <PastExport key={file.id} listed={file} />
@@ -27,14 +27,14 @@ export function PastExports() {
 }
 
 function PastExport({ listed }: { listed: Export }) {
-  const file = useNow(listed);
+  const file = useCurrent(listed);
   const download = useDownload();
   return (
     <li>
       <span className="k-truncate">{file.name}</span>
       <span className={`${classes.how} k-faint`}>
         {file.state === "failed" ? (file.failure ?? "Stopped") : `${file.rows.toLocaleString("en")} rows`}
-        {file.state === "running" && ", still writing"}
+        {file.state === "running" && ", running"}
       </span>
       <span className="k-faint">
         <RelativeTime at={file.created_at} />
@@ -51,8 +51,8 @@ function PastExport({ listed }: { listed: Export }) {
   );
 }
 
-/** A finished export stays as it was listed; one under way is followed. */
-function useNow(listed: Export): Export {
+/** A running export is polled; a finished one stays as listed. */
+function useCurrent(listed: Export): Export {
   const { data } = useExport(listed.id, listed.state === "running");
   return data ?? listed;
 }

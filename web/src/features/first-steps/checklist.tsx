@@ -5,7 +5,7 @@ import type { Step } from "./steps.ts";
 
 interface ChecklistProps {
   steps: Step[];
-  /** Until the facts are there, nothing is claimed about them, but the room is kept. */
+  /** False while the facts are loading: nothing is ticked, but the space is reserved. */
   isKnown: boolean;
 }
 

@@ -11,7 +11,7 @@ import { type Facts, stepsFor } from "./steps.ts";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five"];
 
-/** What to do in a company that has nothing yet. It stands where the records will. */
+/** First steps in a company without records, shown in place of them. */
 export function FirstRun() {
   const { company, user } = useMe();
   const { hide } = useFirstRun();
@@ -42,7 +42,7 @@ export function FirstRun() {
           <Kbd keys="z" /> undo
         </span>
         <span>
-          <Kbd keys="?" /> all keys
+          <Kbd keys="?" /> all shortcuts
         </span>
       </div>
     </section>

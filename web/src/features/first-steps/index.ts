@@ -1,3 +1,3 @@
-/** What to do in a company that has nothing yet. */
+/** First steps in a company without records. */
 export { useFirstRun } from "./first-run.ts";
 export { FirstRun } from "./first-run.tsx";

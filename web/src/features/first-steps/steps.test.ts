@@ -9,7 +9,7 @@ const key = (change: object = {}) =>
 const done = (role: "admin" | "member", known: Facts | undefined) => stepsFor(role, company, known).map(({ isDone }) => isDone);
 const step = (title: string, known: Facts) => stepsFor("admin", company, known).find((one) => one.title === title);
 
-test("an Admin has five steps, a Member four: they do not invite", () => {
+test("an Admin has five steps, a Member four, without inviting", () => {
   assert.deepEqual(
     stepsFor("admin", company, facts()).map(({ title }) => title),
     ["Create the company", "Bring your records", "Add a contact", "Connect your assistant", "Invite the team"],
@@ -18,24 +18,24 @@ test("an Admin has five steps, a Member four: they do not invite", () => {
   assert.equal(stepsFor("member", company, facts())[0]?.title, "Join the company");
 });
 
-test("nothing is ticked that has not happened, and nothing while it is not known", () => {
+test("only done steps are ticked, and none while the facts are unknown", () => {
   assert.deepEqual(done("admin", facts()), [true, false, false, false, false]);
   assert.deepEqual(done("admin", undefined), [true, false, false, false, false]);
 });
 
-test("records are there after an import, or when they are of several kinds", () => {
+test("the records step is done after an import, or with records of several types", () => {
   const isDone = (change: Partial<Facts>) => step("Bring your records", facts(change))?.isDone;
   assert.equal(isDone({ imports: 1 }), true);
   assert.equal(isDone({ ownTypes: ["contact"] }), false);
   assert.equal(isDone({ ownTypes: ["contact", "deal"] }), true);
 });
 
-test("a contact of one's own is what the third step asks for", () => {
+test("the contact step needs a contact that is not a sample", () => {
   assert.equal(step("Add a contact", facts({ ownTypes: ["deal"] }))?.isDone, false);
   assert.equal(step("Add a contact", facts({ ownTypes: ["contact"] }))?.isDone, true);
 });
 
-test("an assistant is connected when its key was used, and what to do next depends on the key", () => {
+test("the assistant step is done when a key was used, and its button depends on the key", () => {
   const none = step("Connect your assistant", facts());
   assert.deepEqual([none?.isDone, none?.action?.label], [false, "Add a key"]);
   const unused = step("Connect your assistant", facts({ keys: [key()] }));
@@ -46,7 +46,7 @@ test("an assistant is connected when its key was used, and what to do next depen
   assert.equal(unnamed?.detail, "A client has called with “Assistant”.");
 });
 
-test("the team is invited, or already here", () => {
+test("the team step is done with an invitation or a second member", () => {
   const invite = (change: Partial<Facts>) => step("Invite the team", facts(change));
   assert.deepEqual([invite({ invitations: 1 })?.isDone, invite({ invitations: 1 })?.detail], [true, "Invited, not here yet."]);
   assert.deepEqual([invite({ members: 2 })?.isDone, invite({ members: 2 })?.detail], [true, "Your team is here."]);

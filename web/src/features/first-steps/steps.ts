@@ -3,13 +3,13 @@ import { type Icon, IconUpload } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import { programText } from "../../ui/client-text.ts";
 
-/** What the steps are read from: nothing is ticked that has not happened. */
+/** The facts that decide which steps are done. */
 export interface Facts {
   keys: OutputOf<"keys.list">["items"];
   members: number;
   invitations: number;
   imports: number;
-  /** Keys of the types that hold records of the company's own, not samples. */
+  /** Keys of the types that have records other than samples. */
   ownTypes: string[];
 }
 
@@ -22,7 +22,7 @@ export interface Step {
 
 type Company = OutputOf<"members.me">["company"];
 
-/** The first steps in a new company, with how far they are. */
+/** The first steps in a new company, and which are done. */
 export function stepsFor(role: "admin" | "member", company: Company, facts: Facts | undefined): Step[] {
   const steps: Step[] = [
     {
@@ -48,7 +48,7 @@ function recordsStep(facts: Facts | undefined): Step {
   return {
     title: "Bring your records",
     detail: hasImported ? "Imported from a file." : "CSV from any CRM. You see the first rows before anything is written.",
-    // Records of several kinds came from somewhere, if not from a file.
+    // Records of several types: they came from somewhere, so an import is not needed.
     isDone: hasImported || (facts?.ownTypes.length ?? 0) > 1,
     action: { label: "Import a file", icon: IconUpload, link: { to: "/records/import" } },
   };
@@ -62,7 +62,7 @@ function assistantStep(facts: Facts | undefined): Step {
     detail: used
       ? `${used.client ? programText(used.client) : "A client"} has called with “${used.name}”.`
       : hasKey
-        ? "Paste one line into it. This step ticks itself at the first call."
+        ? "Paste one line into it. This step is ticked at the first call."
         : "Make a key, paste one line, and it works on the same records as you.",
     isDone: used !== undefined,
     action: hasKey

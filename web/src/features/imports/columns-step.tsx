@@ -38,7 +38,7 @@ export function ColumnsStep({ file, type }: { file: ImportDetail; type: RecordTy
           <Section title={file.name} lead={`${sizeText(file.size)}, ${seen.columns.length} columns. The rows become ${manyOf(type)}.`}>
             <div className={classes.shape}>
               <NativeSelect
-                label="Cells are separated by"
+                label="Separator"
                 data={DELIMITERS}
                 value={shape.delimiter ?? seen.delimiter}
                 description={shape.delimiter ? undefined : "Recognised from the file"}
@@ -46,7 +46,7 @@ export function ColumnsStep({ file, type }: { file: ImportDetail; type: RecordTy
                 onChange={(event) => setShape({ ...shape, delimiter: event.currentTarget.value as Shape["delimiter"] })}
               />
               <NativeSelect
-                label="Letters are written as"
+                label="Encoding"
                 data={ENCODINGS}
                 value={shape.encoding ?? seen.encoding}
                 description={shape.encoding ? undefined : "Recognised from the file"}

@@ -17,7 +17,7 @@ export function HowChoice({ type, how, matches, onChange }: HowChoiceProps) {
   const match = how.match ?? matches[0]?.value;
   return (
     <>
-      <ChoiceSet legend="What the rows do" columns={2}>
+      <ChoiceSet legend="Import mode" columns={2}>
         <Choice name="mode" title="Create only" isChosen={how.mode === "create"} onChoose={() => onChange({ ...how, mode: "create" })}>
           Every row becomes a new {oneOf(type)}.
         </Choice>

@@ -22,7 +22,7 @@ export function MappingTable({ type, seen, targets, withId, onChange }: MappingT
           <tr>
             <th scope="col">In the file</th>
             <th scope="col">Goes to</th>
-            <th scope="col">How sure</th>
+            <th scope="col">Match</th>
           </tr>
         </thead>
         <tbody>
@@ -93,13 +93,13 @@ function MappingRow({ type, column, target, withId, onChange }: MappingRowProps)
 }
 
 const SURE = {
-  name: { words: "Sure", tone: "good", title: "The column is called like the field" },
-  synonym: { words: "Likely", tone: "neutral", title: "The column has a name that is often used for the field" },
-  content: { words: "A guess", tone: "soon", title: "By what is in the column" },
+  name: { words: "Exact", tone: "good", title: "The column has the name of the field" },
+  synonym: { words: "Good", tone: "neutral", title: "The column has a common name for the field" },
+  content: { words: "Check", tone: "soon", title: "Guessed from the values in the column" },
 } as const;
 
 function Sureness({ column, target }: { column: Inspection["columns"][number]; target: Target }) {
-  if (target.field === null) return <span className="k-faint">Left out</span>;
+  if (target.field === null) return <span className="k-faint">Skipped</span>;
   if (target.isChosen || !column.certainty) return <span className="k-faint">Your choice</span>;
   const { words, tone, title } = SURE[column.certainty];
   return (

@@ -13,7 +13,7 @@ export function Problems({ file }: { file: ImportDetail }) {
       lead={
         isAll
           ? "Rows are counted as a spreadsheet counts them: the header is row 1."
-          : `The first ${count(shown)} of them. All are in the file of refused rows, to be mended and imported again.`
+          : `The first ${count(shown)} of them. Download the file of refused rows to fix and re-import them.`
       }
     >
       <div className={classes.box}>

@@ -135,7 +135,7 @@ function UndoButton({ file }: { file: ImportDetail }) {
         onConfirm={() => undo.mutate({ id: file.id })}
       >
         <p className="k-muted">
-          {`${count(file.created)} created go to the trash, ${count(file.updated)} changed get their old values back. Records that somebody changed since stay as they are, and are listed.`}
+          {`Undo moves ${count(file.created)} new records to the trash and restores the old values of ${count(file.updated)} changed ones. Records that somebody changed since are kept and listed.`}
         </p>
       </ConfirmDialog>
     </>

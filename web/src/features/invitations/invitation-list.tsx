@@ -17,7 +17,7 @@ const columns: Column<Invitation>[] = [
   { title: "Email", cell: (invitation) => invitation.email, isName: true },
   { title: "Role", width: 120, cell: (invitation) => roleLabels[invitation.role] },
   { title: "Invited", width: 130, cell: (invitation) => <RelativeTime at={invitation.created_at} /> },
-  { title: "Ends", width: 130, cell: (invitation) => <RelativeTime at={invitation.expires_at} /> },
+  { title: "Expires", width: 130, cell: (invitation) => <RelativeTime at={invitation.expires_at} /> },
 ];
 
 interface InvitationListProps {
@@ -25,7 +25,7 @@ interface InvitationListProps {
   onInviting: (isInviting: boolean) => void;
 }
 
-/** Who has been asked in and has not come yet. */
+/** People who were invited and have not joined yet. */
 export function InvitationList({ isInviting, onInviting }: InvitationListProps) {
   const query = useQuery(read("invitations.list", {}));
   const { invited, makeLink, shown, hide, email } = useInvitationLink();
@@ -35,11 +35,7 @@ export function InvitationList({ isInviting, onInviting }: InvitationListProps) 
     </Button>
   );
   return (
-    <Section
-      title="Open invitations"
-      lead="An invitation is one link for one person. It ends by itself, or when you withdraw it."
-      actions={invite}
-    >
+    <Section title="Open invitations" lead="An invitation is one link for one person. It expires, or you withdraw it." actions={invite}>
       <Loaded query={query} what="The invitations">
         {({ items }) =>
           items.length === 0 ? (
@@ -70,7 +66,7 @@ export function InvitationList({ isInviting, onInviting }: InvitationListProps) 
         }}
       />
       <LinkDialog title={`Invitation for ${email}`} link={shown?.link} expiresAt={shown?.expires_at} onClose={hide}>
-        Hand it to them yourself. Whoever opens it joins your company.
+        Copy this link and send it to them. Anyone who opens it can join your company.
       </LinkDialog>
     </Section>
   );
@@ -96,7 +92,7 @@ function InvitationMenu({ invitation, onLink }: { invitation: Invitation; onLink
   const toast = useToast();
   const revoke = useWrite("invitations.revoke", {
     refresh: ["invitations.list"],
-    onDone: () => toast({ text: `Invitation of ${invitation.email} withdrawn.` }),
+    onDone: () => toast({ text: `Invitation for ${invitation.email} withdrawn.` }),
   });
   return (
     <Menu position="bottom-end">

@@ -7,7 +7,7 @@ import { ApiError } from "../../api.ts";
 import { read } from "../../calls.ts";
 import { useOperationForm } from "../../form.ts";
 import { ErrorState, FieldSkeleton, Notice } from "../../ui/states.tsx";
-import { roleLabels, useEntered } from "../../session.ts";
+import { roleLabels, useAfterSignIn } from "../../session.ts";
 import { NewPasswordField, useLinkToken } from "../passwords/index.ts";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
 
@@ -17,7 +17,7 @@ export function JoinPage() {
   const query = useQuery({ ...read("invitations.preview", { token }), enabled: isWhole });
   const aside = (
     <>
-      Already here? <Link to="/sign-in">Sign in</Link>
+      Have an account? <Link to="/sign-in">Sign in</Link>
     </>
   );
   if (query.data) return <JoinForm token={token} invitation={query.data} aside={aside} />;
@@ -34,7 +34,7 @@ export function JoinPage() {
 
 function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <FieldSkeleton fields={3} />;
-  // A link that was used or withdrawn stays so; only a lost connection is worth another try.
+  // Offer a retry only for a lost connection: a used or withdrawn link stays invalid.
   if (error instanceof ApiError && error.code === "link_not_valid") return <Notice tone="bad">{error.message}</Notice>;
   return <ErrorState title="The invitation could not be loaded" message={error.message} onRetry={onRetry} />;
 }
@@ -50,7 +50,7 @@ function JoinForm({ token, invitation, aside }: JoinFormProps) {
     schema: invitations.accept.input.pick({ name: true, password: true }),
     initialValues: { name: "", password: "" },
     toInput: (values) => ({ ...values, token }),
-    onDone: useEntered(),
+    onDone: useAfterSignIn(),
   });
   return (
     <GatePage title={`Join ${invitation.company_name}`} lead={`You are invited as ${roleLabels[invitation.role]}.`} aside={aside}>

@@ -1,5 +1,6 @@
 import type { OutputOf } from "@kith/server/contract";
 import { Button } from "@mantine/core";
+import { useRef } from "react";
 import { useRows, useWrite } from "../../calls.ts";
 import { AdminsOnly, AreaPage } from "../../layout/area-page.tsx";
 import { useIsAdmin } from "../../session.ts";
@@ -14,10 +15,10 @@ import { useToast } from "../../ui/toast.tsx";
 type FailedJob = OutputOf<"jobs.listFailed">["items"][number];
 
 const columns: Column<FailedJob>[] = [
-  { title: "Job", width: 240, cell: (job) => job.label, isName: true },
-  { title: "Reason", cell: (job) => <Reason job={job} /> },
+  { title: "Job", width: 200, cell: (job) => job.label, isName: true, wraps: true },
+  { title: "Reason", cell: (job) => job.reason, wraps: true },
   { title: "Tries", width: 70, cell: (job) => job.attempts },
-  { title: "Failed", width: 120, cell: (job) => <RelativeTime at={job.failed_at} /> },
+  { title: "Failed", width: 110, cell: (job) => <RelativeTime at={job.failed_at} /> },
 ];
 
 export function FailedJobsPage() {
@@ -33,12 +34,12 @@ function FailedJobs() {
   return (
     <Section
       title="Failed background jobs"
-      lead="Mails, imports, exports and counts run in the background. A job that failed for good is kept here for 30 days."
+      lead="Emails, imports, exports and counts run in the background. A job that fails on its last try is kept here for 30 days."
     >
       <Loaded query={query} what="The failed jobs">
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No failed jobs">Everything that was started in the background is done or still running.</EmptyState>
+            <EmptyState title="No failed jobs">Every background job has finished or is still running.</EmptyState>
           ) : (
             <DataTable
               label="Failed background jobs"
@@ -46,9 +47,14 @@ function FailedJobs() {
               rowId={(job) => job.id}
               rowName={(job) => job.label}
               columns={columns}
-              phone={(job) => ({ title: job.label, side: <RelativeTime at={job.failed_at} />, detail: job.reason })}
-              more={(job) => (job.can_retry ? <TryAgain job={job} /> : null)}
-              moreWidth={120}
+              phone={(job) => ({
+                title: job.label,
+                side: <RelativeTime at={job.failed_at} />,
+                detail: `${job.reason} · ${job.attempts} tries`,
+                action: <Action job={job} />,
+              })}
+              more={(job) => <Action job={job} />}
+              moreWidth={132}
             />
           )
         }
@@ -58,20 +64,37 @@ function FailedJobs() {
   );
 }
 
-function Reason({ job }: { job: FailedJob }) {
-  return (
-    <span className="k-truncate" title={job.reason}>
-      {job.reason}
-    </span>
-  );
+function Action({ job }: { job: FailedJob }) {
+  return job.can_retry ? <TryAgain job={job} /> : <span className="k-faint">Start a new one</span>;
 }
 
 function TryAgain({ job }: { job: FailedJob }) {
   const toast = useToast();
-  const retry = useWrite("jobs.retry", { refresh: ["jobs.listFailed"], onDone: () => toast({ text: `“${job.label}” is tried again.` }) });
+  const button = useRef<HTMLButtonElement>(null);
+  const retry = useWrite("jobs.retry", {
+    refresh: ["jobs.listFailed"],
+    onDone() {
+      focusNearest(button.current);
+      toast({ text: `Trying “${job.label}” again.` });
+    },
+  });
   return (
-    <Button variant="default" size="xs" loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
+    <Button
+      ref={button}
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ id: job.id })}
+      aria-label={`Try again: ${job.label}`}
+      data-retry
+    >
       Try again
     </Button>
   );
+}
+
+// The row is about to leave the list. Without this, a keyboard user would start again at the top of the page.
+function focusNearest(button: HTMLElement | null): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-retry]")];
+  const at = buttons.findIndex((one) => one === button);
+  const nearest = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById("main");
+  nearest?.focus();
 }

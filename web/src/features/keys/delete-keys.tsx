@@ -7,13 +7,13 @@ import { clientOf, type Key } from "./key-cells.tsx";
 import classes from "./keys.module.css";
 
 interface DeleteKeysProps {
-  /** Opens the question when there are any. */
+  /** The dialog is open while there are any. */
   keys: Key[];
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks before a key stops working, and says what would notice. */
+/** Asks before deleting keys, and shows which client used them last. */
 export function DeleteKeys({ keys, onClose, onDeleted }: DeleteKeysProps) {
   const client = useQueryClient();
   const toast = useToast();
@@ -26,7 +26,7 @@ export function DeleteKeys({ keys, onClose, onDeleted }: DeleteKeysProps) {
       onDeleted();
     },
     onError: (error) => toast({ tone: "error", text: error.message }),
-    // Also after a failure half-way: some of them are gone.
+    // Also after a failure: some keys may be deleted.
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey: ["keys.list"] }), client.invalidateQueries({ queryKey: ["keys.listCompany"] })]),
   });

@@ -21,7 +21,7 @@ interface KeyAddedDialogProps {
   onClose: () => void;
 }
 
-/** The only time anyone sees the key. It leaves memory with the dialog. */
+/** The only time the key is shown. It leaves memory when the dialog closes. */
 export function KeyAddedDialog({ added, onClose }: KeyAddedDialogProps) {
   const { user } = useMe();
   const copying = useCopy(added.key);

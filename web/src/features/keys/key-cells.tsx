@@ -20,7 +20,7 @@ export function KeyName({ name }: { name: string }) {
   );
 }
 
-/** The four characters a key can be told by; the rest is known to its holder alone. */
+/** The last four characters, to recognise a key. Only its owner knows the rest. */
 export function KeyEnding({ lastFour }: { lastFour: string }) {
   return (
     <span className="k-mono">

@@ -20,7 +20,7 @@ const columns: Column<Key>[] = [
   { title: "Last used", width: 130, cell: (key) => <LastUsed at={key.last_used_at} /> },
 ];
 
-/** Your own keys: select some, then delete; or add one. */
+/** The keys of the signed-in user: add, select and delete. */
 export function KeyList({ onAdd }: { onAdd: () => void }) {
   const query = useQuery(read("keys.list", {}));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -39,7 +39,7 @@ export function KeyList({ onAdd }: { onAdd: () => void }) {
   return (
     <Section
       title="Your API keys"
-      lead="A key acts as you: it can do what you can do, no more and no less. Use one key per client, so the timeline says which one made a change and you can delete it alone."
+      lead="A key acts as you: it can do what you can do, no more and no less. Use one key per client, so the timeline shows which one made a change and you can delete one without the others."
       actions={actions}
     >
       <Loaded query={query} what="Your keys">
@@ -66,7 +66,7 @@ export function KeyList({ onAdd }: { onAdd: () => void }) {
       </Loaded>
       {query.data && query.data.items.length > 0 && (
         <p className={`k-tip ${classes.tip}`}>
-          Last used is written at most once a minute. To replace a key: add a new one, point the client at it, then delete the old one.
+          “Last used” is updated at most once a minute. To replace a key: add a new one, point the client at it, then delete the old one.
         </p>
       )}
       <DeleteKeys

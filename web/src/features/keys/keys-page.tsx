@@ -17,7 +17,7 @@ export function KeysPage() {
   return (
     <AreaPage area="Profile" title="API & Connectors">
       <KeyList onAdd={() => setAdding(true)} />
-      {/* Only once the list above has its height, so that nothing moves under a finger. */}
+      {/* Wait until the list above has its height, so that nothing moves while the user taps. */}
       {!isPending && <Endpoints />}
       <AddKeyDialog
         opened={add}

@@ -4,7 +4,7 @@ import { QuietTabs } from "../../ui/quiet-tabs.tsx";
 import { setups } from "./setups.ts";
 import classes from "./keys.module.css";
 
-/** How each client is told about the key, ready to paste. */
+/** Set-up instructions for each client, ready to paste. */
 export function SetupTexts({ apiKey }: { apiKey: string }) {
   const clients = setups(`${window.location.origin}/api/v1`, apiKey);
   const tabs = clients.map(({ client, steps }) => ({

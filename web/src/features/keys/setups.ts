@@ -6,7 +6,7 @@ interface Setup {
 const HEADER = "x-api-key";
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The set-up of each client. Whatever can read the environment does, so that the key stays out of its files. */
+/** The set-up of each client. Clients that can read the environment do, so that the key is not in their files. */
 export function setups(rest: string, apiKey: string): Setup[] {
   const mcp = `${rest}/mcp`;
   const environment = `# keep the key out of config files\nexport KITH_API_KEY='${apiKey}'`;

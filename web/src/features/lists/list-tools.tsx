@@ -85,7 +85,7 @@ function SortMenu({ type, view }: { type: RecordType; view: ListView }) {
           leftSection={isDown ? <IconSortAscending size={16} stroke={1.75} /> : <IconSortDescending size={16} stroke={1.75} />}
           onClick={turn}
         >
-          {isDown ? "Turn to ascending" : "Turn to descending"}
+          {isDown ? "Sort ascending" : "Sort descending"}
         </Menu.Item>
         <Menu.Divider />
         {type.fields.filter(isSortable).map((one) => (

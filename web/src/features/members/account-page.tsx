@@ -37,7 +37,7 @@ function NameForm() {
     },
   });
   return (
-    <Section title="You" lead="Your name stands beside everything you and your keys do.">
+    <Section title="You" lead="Your name is shown next to everything you and your keys do.">
       <form onSubmit={submit} noValidate>
         <FormColumn>
           {failure && <Notice tone="bad">{failure}</Notice>}
@@ -62,7 +62,7 @@ function NameForm() {
 }
 
 const themes = [
-  { value: "auto", label: "Like the system" },
+  { value: "auto", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];

@@ -5,7 +5,7 @@ import { roleLabels } from "../../session.ts";
 
 type Role = Member["role"];
 
-/** Role changes, disabling and enabling: each can be taken back from its toast. */
+/** Changes the role, disables or enables a member. Each toast offers undo. */
 export function useChangeMember(member: Member) {
   const toast = useToast();
   const update = useWrite("members.update", { refresh: ["members.list", "members.me"] });
@@ -24,7 +24,7 @@ export function useChangeMember(member: Member) {
           toast({ text: `${name} is ${disabled ? "disabled" : "enabled"}.`, undo: () => update.mutate({ id, disabled: !disabled }) }),
       },
     );
-  // Shows the new role while the service is asked; if it refuses, the old one is back by itself.
+  // Show the new role while saving. If the service refuses, the old role is shown again.
   const pendingRole = update.isPending ? update.variables.role : undefined;
   return { setRole, setDisabled, pendingRole, isWorking: update.isPending };
 }

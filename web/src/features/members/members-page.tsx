@@ -15,7 +15,7 @@ export function MembersPage() {
   return (
     <AreaPage area="Company" title="Members">
       <MemberList />
-      {/* Only once the list above has its height, so that nothing moves under a finger. */}
+      {/* Wait until the list above has its height, so that nothing moves while the user taps. */}
       {isAdmin && !isPending && <InvitationList isInviting={invite} onInviting={setInviting} />}
     </AreaPage>
   );

@@ -7,7 +7,7 @@ export type Member = OutputOf<"members.list">["items"][number];
 const PAGE = 100;
 const FRESH_MS = 5 * 60_000;
 
-/** Everyone in the company, those who left included, all at once: a filter may name any of them. */
+/** All members of the company, also disabled ones: a filter may name any of them. */
 export const everyone = queryOptions({
   queryKey: ["members.list", "everyone"],
   queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ import { useChangeMember } from "./change-member.ts";
 
 const options = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
 
-/** An Admin changes a role where it stands; it counts from that person's next call. */
+/** Lets an Admin change a role in the list. It applies from that member's next call. */
 export function RoleSelect({ member }: { member: Member }) {
   const change = useChangeMember(member);
   const chosen = change.pendingRole ?? member.role;

@@ -15,12 +15,12 @@ export function ForgotPage() {
     onDone: ({ sends_mail }, { email }) => setAnswer({ email, sendsMail: sends_mail }),
   });
   return (
-    <GatePage title="Set a new password" lead="Give the email you sign in with." aside={<Link to="/sign-in">Back to sign in</Link>}>
+    <GatePage title="Set a new password" lead="Enter the email you sign in with." aside={<Link to="/sign-in">Back to sign in</Link>}>
       {answer ? (
         <Notice>
           {answer.sendsMail
-            ? `If ${answer.email} is known here, a mail with a link is on its way. The link works for 30 minutes.`
-            : "This installation sends no mail. Ask an Admin of your company: they can make a link for you under Company → Members."}
+            ? `If there is an account for ${answer.email}, we have sent a link to it. The link works for 30 minutes.`
+            : "This installation sends no mail. Ask an Admin of your company: they can create a link for you under Company → Members."}
         </Notice>
       ) : (
         <form onSubmit={submit} noValidate>

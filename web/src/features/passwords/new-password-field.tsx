@@ -5,7 +5,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 
 const rule = `At least ${passwords.PASSWORD_LEAST} characters. A few words in a row make a good one.`;
 
-/** A password to be, with the rule beside it before anything is wrong. */
+/** A field for a new password that shows the rule from the start. */
 export function NewPasswordField({ label = "New password", ...input }: Omit<PasswordInputProps, "label"> & { label?: string }) {
   return (
     <PasswordField
@@ -18,7 +18,7 @@ export function NewPasswordField({ label = "New password", ...input }: Omit<Pass
   );
 }
 
-/** The token of a link. It stands after the #, which browsers send to nobody, so it is in no server's log. */
+/** The token of a link. It comes after the #, which browsers never send, so that it is in no server log. */
 export function useLinkToken(): string {
   const hash = useLocation({ select: (location) => location.hash });
   return new URLSearchParams(hash).get("token") ?? "";

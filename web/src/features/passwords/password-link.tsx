@@ -7,11 +7,11 @@ interface PasswordLinkProps {
   onClose: () => void;
 }
 
-/** A link to set a new password, shown once to the Admin who hands it over. */
+/** A link to set a new password, shown once, for the Admin to send. */
 export function PasswordLink({ name, made, onClose }: PasswordLinkProps) {
   return (
     <LinkDialog title={`Password link for ${name}`} link={made?.link} expiresAt={made?.expires_at} onClose={onClose}>
-      Hand it to {name} yourself. Whoever opens it sets the password and is signed in as {name}.
+      Copy this link and send it to {name}. Anyone who opens it can set the password and is then signed in as {name}.
     </LinkDialog>
   );
 }

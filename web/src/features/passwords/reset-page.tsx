@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
-import { useEntered } from "../../session.ts";
+import { useAfterSignIn } from "../../session.ts";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
 import { NewPasswordField, useLinkToken } from "./new-password-field.tsx";
 
@@ -13,12 +13,12 @@ export function ResetPage() {
     schema: passwords.reset.input.pick({ password: true }),
     initialValues: { password: "" },
     toInput: ({ password }) => ({ token, password }),
-    onDone: useEntered(),
+    onDone: useAfterSignIn(),
   });
   return (
     <GatePage
       title="Set a new password"
-      lead="You are signed in with it at once; every other session ends."
+      lead="It signs you in and ends all your other sessions."
       aside={<Link to="/forgot-password">Ask for a new link</Link>}
     >
       {passwords.reset.input.shape.token.safeParse(token).success ? (

@@ -8,7 +8,7 @@ export const feature = defineFeature({
   events,
   refreshes: [
     { on: ["sample"], queries: ["samples."] },
-    // Whether there are records at all is a question only while there are few; later it would be asked for nothing.
+    // Whether there are any records can only change while there are few, so later events need no read.
     { on: ["record", "note"], queries: ["samples.get"], isSlow: true, isStale: isBeginning },
   ],
   frame: async () => ({ SidebarFoot: (await import("./sample-line.tsx")).SampleLine }),

@@ -6,7 +6,7 @@ import { type Samples, useRemoveSamples } from "./samples.ts";
 
 const MAX_NAMED = 5;
 
-/** Asks once. What somebody has worked on is named, and stays unless they say otherwise. */
+/** Asks before removing. Lists the records that were edited; they are kept unless the user decides otherwise. */
 export function RemoveSamples({ samples, onClose }: { samples: Samples; onClose: () => void }) {
   const [choice, setChoice] = useState<"keep" | "remove">("keep");
   const remove = useRemoveSamples(onClose);
@@ -32,11 +32,7 @@ export function RemoveSamples({ samples, onClose }: { samples: Samples; onClose:
             ))}
             {changed.count > MAX_NAMED && <li className="k-faint">and {(changed.count - MAX_NAMED).toLocaleString("en")} more</li>}
           </ul>
-          <Radio.Group
-            aria-label="What was changed since"
-            value={choice}
-            onChange={(value) => setChoice(value === "remove" ? "remove" : "keep")}
-          >
+          <Radio.Group aria-label="Changed records" value={choice} onChange={(value) => setChoice(value === "remove" ? "remove" : "keep")}>
             <div className={classes.choices}>
               <Radio value="keep" label="Keep them" />
               <Radio value="remove" label="Remove them too" />

@@ -5,7 +5,7 @@ import { RemoveSamples } from "./remove-samples.tsx";
 import classes from "./samples.module.css";
 import { useSamples } from "./samples.ts";
 
-/** In the sidebar while sample data is here: nobody should have to wonder whether a deal is real. */
+/** Shown in the sidebar while there is sample data, so that nobody takes it for real. */
 export function SampleLine() {
   const isAdmin = useIsAdmin();
   const { data } = useSamples();

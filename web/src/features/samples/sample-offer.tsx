@@ -6,7 +6,7 @@ import { RemoveSamples } from "./remove-samples.tsx";
 import classes from "./samples.module.css";
 import { type Samples, useLoadSamples, useSamples } from "./samples.ts";
 
-/** For whoever is just looking: a company full of sample data, and how far it is. Only Admins see it. */
+/** Offers to load sample data, and shows the progress. Only for Admins. */
 export function SampleOffer() {
   const { data } = useSamples();
   if (!data) return null;
@@ -33,7 +33,7 @@ function Offer() {
       <button className={classes.link} type="button" disabled={load.isPending} onClick={() => load.mutate({})}>
         Fill with sample data
       </button>
-      <span className="k-tip">a year of deals and contacts, removed again with one click</span>
+      <span className="k-tip">a year of deals and contacts, removed with one click</span>
     </div>
   );
 }

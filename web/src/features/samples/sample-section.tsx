@@ -6,13 +6,13 @@ import { RemoveSamples } from "./remove-samples.tsx";
 import { SampleOffer } from "./sample-offer.tsx";
 import { useSamples } from "./samples.ts";
 
-/** Where an Admin finds the sample data again: to remove it, or, while there is nothing here, to fill with it. */
+/** Where an Admin can remove sample data, or load it while the company is empty. */
 export function SampleSection() {
   const { data } = useSamples();
   const [isAsking, setAsking] = useState(false);
   if (!data || (data.state === "none" && !data.can_load)) return null;
   return (
-    <Section title="Sample data" lead="Made-up records to look around in. They are removed exactly as they came.">
+    <Section title="Sample data" lead="Made-up records for trying things out. Removing them does not touch your own records.">
       {data.state === "loaded" ? (
         <Lines>
           <Line label={`${data.records.toLocaleString("en")} records`}>

@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { read, useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
 
-const LOOK_EVERY_MS = 700;
+const POLL_MS = 700;
 
 export type Samples = OutputOf<"samples.get">;
 
-/** What this company holds: sample records, records of its own, or nothing yet. */
+/** What this company has: sample records, its own records, or none. */
 export const samples = read("samples.get", {});
 
 export const useSamples = () =>
-  useQuery({ ...samples, refetchInterval: (query) => (query.state.data?.state === "loading" ? LOOK_EVERY_MS : false) });
+  useQuery({ ...samples, refetchInterval: (query) => (query.state.data?.state === "loading" ? POLL_MS : false) });
 
 export const hasRecords = ({ records, own_types }: Samples) => records > 0 || own_types.length > 0;
 

@@ -31,11 +31,11 @@ const REFUSED = [
   "http://",
 ];
 
-test("after signing in one goes on to a page of this application", () => {
+test("signing in leads to a page of this application", () => {
   for (const next of ALLOWED) assert.equal(nextPage(next, ORIGIN, PATHS), next, next);
 });
 
-test("a link cannot send anyone elsewhere after signing in", () => {
+test("signing in never leads to another site", () => {
   for (const next of REFUSED) assert.equal(nextPage(next, ORIGIN, PATHS), undefined, next);
   assert.equal(nextPage(undefined, ORIGIN, PATHS), undefined);
 });

@@ -1,5 +1,5 @@
 /**
- * Where to go after signing in. Only to a page of this application: a link must not be able to send someone elsewhere.
+ * The page to open after signing in. Only pages of this application: a link must not lead to another site.
  * `paths` are the router's own, such as "/records/$type".
  */
 export function nextPage(next: string | undefined, origin: string, paths: readonly string[]): string | undefined {

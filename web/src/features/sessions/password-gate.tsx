@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { ConfirmPassword, Declined } from "../../calls.ts";
 
-// Few visits come to this question, so it is fetched when it is first asked.
+// Rarely needed, so it is loaded when first used.
 const PasswordQuestion = lazy(async () => ({ default: (await import("./password-question.tsx")).PasswordQuestion }));
 
 interface Asking {
@@ -10,7 +10,7 @@ interface Asking {
   isOpen: boolean;
 }
 
-/** Stands around the app and asks for the password when a sensitive step needs it again. */
+/** Wraps the application and asks for the password when a sensitive step needs it again. */
 export function PasswordGate({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<Asking>();
   const ask = useCallback(() => new Promise<void>((resolve, reject) => setAsking({ resolve, reject, isOpen: true })), []);

@@ -30,7 +30,7 @@ function PasswordForm({ onRight }: { onRight: () => void }) {
     <form onSubmit={submit} noValidate>
       <DialogBody>
         <p className="k-muted" style={{ marginBottom: 16 }}>
-          This step needs it once more, in case someone else sits at your screen.
+          This step asks for it again, in case someone else is using your computer.
         </p>
         <PasswordField label="Password" autoComplete="current-password" data-autofocus {...form.getInputProps("password")} />
         {failure && (

@@ -5,7 +5,7 @@ import { useOperationForm } from "../../form.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
-import { useEntered } from "../../session.ts";
+import { useAfterSignIn } from "../../session.ts";
 import { nextPage } from "./next-page.ts";
 
 export function SignInPage() {
@@ -15,7 +15,7 @@ export function SignInPage() {
     schema: sessions.create.input,
     initialValues: { email: "", password: "" },
     toInput: (values) => values,
-    onDone: useEntered(nextPage(next, window.location.origin, Object.keys(router.routesByPath))),
+    onDone: useAfterSignIn(nextPage(next, window.location.origin, Object.keys(router.routesByPath))),
   });
   return (
     <GatePage

@@ -56,14 +56,14 @@ function NewForm({ all, onClose, onAdded }: TypeDialogProps) {
         <FormColumn>
           {failure && <Notice tone="bad">{failure}</Notice>}
           <TextInput
-            label="Name of one"
+            label="Singular name"
             placeholder="Invoice"
             autoComplete="off"
             data-autofocus
             {...form.getInputProps("label")}
             onChange={(event) => rename(event.currentTarget.value)}
           />
-          <TextInput label="Name of many" placeholder="Invoices" autoComplete="off" {...form.getInputProps("label_plural")} />
+          <TextInput label="Plural name" placeholder="Invoices" autoComplete="off" {...form.getInputProps("label_plural")} />
           <TextInput
             label="Key"
             classNames={{ input: "k-mono" }}
@@ -97,8 +97,8 @@ function RenameForm({ type, onClose }: TypeDialogProps & { type: RecordType }) {
       <DialogBody>
         <FormColumn>
           {failure && <Notice tone="bad">{failure}</Notice>}
-          <TextInput label="Name of one" autoComplete="off" data-autofocus {...form.getInputProps("label")} />
-          <TextInput label="Name of many" autoComplete="off" {...form.getInputProps("label_plural")} />
+          <TextInput label="Singular name" autoComplete="off" data-autofocus {...form.getInputProps("label")} />
+          <TextInput label="Plural name" autoComplete="off" {...form.getInputProps("label_plural")} />
           <IconPicker value={form.values.icon} onChange={(icon) => form.setFieldValue("icon", icon)} />
         </FormColumn>
       </DialogBody>

@@ -3,22 +3,22 @@ import { kindLooks } from "../fields/index.ts";
 import { factsOf, type Field, isRelation, type RecordType } from "../types/index.ts";
 
 export const NAME = "name";
-export const WIDTH_LEAST = 64;
+export const MIN_WIDTH = 64;
 export const MAX_WIDTH = 800;
-export const NAME_LEAST = 200;
+export const MIN_NAME_WIDTH = 200;
 
 export const widthOf = (field: Field, widths: Record<string, number>) => widths[field.key] ?? kindLooks[field.type].width;
 
 const MAX_DETAILS = 3;
 
-/** What a list shows until somebody chooses: where it belongs, how far it is, what it is worth, when, whose. */
+/** Columns of a list until somebody chooses others: relation, stage, amount, date, owner. */
 export function defaultColumns(type: RecordType): string[] {
   const keys = (test: (field: Field) => boolean) => type.fields.filter(test).map((field) => field.key);
-  const telling = [type.stage_field, type.amount_field, type.date_field].filter((key) => key !== null);
+  const main = [type.stage_field, type.amount_field, type.date_field].filter((key) => key !== null);
   const related = keys((field) => isRelation(field) && !field.is_multi && !field.is_read_only);
   const details = keys((field) => isDetail(field) && field.key !== NAME);
-  const room = telling.length >= 3 ? 0 : MAX_DETAILS - Math.max(telling.length - 1, 0);
-  return [...new Set([...related.slice(0, 2), ...telling, ...details.slice(0, room), "owner", "updated_at"])];
+  const room = main.length >= 3 ? 0 : MAX_DETAILS - Math.max(main.length - 1, 0);
+  return [...new Set([...related.slice(0, 2), ...main, ...details.slice(0, room), "owner", "updated_at"])];
 }
 
 /** What is short and tells records apart: a line of text, or one option. */
@@ -32,7 +32,7 @@ function isDetail(field: Field): boolean {
 export const printColumns = (columns: string[], widths: Record<string, number>) =>
   [...(widths[NAME] ? [NAME] : []), ...columns].map((key) => (widths[key] ? `${key}:${widths[key]}` : key)).join(",");
 
-/** Reads what printColumns wrote; names that are no fields (any more) are left out. */
+/** Parses the text of printColumns. Unknown fields are ignored. */
 export function readColumns(type: RecordType, text: string): { columns: string[]; widths: Record<string, number> } {
   const columns: string[] = [];
   const widths: Record<string, number> = {};
@@ -40,16 +40,16 @@ export function readColumns(type: RecordType, text: string): { columns: string[]
     const [key = "", width] = part.trim().split(":");
     if (!type.fields.some((field) => field.key === key)) continue;
     if (key !== NAME && !columns.includes(key)) columns.push(key);
-    if (width && Number(width) >= WIDTH_LEAST) widths[key] = Math.min(Math.round(Number(width)), MAX_WIDTH);
+    if (width && Number(width) >= MIN_WIDTH) widths[key] = Math.min(Math.round(Number(width)), MAX_WIDTH);
   }
   return { columns, widths };
 }
 
-/** The fields a list has to ask for: its columns, and what a row is told by on a phone. */
+/** The fields a list has to read: its columns, and what a row shows on a phone. */
 export function fieldsFor(type: RecordType, columns: string[]): string[] {
   const related = type.fields.find((field) => isRelation(field) && !field.is_multi)?.key;
   const always = [NAME, type.stage_field, type.amount_field, type.date_field, related].filter((key) => typeof key === "string");
   const wanted = new Set([...always, ...columns]);
-  // In the type's order: two views with the same columns in another order share their rows.
+  // In the order of the type, so that two views with the same columns in another order share their cached rows.
   return type.fields.filter((field) => wanted.has(field.key)).map((field) => field.key);
 }

@@ -12,11 +12,11 @@ import { useCanChange } from "./save-view.tsx";
 interface ListMenuProps {
   type: RecordType;
   view: ListView;
-  /** What else can be done with the list. */
+  /** More actions for the list. */
   children?: ReactNode;
 }
 
-/** What can be done with the view one is on; and, on any list, keeping it as a new one. */
+/** Actions for the current view, and saving the list as a new view. */
 export function ListMenu({ type, view, children }: ListMenuProps) {
   const [asked, setAsked] = useState<"name" | "rename">();
   const toast = useToast();
@@ -29,7 +29,10 @@ export function ListMenu({ type, view, children }: ListMenuProps) {
     if (!saved) return;
     update.mutate(
       { id: saved.id, is_shared: isShared },
-      { onSuccess: () => toast({ text: isShared ? `Everybody sees “${saved.name}” now.` : `Only you see “${saved.name}” now.` }) },
+      {
+        onSuccess: () =>
+          toast({ text: isShared ? `“${saved.name}” is now shared with everybody.` : `“${saved.name}” is now visible only to you.` }),
+      },
     );
   };
   const drop = () => {

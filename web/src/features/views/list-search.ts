@@ -1,4 +1,4 @@
-/** What the address of a list says. Every part is optional: a saved view, or the type's own choice, stands in for what is missing. */
+/** The settings in the address of a list. All are optional: missing ones come from the saved view, or from the type. */
 export interface ListSearch {
   view?: string;
   filter?: string;
@@ -16,12 +16,12 @@ export interface ListSearch {
 
 const TEXTS = ["view", "filter", "sort", "columns", "group", "peek"] as const;
 
-/** Reads the address. A part that is not of its kind is left out rather than refused: an old link still opens the list. */
+/** Reads the address. Invalid parts are ignored, so that an old link still opens the list. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const read: ListSearch = {};
   for (const name of TEXTS) {
     const given = search[name];
-    // The router reads `filter=42` as a number; a filter is text, whatever it looks like.
+    // The router parses `filter=42` as a number, but a filter is always text.
     if (typeof given === "string") read[name] = given;
     else if (typeof given === "number" || typeof given === "boolean") read[name] = String(given);
   }

@@ -13,7 +13,7 @@ const FRESH_MS = 60_000;
 
 const viewsOf = (type: string) => ({ ...read("views.list", { type }), staleTime: FRESH_MS });
 
-/** The views of a type: one's own and those shared with everyone, in their order. Undefined until they are known. */
+/** The views of a type: the user's own and the shared ones, in order. Undefined while loading. */
 export const useViews = (type: string): SavedView[] | undefined => useQuery(viewsOf(type)).data?.items;
 
 interface ListSettings {
@@ -22,12 +22,12 @@ interface ListSettings {
   columns: string[];
   widths: Record<string, number>;
   layout: "table" | "board";
-  /** The field rows are put together by; empty for none. */
+  /** The field that rows are grouped by; empty for none. */
   group: string;
 }
 
 export interface ListView extends ListSettings {
-  /** The saved view the address names, if this person can see it. */
+  /** The saved view in the address, if this user may see it. */
   saved: SavedView | undefined;
   /** What is shown differs from what is saved. */
   isChanged: boolean;
@@ -36,7 +36,7 @@ export interface ListView extends ListSettings {
   open: (view: SavedView | undefined) => void;
 }
 
-/** A list as its address says. What the address leaves open the saved view says, and what that leaves open the type. */
+/** The settings of a list: from the address, then from the saved view, then from the type. */
 export function useListView(type: RecordType): ListView {
   const search = useSearch({ from: "/records/$type" });
   const navigate = useNavigate({ from: "/records/$type" });
@@ -55,13 +55,13 @@ export function useListView(type: RecordType): ListView {
   };
 }
 
-/** The whole view as an address: whoever gets the link sees the same list, also without the view. */
+/** The address of a view with its settings, so that the link also works for users who cannot see the view. */
 export function searchFor(type: RecordType, view: SavedView): ListSearch {
   const { filter, sort } = settingsOf(type, view);
   return { view: view.id, ...(filter ? { filter } : {}), ...(sort === DEFAULT_SORT ? {} : { sort }) };
 }
 
-/** Newest first. An order by the last change would move a row away from whoever is changing it. */
+/** Newest first. Sorted by last change, a row would move away while it is edited. */
 export const DEFAULT_SORT = "-created_at";
 
 function settingsOf(type: RecordType, view: SavedView | undefined): ListSettings {
@@ -88,13 +88,13 @@ function withSearch(type: RecordType, base: ListSettings, search: ListSearch): L
   };
 }
 
-/** A part that says what the view says anyway is left out of the address. */
+/** Settings equal to those of the view are left out of the address. */
 function asSearch(base: ListSettings, change: Partial<ListSettings>, now: ListSettings): ListSearch {
   const next = { ...now, ...change };
   const columns = printColumns(next.columns, next.widths);
   const differs = <Value>(value: Value, from: Value) => (value === from ? undefined : value);
   return {
-    // The filter stays readable in the address even where the view says the same.
+    // The filter stays in the address even if it is the same, so that people can read it.
     filter: next.filter || differs(next.filter, base.filter),
     sort: differs(next.sort, base.sort),
     columns: differs(columns, printColumns(base.columns, base.widths)),

@@ -15,7 +15,7 @@ interface NameViewDialogProps {
   onClose: () => void;
 }
 
-/** Keeps what is shown under a name, for oneself or for everyone. */
+/** Saves the current list settings as a view, private or shared. */
 export function NameViewDialog(props: NameViewDialogProps) {
   return (
     <Dialog title="Save as a view" opened={props.opened} onClose={props.onClose} width={400}>

@@ -14,11 +14,11 @@ import { type ListView, type SavedView, searchFor, useViews } from "./list-view.
 interface ViewTabsProps {
   type: RecordType;
   view: ListView;
-  /** At the end of the line: how the list is shown. */
+  /** At the end of the bar: the layout switch. */
   children: ReactNode;
 }
 
-/** All records first, then the saved views. A hollow dot says that what is shown differs from what was saved. */
+/** A tab for all records, then the saved views. A hollow dot marks a view with unsaved changes. */
 export function ViewTabs({ type, view, children }: ViewTabsProps) {
   const views = useViews(type.key);
   const [isNaming, setNaming] = useState(false);
@@ -57,7 +57,7 @@ function Tab({ type, view, saved }: { type: RecordType; view: ListView; saved: S
       {saved?.name ?? "All"}
       {saved?.is_shared && <IconUsers size={12} stroke={1.75} aria-label="shared" />}
       {count && <span className={classes.count}>{countText(count)}</span>}
-      {isCurrent && view.isChanged && <span className={classes.dot} role="img" aria-label="changed, not saved" />}
+      {isCurrent && view.isChanged && <span className={classes.dot} role="img" aria-label="unsaved changes" />}
     </Link>
   );
 }

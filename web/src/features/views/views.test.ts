@@ -30,15 +30,15 @@ const ADDRESSES: [given: Record<string, unknown>, read: ListSearch][] = [
   [{ unknown: "x" }, {}],
 ];
 
-test("an address is read part by part, and a part that is not of its kind is left out", () => {
+test("invalid parts of an address are ignored", () => {
   for (const [given, read] of ADDRESSES) assert.deepEqual(readListSearch(given), read, JSON.stringify(given));
 });
 
-test("a list shows where a record belongs, how far it is, what it is worth, when and whose", () => {
+test("the default columns are relation, stage, amount, date, owner and last change", () => {
   assert.deepEqual(defaultColumns(deal), ["organization", "stage", "amount", "close_date", "owner", "updated_at"]);
 });
 
-test("a type without a stage shows its details instead, at most three", () => {
+test("a type without a stage shows at most three other fields", () => {
   const contact = {
     ...deal,
     stage_field: null,
@@ -57,7 +57,7 @@ test("a type without a stage shows its details instead, at most three", () => {
   assert.deepEqual(defaultColumns(contact), ["organization", "email", "phone", "city", "owner", "updated_at"]);
 });
 
-test("columns and their widths go into the address and come back", () => {
+test("columns and their widths are written to the address and read again", () => {
   const cases: [columns: string[], widths: Record<string, number>, text: string][] = [
     [["stage", "amount"], {}, "stage,amount"],
     [["stage", "amount"], { amount: 140 }, "stage,amount:140"],
@@ -69,7 +69,7 @@ test("columns and their widths go into the address and come back", () => {
   }
 });
 
-test("an address by hand cannot break the table", () => {
+test("a hand-written address cannot break the table", () => {
   assert.deepEqual(readColumns(deal, "stage,gone,stage,amount:9999,close_date:3,source:x, owner "), {
     columns: ["stage", "amount", "close_date", "source", "owner"],
     widths: { amount: 800 },
@@ -77,12 +77,12 @@ test("an address by hand cannot break the table", () => {
   assert.deepEqual(readColumns(deal, ""), { columns: [], widths: {} });
 });
 
-test("a column has the width of its kind until somebody gives it one", () => {
+test("a column has the default width of its kind until it is changed", () => {
   assert.equal(widthOf(field("amount", "money"), {}), 120);
   assert.equal(widthOf(field("amount", "money"), { amount: 200 }), 200);
 });
 
-test("two views with the same columns in another order ask for the same fields", () => {
+test("two views with the same columns in another order read the same fields", () => {
   const one = fieldsFor(deal, ["owner", "source"]);
   assert.deepEqual(one, ["name", "organization", "stage", "amount", "close_date", "source", "owner"]);
   assert.deepEqual(fieldsFor(deal, ["source", "owner"]), one);

@@ -8,7 +8,7 @@ interface HitsProps {
   items: ChartItem[];
   /** Where each item can be pointed at. */
   areas: Area[];
-  /** Where the words about it stand. */
+  /** Where its tooltip is shown. */
   tips: { x: number; y: number }[];
   width: number;
 }
@@ -16,8 +16,8 @@ interface HitsProps {
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * What lies over a drawing so that it can be used: each item is a link with a name. Tab comes to the chart once, the arrow keys
- * go from item to item, and whatever is pointed at or has the focus says what it is.
+ * Makes a drawing usable: over each item lies a link with a name. The chart is one tab stop, the arrow keys move from item to item,
+ * and the item under the pointer or with the focus shows its tooltip.
  */
 export function Hits({ label, items, areas, tips, width }: HitsProps) {
   const layer = useRef<HTMLDivElement>(null);

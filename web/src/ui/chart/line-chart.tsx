@@ -29,7 +29,7 @@ const RIGHT = 12;
 const LABEL_WIDTH = 48;
 const CHARACTER = 6.4;
 
-/** Values over time: one line or a few, each with its name where it is highest. */
+/** Values over time: one or a few lines, each named at its highest point. */
 export function LineChart({ label, points, series, axis, marker, isWhole = false }: LineChartProps) {
   const { ref, width, height } = useSize();
   const values = series.flatMap((one) => one.values.filter((value) => value !== null));

@@ -13,7 +13,7 @@ interface ProgressLineProps {
 const BELOW = 20;
 const ABOVE = 18;
 
-/** How a running total came about, over the whole of its time, with what it should come to. Its figure stands beside it in words. */
+/** A running total over its period, with its goal. Hidden from screen readers: the figure is beside it as text. */
 export function ProgressLine({ points, start, end, goal }: ProgressLineProps) {
   const { ref, width, height } = useSize();
   const floor = height - BELOW;

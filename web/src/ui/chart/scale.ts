@@ -1,8 +1,8 @@
-/** Round steps that a reader can count in. */
+/** Round steps. */
 const STEPS = [1, 2, 2.5, 5, 10];
 const MAX_TICKS = 4;
 
-/** The values that lines stand at: round, from 0 or below to the largest or just above. */
+/** Values of the grid lines: round, from 0 or below to at least the largest value. */
 export function ticksFor(values: number[], isWhole = false): number[] {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
@@ -15,12 +15,12 @@ export function ticksFor(values: number[], isWhole = false): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
 }
 
-/** From a value to a place, the first of the domain at `from`. */
+/** A linear scale: maps `low` to `from` and `high` to `to`. */
 export function place([low, high]: readonly [number, number], from: number, to: number) {
   const length = high - low || 1;
   return (value: number) => from + ((value - low) / length) * (to - from);
 }
 
-/** Every how many of them a label has room. */
+/** Label every n-th item, so that labels do not overlap. */
 export const labelEvery = (count: number, width: number, labelWidth: number) =>
   Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));

@@ -1,15 +1,15 @@
 type Scale = (value: number) => number;
 
 export interface Series {
-  /** Said where it is highest; empty where there is only one. */
+  /** Shown at the highest point of the line; empty if there is only one line. */
   name: string;
-  /** The first point it can be said at. */
+  /** The first point the name can be shown at. */
   nameFrom?: number;
   /** One for each point; null where it has none. */
   values: (number | null)[];
   colour: "c1" | "c3";
   isDashed?: boolean;
-  /** How dark the area under it is, in percent; none without. */
+  /** Opacity of the area under the line, in percent. */
   fill?: number;
 }
 
@@ -47,7 +47,7 @@ export function SeriesShape({ series, x, y }: { series: Series; x: Scale; y: Sca
 const TOO_NEAR = { x: 110, y: 14 };
 const EDGE = 60;
 
-/** Each name above the highest place of its line; below it, where another name is there already. */
+/** Each name is above the highest point of its line, or below it if another name is too near. */
 export function namePlaces(series: Series[], x: Scale, y: Scale, width: number) {
   const taken: { at: number; top: number }[] = [];
   return series.flatMap((one) => {
@@ -64,7 +64,7 @@ export function namePlaces(series: Series[], x: Scale, y: Scale, width: number) 
   });
 }
 
-/** In the middle, unless it would stand outside, or the line comes down to it from one side: then on the other. */
+/** Centred, unless it would leave the chart or cross the rising line: then on the other side. */
 function besideLine({ values }: Series, { at: place, value }: Spot, at: number, width: number) {
   const isBelow = (neighbour: number | null | undefined) => neighbour !== null && neighbour !== undefined && neighbour > value;
   if (at > width - EDGE || isBelow(values[place + 1])) return { at: at - 4, anchor: "end" as const };

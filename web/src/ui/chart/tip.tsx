@@ -8,11 +8,11 @@ interface TipProps {
   width: number;
 }
 
-/** Half of what a tip is wide, about: it keeps inside the chart, and so inside the box around it. */
+/** About half the width of a tooltip, to keep it inside the chart. */
 const HALF = 110;
 const ROOM_ABOVE = 44;
 
-/** The words about what is pointed at. The thing itself has them as its name, so they are hidden from readers. */
+/** The tooltip of an item. Hidden from screen readers: the link has the same text as its name. */
 export function Tip({ label, text, x, y, width }: TipProps) {
   const left = Math.min(Math.max(x, HALF), Math.max(width - HALF, HALF));
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** How large an element is, known before it is first painted, and from then on whenever it changes. */
+/** The size of an element: measured before the first paint, then on every change. */
 export function useSize() {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });

@@ -41,7 +41,7 @@ export function GroupFields({ settings, type, change }: FieldsProps) {
       />
       {hasTime ? (
         <Select
-          label="Every"
+          label="Interval"
           size="sm"
           data={Object.entries(INTERVALS).map(([value, label]) => ({ value, label }))}
           value={settings.interval}
@@ -51,12 +51,12 @@ export function GroupFields({ settings, type, change }: FieldsProps) {
         <Select label="Order" size="sm" data={SORTS} value={settings.sort} onChange={(sort) => change({ sort: sort ?? "" })} />
       )}
       <CountField
-        label={hasTime ? `${INTERVALS[settings.interval]}s shown` : "At most"}
+        label={hasTime ? `${INTERVALS[settings.interval]}s shown` : "Limit"}
         value={settings.limit}
         least={1}
         onChange={(limit) => change({ limit })}
       />
-      {hasTime && <CountField label="Of them ahead of today" value={settings.ahead} least={0} onChange={(ahead) => change({ ahead })} />}
+      {hasTime && <CountField label="Future periods" value={settings.ahead} least={0} onChange={(ahead) => change({ ahead })} />}
     </>
   );
 }

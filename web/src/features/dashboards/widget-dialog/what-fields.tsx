@@ -43,7 +43,7 @@ export function FilterField({ settings, type, change, onDraft }: FieldsProps & {
 }
 
 const MEASURES: Record<WidgetSettings["measure"], string> = {
-  count: "How many",
+  count: "Count",
   weighted: "Weighted amount",
   sum: "Sum of",
   average: "Average of",

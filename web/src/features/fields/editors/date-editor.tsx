@@ -94,7 +94,7 @@ function DayField({ field, onSave, onCancel, typed, look, begin, valueOf, hasTim
       <Popover.Dropdown>
         <p className={classes.meant} data-wrong={isWrong || undefined} role="status">
           {isWrong
-            ? `“${words}” is no day. Try tomorrow, +3d or 20 Nov.`
+            ? "Not a date. Try tomorrow, +3d or 20 Nov."
             : day
               ? `${longDay(day)}${time ? `, ${time}` : ""} · ${relativeDay(day, today)}`
               : "No date"}

@@ -31,7 +31,7 @@ function NoneYet({ type }: { type: RecordType }) {
         </Button>
       }
     >
-      What you add, import or let an assistant add stands here.
+      {type.label_plural} you add or import appear here.
     </EmptyState>
   );
 }
@@ -55,7 +55,7 @@ function NoMatch({ type, view }: { type: RecordType; view: ListView }) {
           Without <code>{wider.condition}</code> there {wider.count.value === 1 ? "is" : "are"} {countText(wider.count)}.
         </>
       ) : (
-        "Nothing here has all of that."
+        `No ${manyOf(type)} match these conditions.`
       )}
     </EmptyState>
   );

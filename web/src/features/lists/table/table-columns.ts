@@ -1,6 +1,6 @@
 import { isList } from "@kith/filter/kinds";
 import { factsOf, type Field, fieldOf, type RecordType } from "../../types/index.ts";
-import { DEFAULT_SORT, NAME, NAME_LEAST, WIDTH_LEAST, MAX_WIDTH, widthOf } from "../../views/index.ts";
+import { DEFAULT_SORT, NAME, MIN_NAME_WIDTH, MIN_WIDTH, MAX_WIDTH, widthOf } from "../../views/index.ts";
 
 const CHECK_WIDTH = 40;
 
@@ -13,17 +13,17 @@ export function columnFields(type: RecordType, keys: string[]): Field[] {
 export function templateOf(fields: Field[], widths: Record<string, number>): string {
   const [, ...rest] = fields;
   const named = widths[NAME];
-  const name = named ? `${named}px` : `minmax(${NAME_LEAST}px, 1fr)`;
+  const name = named ? `${named}px` : `minmax(${MIN_NAME_WIDTH}px, 1fr)`;
   return [`${CHECK_WIDTH}px`, name, ...rest.map((field) => `${widthOf(field, widths)}px`), ...(named ? ["1fr"] : [])].join(" ");
 }
 
 /** What the columns need at the least; a narrower table scrolls. */
 export function leastWidth(fields: Field[], widths: Record<string, number>): number {
   const [, ...rest] = fields;
-  return CHECK_WIDTH + (widths[NAME] ?? NAME_LEAST) + rest.reduce((sum, field) => sum + widthOf(field, widths), 0);
+  return CHECK_WIDTH + (widths[NAME] ?? MIN_NAME_WIDTH) + rest.reduce((sum, field) => sum + widthOf(field, widths), 0);
 }
 
-export const boundedWidth = (width: number) => Math.round(Math.min(Math.max(width, WIDTH_LEAST), MAX_WIDTH));
+export const boundedWidth = (width: number) => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 export const isSortable = (field: Field) => !isList(factsOf(field));
 

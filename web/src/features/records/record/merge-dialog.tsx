@@ -42,8 +42,10 @@ export function MergeDialog({ type, records, onClose, onMerged }: MergeDialogPro
   return (
     <Dialog title={`Merge ${records.length} ${manyOf(type)}`} opened onClose={onClose}>
       <DialogBody>
-        <p className="k-muted">One stays; what it lacks it gets from the others, with their notes and history.</p>
-        <Radio.Group value={into} onChange={setInto} label={`The ${oneOf(type)} that stays`} classNames={choice}>
+        <p className="k-muted">
+          Choose the {oneOf(type)} to keep. Gaps are filled from the others, and their notes and history move along.
+        </p>
+        <Radio.Group value={into} onChange={setInto} label={`Keep this ${oneOf(type)}`} classNames={choice}>
           {records.map((record) => (
             <Radio value={record.id} label={record.title} key={record.id} />
           ))}

@@ -68,6 +68,6 @@ export function Timeline({ type, record }: { type: RecordType; record: CrmRecord
 }
 
 function emptyText(kind: string): string {
-  if (kind === "notes") return "No notes yet. What you write above stands here.";
+  if (kind === "notes") return "No notes yet. Notes you write above appear here.";
   return kind === "keys" ? "No key has touched this record." : "Nothing has happened yet.";
 }

@@ -1,0 +1,101 @@
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { axeViolations } from "./axe.ts";
+import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
+import { tabTo } from "./focus.ts";
+import { startInstallation } from "./installation.ts";
+
+const NO_SERVER = "The mail server did not answer within 30 seconds: connect ECONNREFUSED 10.20.30.40:587.";
+const NO_MAILBOX = "550 5.1.1 <ana.matos@quayside.example>: Recipient address rejected: User unknown in virtual mailbox table.";
+const TRY_AGAIN = "Try again: Mail with an invitation";
+
+test("an Admin sees failed background jobs with their reasons and tries them again", async (t: TestContext) => {
+  await using installation = await startInstallation({ withDemo: true });
+  await using browser = await openBrowser();
+  const { baseUrl, admin, member } = installation;
+
+  await t.test("without failed jobs the page says so", async () => {
+    const { page, consoleErrors } = await visit(browser, baseUrl);
+    await signIn(page, admin, "/company/jobs");
+    await page.getByText("No failed jobs").waitFor();
+    t.assert.deepEqual(await axeViolations(page), []);
+    t.assert.deepEqual(consoleErrors, []);
+    await page.context().close();
+  });
+
+  await installation.giveFailedJob(admin.email, NO_SERVER);
+  await installation.giveFailedJob(admin.email, NO_MAILBOX);
+
+  for (const { size, scheme } of looks) {
+    await t.test(`reasons and buttons are in view and accessible, ${size}, ${scheme}`, async () => {
+      const { page, consoleErrors } = await visit(browser, baseUrl, { size, scheme });
+      await signIn(page, admin, "/company/jobs");
+      const list = page.getByLabel("Failed background jobs", { exact: true }).last();
+      await list.getByText(NO_MAILBOX).waitFor();
+      await settled(page);
+      t.assert.deepEqual(await cutOff(page), [], "every reason can be read in full");
+      t.assert.deepEqual(await covered(page), [], "every button can be reached");
+      await t.assert.doesNotReject(inView(page, "Background jobs"), "the current tab is in view");
+      t.assert.deepEqual(await axeViolations(page), []);
+      t.assert.deepEqual(consoleErrors, []);
+      await page.context().close();
+    });
+  }
+
+  await t.test("with the keyboard: a job tried again leaves the list, and the focus goes to the next one", async () => {
+    const { page } = await visit(browser, baseUrl);
+    await signIn(page, admin, "/company/jobs");
+    await page.getByRole("cell", { name: NO_MAILBOX }).waitFor();
+    await tabTo(t, page, TRY_AGAIN);
+    await page.keyboard.press("Enter");
+    await page.getByText("Trying “Mail with an invitation” again.").waitFor();
+    await page.getByRole("cell", { name: NO_MAILBOX }).waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: NO_SERVER }).waitFor();
+    t.assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), TRY_AGAIN);
+    await page.context().close();
+  });
+
+  await t.test("on a phone a job is tried again by touch", async () => {
+    const { page } = await visit(browser, baseUrl, { size: "phone" });
+    await signIn(page, admin, "/company/jobs");
+    await page.getByRole("button", { name: TRY_AGAIN }).tap();
+    await page.getByText("No failed jobs").waitFor();
+    await page.context().close();
+  });
+
+  await t.test("a Member has no tab for it, and the page says why", async () => {
+    const { page } = await visit(browser, baseUrl);
+    await signIn(page, member, "/company");
+    const tabs = page.getByRole("navigation", { name: "Company" });
+    await tabs.getByRole("link", { name: "Members" }).waitFor();
+    t.assert.equal(await tabs.getByRole("link", { name: "Background jobs" }).count(), 0);
+    await page.goto("/company/jobs");
+    await page.getByText("Only Admins can see this").waitFor();
+  });
+});
+
+/** Texts of the list that do not fit into their place. */
+const cutOff = (page: Page) =>
+  page
+    .locator("main td, main th, main li > span")
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+
+/** Buttons under whose middle lies something else, or that lie over the time. */
+const covered = (page: Page) =>
+  page.getByRole("button", { name: /^Try again/ }).evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const { left, top, width, height, bottom, right } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const overTime = [...document.querySelectorAll("main time")].some((time) => {
+        const box = time.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      });
+      return button.contains(hit) && !overTime ? [] : [button.textContent];
+    }),
+  );
+
+async function inView(page: Page, tab: string): Promise<void> {
+  const box = await page.getByRole("navigation", { name: "Company" }).getByRole("link", { name: tab }).boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  if (!box || box.x < 0 || box.x + box.width > width) throw new Error(`${tab} is at ${box?.x} of ${width}`);
+}
