@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { fastify, type FastifyInstance } from "fastify";
 import { AppError } from "../kernel/errors.ts";
-import { newId } from "../kernel/random.ts";
+import { newId } from "../platform/random.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Pressure } from "../platform/pressure.ts";
 import { guardHost } from "./bare-ip.ts";

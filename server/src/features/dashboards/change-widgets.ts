@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { typeNamed } from "../records/index.ts";
 import { findField, type CompanySchema } from "../types/index.ts";
 import { checkWidget } from "./check-widget.ts";

@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { showId } from "../../kernel/ids.ts";
+import { showId } from "../../platform/ids.ts";
 import { firstOfOperation, latestEvents, type ListedEvent } from "../events/index.ts";
 
 const READ_AT_ONCE = 200;

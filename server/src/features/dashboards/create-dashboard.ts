@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { react } from "../../kernel/subscription.ts";
 import { companyCreated } from "../companies/events.ts";
 import { startingTypes, type CompanySchema } from "../types/index.ts";

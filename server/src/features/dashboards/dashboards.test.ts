@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/rooms.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { showId } from "../../kernel/ids.ts";
-import { newId } from "../../kernel/random.ts";
+import { showId } from "../../platform/ids.ts";
+import { newId } from "../../platform/random.ts";
 
 const service = sharedService();
 const WON = { kind: "number", title: "Won deals", type: "deal", filter: "is:won" } as const;

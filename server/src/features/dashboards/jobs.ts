@@ -22,16 +22,16 @@ export function dashboardJobs(): BoundJob[] {
   return [
     handleJob(
       countInBackground,
-      async ({ ask }, { widget, user, period }) => {
+      async ({ call }, { widget, user, period }) => {
         const id = widgetId.encode(widget);
         try {
-          await ask(count, { id, user: memberId.encode(user), period });
+          await call(count, { id, user: memberId.encode(user), period });
         } catch (error) {
           if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
-          await ask(fail, { id, period, failure: { code: error.code, message: error.message } });
+          await call(fail, { id, period, failure: { code: error.code, message: error.message } });
         }
       },
-      async ({ ask }, { widget, period }) => void (await ask(fail, { id: widgetId.encode(widget), period, failure: EXHAUSTED })),
+      async ({ call }, { widget, period }) => void (await call(fail, { id: widgetId.encode(widget), period, failure: EXHAUSTED })),
     ),
   ];
 }

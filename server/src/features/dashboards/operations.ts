@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { LoggedEvent } from "../events/operations.ts";
 import { memberId } from "../members/operations.ts";
@@ -248,7 +248,7 @@ export const figure = defineOperation({
   summary: "Count one widget",
   access: "member",
   effect: "read",
-  writesAside: true,
+  needsWriteTransaction: true,
   input: z.strictObject({ id: widgetId, period: page }),
   output: Answer,
 });

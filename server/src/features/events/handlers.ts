@@ -1,6 +1,6 @@
 import { cutChanges } from "../../platform/cut-text.ts";
 import type { EventType } from "../../kernel/event.ts";
-import { showId } from "../../kernel/ids.ts";
+import { showId } from "../../platform/ids.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { createAudience } from "./audience.ts";

@@ -1,6 +1,6 @@
 import type { System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { showId } from "../../kernel/ids.ts";
+import { showId } from "../../platform/ids.ts";
 import type { Audience } from "./audience.ts";
 import * as store from "./live-store.ts";
 

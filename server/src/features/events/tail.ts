@@ -1,6 +1,7 @@
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
-import { asSystem, type Execute } from "../../kernel/execute.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import { asSystem } from "../../platform/as-system.ts";
 import { companiesWithNewEvents, currentMoment, slackBefore, type LogMoment } from "../../platform/log-reader/news.ts";
 import { since, type FoundNews } from "./operations.ts";
 

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { actAs } from "../members/index.ts";
 import { checkView, listRecords, typeNamed } from "../records/index.ts";
 import { findField, type FieldDefinition, type Schemas, type TypeDefinition } from "../types/index.ts";

@@ -18,16 +18,16 @@ export function exportJobs(): BoundJob[] {
   return [
     handleJob(
       workOnExport,
-      async ({ ask }, { export: uuid }) => {
+      async ({ call }, { export: uuid }) => {
         const id = exportId.encode(uuid);
         try {
-          await ask(step, { id });
+          await call(step, { id });
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
-          await ask(fail, { id, reason: error.message });
+          await call(fail, { id, reason: error.message });
         }
       },
-      async ({ ask }, { export: uuid }) => void (await ask(fail, { id: exportId.encode(uuid), reason: EXHAUSTED })),
+      async ({ call }, { export: uuid }) => void (await call(fail, { id: exportId.encode(uuid), reason: EXHAUSTED })),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { before, DAY_MS } from "../../kernel/clock.ts";
 import { AppError, conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { alphabetOf } from "../../platform/csv.ts";
 import { actAs } from "../members/index.ts";
 import { typeNamed } from "../records/index.ts";

@@ -18,22 +18,22 @@ export function importJobs(): BoundJob[] {
   return [
     handleJob(
       workOnImport,
-      async ({ ask }, { import: uuid, operation }) => {
+      async ({ call }, { import: uuid, operation }) => {
         const id = importId.encode(uuid);
         try {
-          await ask(step, { id }, operation);
+          await call(step, { id }, operation);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           const isSlow = error.code === "too_slow";
           if (error.code === "internal" || isSlow) {
             // One row alone that is too slow says something about the machine: try again later.
-            if (!(await ask(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
-          } else if (error.status < 500) await ask(fail, { id, reason: error.message }, operation);
+            if (!(await call(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
+          } else if (error.status < 500) await call(fail, { id, reason: error.message }, operation);
           // The database is away or busy: try again later.
           else throw error;
         }
       },
-      async ({ ask }, { import: uuid, operation }) => void (await ask(fail, { id: importId.encode(uuid), reason: EXHAUSTED }, operation)),
+      async ({ call }, { import: uuid, operation }) => void (await call(fail, { id: importId.encode(uuid), reason: EXHAUSTED }, operation)),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 import { operationId, recordId, typeInput } from "../records/operations.ts";
 
@@ -113,7 +113,7 @@ export const preview = defineOperation({
   summary: "The first rows of the file as the records they would become",
   access: "member",
   effect: "read",
-  writesAside: true,
+  needsWriteTransaction: true,
   input: z.strictObject({ id: importId, ...plan }),
   output: z.strictObject({
     rows: z.array(

@@ -1,6 +1,7 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import { ATTEMPTS, type JobType } from "../../kernel/job.ts";
+import type { JobType } from "../../kernel/job.ts";
+import { attemptsOf } from "../../platform/jobs/run-job.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { jobFailed, jobRetried } from "./events.ts";
@@ -56,7 +57,7 @@ function present(job: JobType | undefined, row: store.FailedJobRow) {
     subject: (payload && job?.subject?.(payload)) ?? null,
     reason: row.reason,
     // A job whose last worker died is started once more, only to be given up.
-    attempts: Math.min(row.attempt, job?.attempts ?? ATTEMPTS),
+    attempts: Math.min(row.attempt, attemptsOf(job)),
     created_at: row.created_at,
     failed_at: row.failed_at,
     // A job that this release no longer knows would wait for ever.

@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import { before, MINUTE_MS, type Clock } from "../../kernel/clock.ts";
-import { digest } from "../../kernel/random.ts";
+import { digest } from "../../platform/random.ts";
 import { isWellFormedKey } from "./secret.ts";
 import type { FoundKey } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { digest, newId } from "../../kernel/random.ts";
+import { digest, newId } from "../../platform/random.ts";
 import { keyCreated, keyDeleted, keyFirstUsed, keyRowsUnusual } from "./events.ts";
 import * as operations from "./operations.ts";
 import { canDelete, isUnusual } from "./rules.ts";

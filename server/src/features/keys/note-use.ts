@@ -1,5 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
-import { asSystem, type Execute } from "../../kernel/execute.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import { asSystem } from "../../platform/as-system.ts";
 import { keyId as id, noteUsage, touch } from "./operations.ts";
 import type { CountedUse } from "./usage.ts";
 

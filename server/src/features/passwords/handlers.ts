@@ -3,7 +3,7 @@ import type { Tx } from "../../kernel/database.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/handle.ts";
-import { digest, newId, newToken } from "../../kernel/random.ts";
+import { digest, newId, newToken } from "../../platform/random.ts";
 import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
 import { placeOf } from "../../platform/place.ts";
 import { findMember } from "../members/index.ts";

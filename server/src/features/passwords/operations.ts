@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { time } from "../../kernel/ids.ts";
+import { time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { emailInput, memberId } from "../members/operations.ts";
 import { givenPassword, openedSession } from "../sessions/operations.ts";

@@ -2,7 +2,7 @@ import type { Member, System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { touchedByOthers } from "../events/index.ts";
 import { actAs } from "../members/index.ts";

@@ -18,17 +18,17 @@ export function sampleJobs(): BoundJob[] {
   return [
     handleJob(
       workOnSamples,
-      async ({ ask }, { samples, operation }) => {
+      async ({ call }, { samples, operation }) => {
         const id = sampleId.encode(samples);
         try {
-          await ask(step, { id }, operation);
+          await call(step, { id }, operation);
         } catch (error) {
           // A database that is away or busy comes back. Any other error would come again.
           if (!(error instanceof AppError) || error.status === 503) throw error;
-          await ask(fail, { id, reason: error.message }, operation);
+          await call(fail, { id, reason: error.message }, operation);
         }
       },
-      async ({ ask }, { samples, operation }) => void (await ask(fail, { id: sampleId.encode(samples), reason: EXHAUSTED }, operation)),
+      async ({ call }, { samples, operation }) => void (await call(fail, { id: sampleId.encode(samples), reason: EXHAUSTED }, operation)),
     ),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Member } from "../../kernel/actor.ts";
 import { before, DAY_MS, MINUTE_MS, type Clock } from "../../kernel/clock.ts";
-import { asSystem, type Execute } from "../../kernel/execute.ts";
-import { digest } from "../../kernel/random.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import { asSystem } from "../../platform/as-system.ts";
+import { digest } from "../../platform/random.ts";
 import { sessionId, touch } from "./operations.ts";
 import type { FoundSession } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { Call } from "../../kernel/call.ts";
-import { digest, newId, newToken } from "../../kernel/random.ts";
+import { digest, newId, newToken } from "../../platform/random.ts";
 import * as store from "./store.ts";
 
 const SESSIONS_PER_USER = 20;

@@ -21,5 +21,5 @@ export const settleType = defineJob({
 });
 
 export function typeJobs(): BoundJob[] {
-  return [handleJob(settleType, async ({ ask }, { type, moves }) => void (await ask(settle, { type, moves })))];
+  return [handleJob(settleType, async ({ call }, { type, moves }) => void (await call(settle, { type, moves })))];
 }

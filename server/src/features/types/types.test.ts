@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { asSystem } from "../../kernel/execute.ts";
+import { asSystem } from "../../platform/as-system.ts";
 import { settle } from "./operations.ts";
 
 const service = sharedService();

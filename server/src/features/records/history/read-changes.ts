@@ -1,6 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import { showId } from "../../../kernel/ids.ts";
+import { showId } from "../../../platform/ids.ts";
 import type { Cursors } from "../../../platform/cursors.ts";
 import {
   LOG_BEGINNING,

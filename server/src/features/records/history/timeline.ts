@@ -3,7 +3,7 @@ import type { Call } from "../../../kernel/call.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { Changes } from "../../../kernel/event.ts";
 import { readPage, type Cursors } from "../../../platform/cursors.ts";
-import { showId } from "../../../kernel/ids.ts";
+import { showId } from "../../../platform/ids.ts";
 import { eventsOf } from "../../events/index.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { findNotes, type Note } from "../notes/notes.ts";

@@ -2,7 +2,7 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement, type Tx } from "../../../kernel/database.ts";
 import { forbidden, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/random.ts";
+import { newId } from "../../../platform/random.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { noteAdded, noteUpdated } from "../events.ts";
 import type { RecordRow } from "../row.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { asSystem } from "../../../kernel/execute.ts";
+import { asSystem } from "../../../platform/as-system.ts";
 import { createIndexMaker, INDEX_LOCK } from "../../../platform/postgres/index-maker.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
 import { recordJobs } from "./own-indexes.ts";
@@ -57,7 +57,7 @@ const ownIndexes = async () =>
 
 async function runJob(payload: { company: string }): Promise<void> {
   for (const { run } of recordJobs({ createIndex: createIndexMaker(service().database.url) })) {
-    await run({ ask: asSystem(service().app.execute, payload.company), signal: new AbortController().signal }, payload);
+    await run({ call: asSystem(service().app.execute, payload.company), signal: new AbortController().signal }, payload);
   }
 }
 

@@ -51,9 +51,9 @@ export const isLarge = ({ actor, tx }: Call<System>, typeId: string) => store.ha
 
 export function recordJobs({ createIndex }: { createIndex: CreateIndex }): BoundJob[] {
   return [
-    handleJob(makeIndex, async ({ ask }, { company, type, field, kind }) => {
+    handleJob(makeIndex, async ({ call }, { company, type, field, kind }) => {
       // A list may also be slow because the machine is busy.
-      const { is_large: isWorthIt } = await ask(weigh, { type_id: type });
+      const { is_large: isWorthIt } = await call(weigh, { type_id: type });
       if (!isWorthIt) return;
       const name = createHash("sha256").update(`${company} ${type} ${field} ${kind}`).digest("hex").slice(0, 16);
       await createIndex({

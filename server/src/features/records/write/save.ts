@@ -3,7 +3,7 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
-import { newId } from "../../../kernel/random.ts";
+import { newId } from "../../../platform/random.ts";
 import { findField, type CompanySchema, type TypeDefinition } from "../../types/index.ts";
 import { recordCreated, recordUpdated } from "../events.ts";
 import { readValue } from "./field-values.ts";
