@@ -6,7 +6,7 @@ const noted = named.extend({ note: z.string() });
 
 type DescribedRecord = DescribedEvent<z.output<typeof named>>;
 
-/** `verb deal Flow metering`, and what follows: what most sentences about records are. */
+/** Most sentences about records: `verb deal Flow metering`, and an optional rest. */
 const done =
   (verb: string, rest = "") =>
   ({ subject, data }: DescribedRecord): SentencePart[] => [`${verb} ${typeName(data)} `, subject, ...(rest ? [rest] : [])];
@@ -49,7 +49,7 @@ export const recordRestored = defineEvent({
   audience: "everyone",
   label: "Record restored",
   sentence: done("restored", " from the trash"),
-  // The record it had been merged into, if a merge was undone: undoing that merges again.
+  // Set if this undoes a merge: the record it had been merged into. Undoing this event merges them again.
   data: named.extend({ unmerged_from: z.string().optional() }),
 });
 export const recordMerged = defineEvent({

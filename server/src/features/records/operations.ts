@@ -18,7 +18,7 @@ const values = z
     "Values by field key or label. People by email, name, id or @me; related records by name, email or id; options by key or label; null clears",
   );
 const fields = wordList(z.string().max(60), 100).describe("Only these fields, by key or label");
-// Its length is a bound of the language, which says so in its own words: here it is only told.
+// The parser checks the length, with an error message of its own. Here it is only documented.
 const filter = z
   .string()
   .meta({ maxLength: MAX_FILTER })
