@@ -97,7 +97,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     cursors,
     hosts,
     isSecure,
-    most: config.liveStreams,
+    maxStreams: config.liveStreams,
     authenticate,
     countStreams: metrics.countStreams,
   });

@@ -40,7 +40,7 @@ const settings = {
   height: columnCount,
 };
 
-/** The same as input: what a kind has no use for can be left out. */
+/** The same as input: settings that a kind does not use can be left out. */
 export const widgetSettings = {
   ...settings,
   type: settings.type.default(""),
@@ -264,7 +264,7 @@ export const preview = defineOperation({
   output: Answer,
 });
 
-// What the worker asks.
+// Called by the worker.
 
 export const count = defineOperation({
   name: "dashboards.count",

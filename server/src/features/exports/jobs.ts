@@ -3,7 +3,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { exportId, fail, step } from "./operations.ts";
 
-/** Writes one page of the file. Each page asks for the next one in its own transaction. */
+/** Writes one page of the file. Each page enqueues the next one in its own transaction. */
 export const workOnExport = defineJob({
   name: "exports.work",
   label: "Export",
@@ -12,7 +12,7 @@ export const workOnExport = defineJob({
   canRetry: false,
 });
 
-const EXHAUSTED = "We tried for hours and could not go on. Export again, or export less at once.";
+const EXHAUSTED = "The export failed, even after several hours of retries. Export again, or export fewer records.";
 
 export function exportJobs(): BoundJob[] {
   return [

@@ -17,7 +17,7 @@ const Key = z.strictObject({
   owner: z.strictObject({ id: memberId, name: z.string() }),
 });
 
-// No operation here has a REST route or a tool: keys are made and deleted in the web application only.
+// No operation here has a REST route or a tool: keys are created and deleted in the web application only.
 
 export const create = defineOperation({
   name: "keys.create",

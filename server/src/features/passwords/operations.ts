@@ -30,7 +30,7 @@ export const forgot = defineOperation({
   effect: "write",
   perHour: 30,
   input: z.strictObject({ email: emailInput }),
-  // The same for an address we know and one we do not.
+  // The same answer for a known and an unknown address.
   output: z.strictObject({ sends_mail: z.boolean() }),
 });
 

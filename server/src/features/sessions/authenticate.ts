@@ -21,7 +21,7 @@ export async function touchSession(execute: Execute, { companyId, proof }: Membe
   if (proof.kind === "session") await asSystem(execute, companyId)(touch, { id: sessionId.encode(proof.sessionId), ip });
 }
 
-/** Who a session cookie stands for right now, asked of the database on every call. */
+/** The member of a session cookie, read from the database on every call. */
 export function createSessionAuthenticator(find: (tokenHash: Buffer) => Promise<FoundSession | undefined>, clock: Clock) {
   return async function authenticateSession(token: string | undefined): Promise<KnownSession | undefined> {
     if (!token || !TOKEN_SHAPE.test(token)) return undefined;

@@ -39,7 +39,7 @@ const Field = z.strictObject({
   relation: Relation.nullable(),
 });
 
-/** A field gives a typed column up to another, either of which may be nobody. */
+/** A typed column passes from one field to another. Either may be null. */
 export const Move = z.strictObject({
   column: z.enum(["stage", "amount", "due_at"]),
   from: z.strictObject({ key: typeKey, kind: fieldType }).nullable(),

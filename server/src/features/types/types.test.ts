@@ -234,7 +234,7 @@ test("a retired field is listed and comes back with its values, unless another h
   assert.deepEqual([inverse?.label, inverse?.is_read_only], ["Assists", true]);
 });
 
-test("a type cannot have a word of the service as its key", async () => {
+test("a type cannot have a reserved word as its key", async () => {
   const ada = await service().given.admin();
   await assert.rejects(ada.call("types.create", { key: "import", label: "Import", label_plural: "Imports" }), { code: "invalid_input" });
 });
