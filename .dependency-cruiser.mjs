@@ -35,17 +35,24 @@ const server = [
   ),
   {
     name: "server-features-through-index",
-    comment: "one feature uses another only through its index.ts, or its pure operations.ts and events.ts",
+    comment: "one feature uses another only through its index.ts, or its pure files: operations.ts, events.ts, and the sentences of events",
     severity: "error",
     from: { path: `${SRC}/features/([^/]+)/` },
-    to: { path: `${SRC}/features/`, pathNot: [`${SRC}/features/$1/`, `${SRC}/features/[^/]+/(index|operations|events)\\.ts$`] },
+    to: {
+      path: `${SRC}/features/`,
+      pathNot: [`${SRC}/features/$1/`, `${SRC}/features/[^/]+/(index|operations|events)\\.ts$`, `${SRC}/features/events/sentences\\.ts$`],
+    },
   },
   {
     name: "operations-and-events-are-pure",
-    comment: "the web application imports them: zod, the pure part of the kernel and other operations only",
+    comment: "the web application imports them: zod, the pure files of kernel and platform, and other operations only",
     severity: "error",
     from: {
-      path: [`${SRC}/features/[^/]+/(operations|events)\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
+      path: [
+        `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
+        `${SRC}/features/(types/filter-schema|events/sentences)\\.ts$`,
+        `${SRC}/platform/(ids|paging)\\.ts$`,
+      ],
     },
     to: {
       pathNot: [
@@ -53,7 +60,9 @@ const server = [
         `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/types/filter-schema\\.ts$`,
         "packages/filter/",
-        `${SRC}/kernel/(event|ids|operation|paging|subscription)\\.ts$`,
+        `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
+        `${SRC}/platform/(ids|paging)\\.ts$`,
+        `${SRC}/features/events/sentences\\.ts$`,
         "node_modules/zod/",
       ],
     },

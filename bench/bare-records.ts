@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fastify } from "fastify";
 import { Pool } from "pg";
-import { newId } from "../server/src/kernel/random.ts";
+import { newId } from "../server/src/platform/random.ts";
 import { CASES, type Known } from "./records/cases.ts";
 
 // The bare engine: Fastify, one named statement that finds the key and its company, one that returns the data.

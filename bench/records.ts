@@ -180,7 +180,7 @@ async function makeOwnIndex(url: string, { id: company, dealType: type }: BenchC
   const payload = { company, type, field: "score", kind: "number" };
   for (const { job, run } of recordJobs({ createIndex: createIndexMaker(url) })) {
     if (job.name === makeIndex.name)
-      await run({ ask: () => Promise.resolve({ is_large: true } as never), signal: new AbortController().signal }, payload);
+      await run({ call: () => Promise.resolve({ is_large: true } as never), signal: new AbortController().signal }, payload);
   }
   say(`index made in ${Math.round(performance.now() - started)} ms`);
 }

@@ -1,6 +1,6 @@
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { breaches } from "./axe.ts";
+import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, signIn, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { addDeal, ask } from "./records.ts";
@@ -38,7 +38,7 @@ test("a rating is given with the mouse and with the keyboard, and has no accessi
   await page.keyboard.press("ArrowRight");
   t.assert.equal(await stars.getByRole("radio", { checked: true }).getAttribute("aria-label"), "3 of 5");
   t.assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "3 of 5");
-  t.assert.deepEqual(await breaches(page), []);
+  t.assert.deepEqual(await axeViolations(page), []);
   await page.keyboard.press("Enter");
   await saved(page, id, 3);
 
@@ -62,7 +62,7 @@ test("a rating is given with the mouse and with the keyboard, and has no accessi
     await other.page.goto(`/records/deal/${id}`);
     if (look.size === "phone") await other.page.getByRole("button", { name: "Fields", exact: true }).click();
     await other.page.getByRole("img", { name: "5 of 5" }).waitFor();
-    t.assert.deepEqual(await breaches(other.page), [], `${look.size} ${look.scheme}`);
+    t.assert.deepEqual(await axeViolations(other.page), [], `${look.size} ${look.scheme}`);
     await other.page.context().close();
   }
   t.assert.deepEqual(consoleErrors, []);

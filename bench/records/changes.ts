@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 import { appendEvents } from "../../server/src/features/events/index.ts";
 import * as store from "../../server/src/features/records/store.ts";
-import { newId } from "../../server/src/kernel/random.ts";
+import { newId } from "../../server/src/platform/random.ts";
 import { createDatabase } from "../../server/src/platform/postgres/transaction.ts";
 import { APP_ROLE, rolePassword } from "../../server/src/platform/postgres/pools.ts";
 import { measureRequests, median, type BenchRequest } from "./requests.ts";

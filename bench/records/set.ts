@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { makeKey } from "../../server/src/features/keys/index.ts";
 import { startingTypes } from "../../server/src/features/types/index.ts";
 import type { Call } from "../../server/src/kernel/call.ts";
-import { newId } from "../../server/src/kernel/random.ts";
+import { newId } from "../../server/src/platform/random.ts";
 
 /** One company of the set, with a key of its only member. */
 export interface BenchCompany {

@@ -1,25 +1,18 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { appendEvents, createTail } from "./features/events/index.ts";
+import { createTail } from "./features/events/index.ts";
 import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, touchKey, type FoundKey } from "./features/keys/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
-import type { EventType } from "./kernel/event.ts";
-import { createExecute, type Execute } from "./kernel/execute.ts";
-import type { Feature } from "./kernel/feature.ts";
-import type { BoundJob, JobType } from "./kernel/job.ts";
-import { indexReactions } from "./kernel/subscription.ts";
-import { once } from "./platform/idempotency.ts";
+import type { Execute } from "./kernel/execute.ts";
 import type { Logger } from "./platform/log.ts";
-import { createObserver } from "./platform/observe.ts";
-import { parseInput } from "./platform/parse-input.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
-import { createEnqueue } from "./platform/jobs/enqueue.ts";
 import type { RunningWorker } from "./platform/jobs/worker.ts";
 import { createBackground } from "./background.ts";
-import { createServices, type Services } from "./services.ts";
+import { createPipeline, type AnyFeature } from "./pipeline.ts";
+import { createServices } from "./services.ts";
 import { healthRoutes } from "./surfaces/health/routes.ts";
 import { createHostRules } from "./surfaces/host.ts";
 import { createHttp } from "./surfaces/http.ts";
@@ -34,16 +27,7 @@ import { sessionRoutes } from "./surfaces/session/routes.ts";
 
 const WEB_FOLDER = join(import.meta.dirname, "../../web/dist");
 
-interface Provided extends Services {
-  execute: Execute;
-  eventTypes: EventType[];
-  jobTypes(): ReadonlyMap<string, JobType>;
-}
-
-/** A feature that can run with what this service provides. */
-type AnyFeature = Feature<object, Provided>;
-
-/** What a test may replace: the clock and the log's destination; and features it adds. */
+/** What a test may replace (clock, log) or add (features). */
 export interface AppOptions {
   clock?: Clock;
   log?: Logger;
@@ -54,30 +38,9 @@ export interface AppOptions {
 export async function createApp(config: Config, options: AppOptions = {}) {
   const services = await createServices(config, options);
   const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors } = services;
-
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
-  const eventTypes = all.flatMap((feature) => Object.values(feature.events));
-  // For a handler whose answer is made of several calls: each runs through the pipeline by itself.
-  const provided = { ...services, execute: ((...call) => execute(...call)) as Execute, eventTypes, jobTypes: () => jobTypes };
-  const bound = all.flatMap((feature) => feature.handlers(provided));
-  const jobs: BoundJob[] = all.flatMap((feature) => feature.jobs(provided));
-  const jobTypes: ReadonlyMap<string, JobType> = new Map(jobs.map(({ job }) => [job.name, job]));
-  const operations = bound.map(({ operation }) => operation);
-
   const database = createDatabase(pools.app, profiler?.sawStatement);
-  const perform = createExecute(bound, {
-    database,
-    clock,
-    parseInput,
-    appendEvents,
-    enqueueJob: createEnqueue(clock),
-    reactionsTo: indexReactions(all.flatMap((feature) => feature.reactions)),
-    once,
-    afterwards: afterwards.run,
-    observe: createObserver(log, metrics, profiler),
-  });
-  const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
-
+  const { execute, jobs, operations } = createPipeline(all, services, database);
   const background = createBackground({ config, services, database, features: all, jobs, execute });
 
   const usage = createKeyUsage({
@@ -86,7 +49,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     afterwards: afterwards.run,
     write: (use) => storeKeyUsage(execute, use),
   });
-  // Whatever a key is given counts, whichever surface it asked through.
+  // Rows that a key reads count towards its daily limit on every surface.
   const countedExecute: Execute = async (operation, actor, ...call) => {
     const answer = await execute(operation, actor, ...call);
     usage.count(actor, answer);
@@ -130,11 +93,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     touch: (...use) => afterwards.run(() => touchSession(execute, ...use)),
   });
   await http.register(liveRoutes, {
-    tail: createTail({ identity, execute, warn: (error) => log.warn({ err: error }, "cannot follow the event log just now") }),
+    tail: createTail({ identity, execute, warn: (error) => log.warn({ err: error }, "cannot follow the event log") }),
     cursors,
     hosts,
     isSecure,
-    most: config.liveStreams,
+    maxStreams: config.liveStreams,
     authenticate,
     countStreams: metrics.countStreams,
   });
@@ -148,18 +111,18 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     log,
     startWorker: background.start,
     housekeep: background.housekeep,
-    /** What a worker process answers: its monitors, and nothing else. */
+    /** The HTTP server of a worker process: health and metrics only. */
     async createWorkerHttp(worker: RunningWorker) {
       const server = newHttp();
       const isReady = async () => !isStopping && worker.life()?.isAlive() === true && (await answersQuery());
       await server.register(healthRoutes, { ...health, isReady });
       return server;
     },
-    /** Tells balancers to look elsewhere, while requests are still answered. */
+    /** Makes the readiness check fail, so that load balancers send no new requests. Requests are still answered. */
     stopBeingReady() {
       isStopping = true;
     },
-    /** Brings the bookkeeping up to date. */
+    /** Waits until all bookkeeping is written. */
     async settle() {
       afterwards.run(usage.flush);
       await afterwards.settle();

@@ -6,7 +6,7 @@ const HARD_STOP_MS = 30_000;
 
 const USAGE = "usage: main (http | worker | both | migrate)";
 
-/** Starts what is asked for: the http node, the worker, or both in one process. */
+/** Starts the http node, the worker, or both in one process; or migrates the database. */
 async function main(role: string | undefined): Promise<void> {
   if (!role || !["http", "worker", "both", "migrate"].includes(role)) throw new Error(USAGE);
   const config = readConfig(process.env);
@@ -17,7 +17,7 @@ async function main(role: string | undefined): Promise<void> {
     return;
   }
 
-  // Compiled code is kept between starts, so a node that is replaced answers sooner.
+  // Compiled code is cached between starts, so a new node answers sooner.
   enableCompileCache();
   const { createApp } = await import("./app.ts");
   const app = await createApp(config);
@@ -32,10 +32,10 @@ async function main(role: string | undefined): Promise<void> {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    // Whatever hangs, the process ends; everything it had promised is in the database.
+    // The process ends even if something hangs; all committed work is in the database.
     setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
     app.stopBeingReady();
-    // The balancer needs a moment to notice before connections are refused. Alone on a machine there is none.
+    // A load balancer needs a moment to notice before connections are refused. Without trusted proxies there is none.
     if (config.trustedProxies.length > 0) await new Promise((resolve) => setTimeout(resolve, READY_OFF_MS));
     await worker?.stop();
     await monitor?.close();

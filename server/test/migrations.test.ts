@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
-import { newId } from "../src/kernel/random.ts";
+import { newId } from "../src/platform/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { rolePassword } from "../src/platform/postgres/pools.ts";
 import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
@@ -63,7 +63,7 @@ test("a backfill that is killed continues where it stopped, and handles every ro
     where (company_id, id) in (select * from unnest($1::uuid[], $2::uuid[]));`;
   const folder = await folderUpTo(t, "0019", { "9999_planted.sql": planted });
 
-  const killed = assert.rejects(migrate(database.url, TEST_SECRET, folder), /9999_planted.sql stopped half-way/);
+  const killed = assert.rejects(migrate(database.url, TEST_SECRET, folder), /9999_planted.sql stopped before its end/);
   const done = await killInTheMiddle(database);
   await killed;
   assert.deepEqual(await database.query("select from migrations where name like '9999%'"), []);

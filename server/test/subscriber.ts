@@ -5,7 +5,7 @@ import type { Execute } from "../src/kernel/execute.ts";
 import { defineFeature } from "../src/kernel/feature.ts";
 import { handle } from "../src/kernel/handle.ts";
 import { defineOperation } from "../src/kernel/operation.ts";
-import { newId } from "../src/kernel/random.ts";
+import { newId } from "../src/platform/random.ts";
 import { eventBatch, subscribe, type Subscription } from "../src/kernel/subscription.ts";
 import { createLog } from "../src/platform/log.ts";
 import { startLogReader } from "../src/platform/log-reader/reader.ts";
@@ -76,7 +76,7 @@ export function startReader(
   databaseUrl: string,
   execute: Execute,
   subscriptions: Subscription[],
-  patience?: { maxAttempts: number; maxWaitSeconds: number },
+  retryPolicy?: { maxAttempts: number; maxWaitSeconds: number },
 ) {
   const pools = openPools(databaseUrl, TEST_SECRET, 6, () => undefined);
   const metrics = createMetrics();
@@ -88,7 +88,7 @@ export function startReader(
     databaseUrl,
     log: createLog(process.env["TEST_LOG"] ?? "silent"),
     metrics: createSubscriptionMetrics(metrics.registry),
-    ...(patience ? { patience } : {}),
+    ...(retryPolicy ? { retryPolicy } : {}),
   });
   return {
     metrics,

@@ -1,5 +1,5 @@
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { greetingSent } from "./events.ts";
 import { deliverGreeting } from "./jobs.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 import { eventBatch } from "../../kernel/subscription.ts";
 
 export const greetingId = id("gre", "greeting");

@@ -1,6 +1,6 @@
 export type Role = "admin" | "member";
 
-/** How a member proved who they are on this call. A job works in the name of the member who asked for it. */
+/** How a member proved who they are on this call. A job acts for the member who asked for it. */
 type Proof = { kind: "session"; sessionId: string; passwordAt: Date } | { kind: "key"; keyId: string; keyName: string } | { kind: "job" };
 
 export interface Anonymous {
@@ -19,7 +19,7 @@ export interface Member {
   proof: Proof;
 }
 
-/** The service itself, at work for one company: jobs and bookkeeping. */
+/** The service itself, acting in one company: jobs and bookkeeping. */
 export interface System {
   kind: "system";
   companyId: string;

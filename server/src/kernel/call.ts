@@ -13,9 +13,9 @@ export interface RequestFacts {
   surface: Surface;
   ip?: string;
   userAgent?: string;
-  /** Work in many steps goes on with the operation that began it; left out, every call is an operation of its own. */
+  /** Groups the calls of work in many steps; left out, every call is an operation of its own. */
   operationId?: string;
-  /** Runs in the call's own transaction after its handler: what must be written exactly if the change is. */
+  /** Runs in the call's own transaction after its handler: what must be written if, and only if, the change is. */
   inTransaction?(tx: Tx): Promise<void>;
 }
 
@@ -37,22 +37,22 @@ export interface EventRow {
   changes: Changes | null;
 }
 
-/** What a handler is given. It never sees HTTP, and never the network. */
+/** What a handler is given. A handler never sees HTTP and never uses the network. */
 export interface Call<A extends Actor = Actor> {
   actor: A;
   tx: Tx;
   clock: Clock;
   request: RequestFacts;
-  /** Names this call in the event log; what it changed can be undone by it. */
+  /** The id of this call in the event log. Undo takes it. */
   operationId: string;
-  /** For public operations: from here on the call acts in this company, as this user. */
+  /** For public operations: from now on the call acts in this company, as this user. */
   enter(companyId: string, userId?: string): void;
-  /** Who acts: the caller, or whom `enter` named. Null for the service itself. */
+  /** The caller, or the user given to `enter`. Null for the service itself. */
   readonly actingUser: string | null;
   emit<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): Promise<void>;
-  /** Many announcements of one kind, written as one statement. */
+  /** Many events of one type, written in one statement. */
   emitAll<D extends z.ZodType>(event: EventType<D>, announcements: Announcement<D>[]): Promise<void>;
-  /** Written even when the operation is refused, then in a transaction of its own. */
+  /** Written only if the operation is refused, in a transaction of its own. */
   emitIfRefused<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): void;
   /** `runAt`: not before that time. */
   enqueue<J extends JobType>(job: J, payload: z.input<J["payload"]>, runAt?: Date): Promise<void>;

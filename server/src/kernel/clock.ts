@@ -1,4 +1,4 @@
-/** The time, as something a test can hold still. */
+/** The time. A test can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -6,7 +6,7 @@ export interface Statement {
 
 export const statement = (name: string, text: string): Statement => ({ name, text });
 
-/** What a store function may do: ask, inside the caller's transaction and company. */
+/** What a store function may do: query, inside the caller's transaction and company. */
 export interface Tx {
   query<Row>(sql: string | Statement, values?: unknown[]): Promise<Row[]>;
 }
@@ -21,6 +21,8 @@ export interface Transaction extends Tx {
 }
 
 export interface Database {
-  /** One that only reads is no transaction for PostgreSQL, which then refuses any write; it saves a round trip. */
+  /** "read" opens no transaction in PostgreSQL, which saves a round trip; the connection refuses any write. */
   begin(companyId: string | undefined, purpose: "read" | "write"): Transaction;
+  /** Runs work in a write transaction of its own. */
+  write(companyId: string | undefined, work: (tx: Tx) => Promise<void>): Promise<void>;
 }

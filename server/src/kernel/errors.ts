@@ -1,12 +1,12 @@
-/** One thing wrong with the caller's input: where, what, and how to mend it. */
+/** One thing wrong with the caller's input: where, what, and how to fix it. */
 export interface FieldError {
   pointer: string;
   message: string;
   hint?: string;
-  /** Of a text in a language of its own, such as a filter: from which character to which. */
+  /** In a text with a syntax, such as a filter: the range of characters. */
   from?: number;
   to?: number;
-  /** What could stand there, and the nearest names there are. */
+  /** What is allowed there, and the closest existing names. */
   expected?: string;
   suggestions?: readonly string[];
 }
@@ -18,7 +18,7 @@ interface ErrorDetails {
   cause?: unknown;
 }
 
-/** The only error that crosses a room's wall on purpose. `message` is safe to show to a person or a model. */
+/** The only error that a feature throws on purpose. `message` is safe to show to a person or a model. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
@@ -37,7 +37,7 @@ export class AppError extends Error {
   }
 }
 
-/** A row that is not there, or that the caller may not see: the two must look the same. */
+/** A row that does not exist, or that the caller may not see: the two must look the same. */
 export const notFound = (what: string) => new AppError(404, "not_found", `${what} not found.`);
 
 export const invalid = (errors: FieldError[]) =>
@@ -53,10 +53,9 @@ export const tooMany = (message: string, retryAfterSeconds: number) =>
 export const unavailable = (code: string, message: string, cause?: unknown) =>
   new AppError(503, code, message, { retryAfterSeconds: 5, cause });
 
-/** Whatever was thrown, as something a caller may see. Anything unknown is a bug and says nothing. */
+/** Any thrown value, as an error that a caller may see. An unknown error is a bug and reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError(500, "internal", "Something went wrong on our side. Try again; if it stays, send us the request id.", {
-    cause: error,
-  });
+  const message = "Something went wrong on our side. Try again; if it stays, send us the request id.";
+  return new AppError(500, "internal", message, { cause: error });
 }

@@ -1,6 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 
-/** Something that happened and is written down for ever, in the transaction that made it happen. */
+/** Something that happened. It is written in the transaction that made it happen, and kept. */
 export interface EventType<D extends z.ZodType = z.ZodType> {
   type: string;
   /** The id prefix of the thing it happened to. */
@@ -10,40 +10,35 @@ export interface EventType<D extends z.ZodType = z.ZodType> {
   audience: "everyone" | "involved";
   /** Short name in lists and filters: "Key added". */
   label: string;
-  /** What people read after the name of whoever did it: ["added the key ", subject]. */
-  sentence(event: Told<z.output<D>>): SentencePart[];
-  /** The sentence names no person first: something the service does by itself, or a refusal that may be a stranger's. */
+  /** The text after the name of the person who did it: ["added the key ", subject]. */
+  sentence(event: DescribedEvent<z.output<D>>): SentencePart[];
+  /** The sentence does not start with a person: the service did it, or an anonymous caller was refused. */
   isImpersonal?: true;
   data: D;
 }
 
-/** An event as its sentence sees it. */
-export interface Told<Data = Record<string, unknown>> {
+/** What the sentence of an event is made of. */
+export interface DescribedEvent<Data = Record<string, unknown>> {
   subject: SubjectName;
-  /** Rows written by an older version may lack a key. */
+  /** Events of an older version may lack a key. */
   data: Partial<Data>;
   changes: Changes;
   actorName?: string;
 }
 
-/** What the event is about, by its name. */
-interface SubjectName {
-  name: string;
-}
+type SubjectName = { name: string };
 
-/** Plain data, so that any surface can show it: a browser with bold names, a mail as text. */
+/** Plain data, so that any surface can show it: a browser in bold, a mail as text. */
 export type SentencePart =
   | string
   | SubjectName
   | { from: unknown; to: unknown }
-  /** What a program calls itself on the wire, such as `claude-code/2.4.0`. */
+  /** The name a program gives itself, such as `claude-code/2.4.0`. */
   | { program: string }
   /** The user agent of a browser. */
   | { browser: string };
 
-export function defineEvent<D extends z.ZodType>(event: EventType<D>): EventType<D> {
-  return event;
-}
+export const defineEvent = <D extends z.ZodType>(event: EventType<D>): EventType<D> => event;
 
 export type Changes = Record<string, [from: unknown, to: unknown]>;
 
@@ -52,23 +47,3 @@ export interface Announcement<D extends z.ZodType> {
   data: z.output<D>;
   changes?: Changes;
 }
-
-/** A sentence that ends with its subject: `saying("deleted the view ")`. */
-export const saying =
-  (verb: string) =>
-  ({ subject }: Told): SentencePart[] => [verb, subject];
-
-/** "1 record", "1,200 records". An older row may lack the number. */
-export const counted = (count: number | undefined, one: string, many = `${one}s`) =>
-  `${(count ?? 0).toLocaleString("en")} ${count === 1 ? one : many}`;
-
-/** Announced by execute() itself, for whatever operation it refuses. */
-export const accessRefused = defineEvent({
-  type: "access.refused",
-  subject: "usr",
-  summary: "Someone asked for something their role does not allow.",
-  audience: "involved",
-  label: "Access refused",
-  sentence: ({ data }) => [`was refused ${data.operation ?? "an operation"}, which is for Admins`],
-  data: z.object({ operation: z.string(), needs: z.string() }),
-});

@@ -8,7 +8,8 @@ import { parseInput } from "../platform/parse-input.ts";
 import { createExecute } from "./execute.ts";
 import { handle } from "./handle.ts";
 import { defineOperation, type Operation } from "./operation.ts";
-import { newId } from "./random.ts";
+import { newId } from "../platform/random.ts";
+import { accessRefused } from "../features/events/events.ts";
 
 const NOW = new Date("2026-11-14T12:00:00Z");
 const happened = defineEvent({
@@ -65,8 +66,16 @@ function pipeline() {
     },
   );
   const execute = createExecute(operations, {
-    database: { begin },
+    database: {
+      begin,
+      async write(companyId, work) {
+        await work(begin(companyId));
+        note("commit");
+      },
+    },
     clock: { now: () => NOW },
+    newId,
+    accessRefused,
     parseInput,
     appendEvents: async (_tx, rows) => rows.forEach((row) => note(`event ${row.type} ${row.via} ${row.actorKey ? "key" : "no key"}`)),
     enqueueJob: async () => undefined,

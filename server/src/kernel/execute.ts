@@ -1,25 +1,24 @@
 import { z } from "zod";
-import { system, type Actor, type Member } from "./actor.ts";
+import type { Actor, Member } from "./actor.ts";
 import type { Call, EventRow, RequestFacts } from "./call.ts";
 import { before, MINUTE_MS, type Clock } from "./clock.ts";
 import type { Database, Transaction, Tx } from "./database.ts";
 import { AppError, forbidden, toAppError } from "./errors.ts";
-import { accessRefused, type Announcement, type EventType } from "./event.ts";
+import type { Announcement, EventType } from "./event.ts";
 import type { BoundOperation } from "./handle.ts";
+import type { JobType } from "./job.ts";
 import type { Operation, WireInput, WireOutput } from "./operation.ts";
-import type { JobCall, JobType } from "./job.ts";
-import { newId } from "./random.ts";
 import type { Reaction } from "./subscription.ts";
 
 const PASSWORD_FRESH_MS = 30 * MINUTE_MS;
 
-/** A caller's promise that asking twice is asking once. */
+/** Sending the same key twice runs the call once. The fingerprint tells whether the input is the same. */
 export interface Idempotency {
   key: string;
   fingerprint: Buffer;
 }
 
-/** Runs one operation for one caller. Takes the input and answers the output in the form they have outside the service. */
+/** Runs one operation for one caller. Input and output have the form they have outside the service. */
 export type Execute = <Op extends Operation>(
   operation: Op,
   actor: Actor,
@@ -28,32 +27,25 @@ export type Execute = <Op extends Operation>(
   idempotency?: Idempotency,
 ) => Promise<WireOutput<Op>>;
 
-/** Calls system operations in one company. `operationId` names work that spans several calls. */
-export function asSystem(execute: Execute, companyId: string): JobCall["ask"] {
-  return (operation, input, operationId) =>
-    execute(operation, system(companyId), input, { id: newId(), surface: "system", ...(operationId ? { operationId } : {}) });
-}
-
 /** What the pipeline needs from outside; the app passes the real ones. */
 export interface Pipeline {
   database: Database;
   clock: Clock;
-  /** Answers the checked input, or throws with what is wrong, field by field. */
+  newId(): string;
+  /** Returns the checked input, or throws with an error for each field. */
   parseInput(schema: z.ZodType, input: unknown): unknown;
   appendEvents(tx: Tx, rows: EventRow[]): Promise<void>;
   enqueueJob(tx: Tx, job: JobType, payload: unknown, runAt?: Date): Promise<void>;
   once(tx: Tx, actor: Member, operation: string, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
-  /** Small handlers that belong to the change: they run in its transaction, and it fails with them. */
   reactionsTo(event: EventType): readonly Reaction[];
+  /** Emitted when the caller's role does not allow the operation. */
+  accessRefused: EventType<z.ZodType<{ operation: string; needs: string }>>;
   /** Runs work after the answer has been sent. */
   afterwards(work: () => Promise<void>): void;
   observe(operation: string, actor: Actor, request: RequestFacts, ms: number, error: AppError | undefined): void;
 }
 
-/**
- * The one way in: access, input, transaction with the company set, handler, events and jobs in the same transaction, output
- * checked, commit. Answers the output in the form it has outside.
- */
+/** The one way in: access, input, transaction with the company set, handler with its events and jobs, output checked, commit. */
 export function createExecute(operations: BoundOperation[], pipeline: Pipeline): Execute {
   const byName = new Map(operations.map((bound) => [bound.operation.name, bound]));
 
@@ -67,7 +59,7 @@ export function createExecute(operations: BoundOperation[], pipeline: Pipeline):
     const started = performance.now();
     try {
       const bound = byName.get(name);
-      if (!bound) throw new AppError(404, "unknown_operation", `There is no operation ${JSON.stringify(name)}.`);
+      if (!bound) throw unknownOperation(name);
       const output = await perform(pipeline, bound, actor, input, request, idempotency);
       pipeline.observe(name, actor, request, performance.now() - started, undefined);
       // The output was encoded by this very operation's schema.
@@ -89,11 +81,11 @@ async function perform(
   idempotency: Idempotency | undefined,
 ): Promise<unknown> {
   const companyId = actor.kind === "anonymous" ? undefined : actor.companyId;
-  const isReading = operation.effect === "read" && !operation.writesAside && !idempotency;
+  const isReading = operation.effect === "read" && !operation.needsWriteTransaction && !idempotency;
   const transaction = pipeline.database.begin(companyId, isReading ? "read" : "write");
   const call = startCall(pipeline, operation, actor, request, transaction);
   try {
-    checkAccess(operation, actor, pipeline.clock, call);
+    checkAccess(pipeline, operation, actor, call);
     const parsed = pipeline.parseInput(operation.input, input);
     const answer = async () => {
       const output = z.encode(operation.output, await run(call, parsed));
@@ -109,18 +101,20 @@ async function perform(
   } catch (error) {
     await transaction.rollback();
     const record = () => recordRefusals(pipeline, call.refusals);
-    // Do not make an anonymous caller wait: the time would show that there is an account to write about.
+    // Do not make an anonymous caller wait: the time would show that the account exists.
     if (actor.kind === "anonymous") pipeline.afterwards(record);
-    // The caller's own error is the answer, even if its line in the log has to wait.
+    // The caller gets its own error, even if the event cannot be written now.
     else await record().catch(() => pipeline.afterwards(record));
     throw error;
   }
 }
 
-function checkAccess(operation: Operation, actor: Actor, clock: Clock, call: StartedCall): void {
+const unknownOperation = (name: string) => new AppError(404, "unknown_operation", `There is no operation ${JSON.stringify(name)}.`);
+
+function checkAccess({ clock, accessRefused }: Pipeline, operation: Operation, actor: Actor, call: StartedCall): void {
   if (operation.access === "public") return;
   if (operation.access === "system") {
-    if (actor.kind !== "system") throw new AppError(404, "unknown_operation", `There is no operation ${JSON.stringify(operation.name)}.`);
+    if (actor.kind !== "system") throw unknownOperation(operation.name);
     return;
   }
   if (actor.kind !== "member") throw new AppError(401, "sign_in_needed", "Sign in first.");
@@ -134,25 +128,21 @@ function checkAccess(operation: Operation, actor: Actor, clock: Clock, call: Sta
   }
 }
 
-interface Refusal {
-  companyId: string;
-  row: EventRow;
-}
-
 interface StartedCall extends Call {
-  refusals: Refusal[];
+  /** The events of `emitIfRefused`. */
+  refusals: EventRow[];
 }
 
 function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, request: RequestFacts, transaction: Transaction): StartedCall {
-  const operationId = request.operationId ?? newId();
-  const refusals: Refusal[] = [];
+  const operationId = request.operationId ?? pipeline.newId();
+  const refusals: EventRow[] = [];
   let actingUser = actor.kind === "member" ? actor.userId : null;
 
   const eventRow = (event: EventType, announcement: Announcement<z.ZodType>): EventRow => {
-    if (!transaction.companyId) throw new Error(`${event.type} was announced outside any company`);
+    if (!transaction.companyId) throw new Error(`${event.type} was emitted outside any company`);
     return {
       companyId: transaction.companyId,
-      id: newId(),
+      id: pipeline.newId(),
       at: pipeline.clock.now(),
       type: event.type,
       subjectType: event.subject,
@@ -170,10 +160,8 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
 
   const emitAll: Call["emitAll"] = async (event, announcements) => {
     if (announcements.length === 0) return;
-    await pipeline.appendEvents(
-      transaction,
-      announcements.map((one) => eventRow(event, one)),
-    );
+    const rows = announcements.map((one) => eventRow(event, one));
+    await pipeline.appendEvents(transaction, rows);
     for (const reaction of pipeline.reactionsTo(event)) for (const one of announcements) await reaction.run(call, one);
   };
 
@@ -193,31 +181,17 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
     },
     emit: (event, announcement) => emitAll(event, [announcement]),
     emitAll,
-    emitIfRefused(event, announcement) {
-      const row = eventRow(event, announcement);
-      refusals.push({ companyId: row.companyId, row });
-    },
+    emitIfRefused: (event, announcement) => void refusals.push(eventRow(event, announcement)),
     enqueue: (job, payload, runAt) => pipeline.enqueueJob(transaction, job, job.payload.parse(payload), runAt),
     enqueueAfterwards(job, payload) {
       const { companyId } = transaction;
       const parsed = job.payload.parse(payload);
-      pipeline.afterwards(() => inTransaction(pipeline, companyId, (tx) => pipeline.enqueueJob(tx, job, parsed)));
+      pipeline.afterwards(() => pipeline.database.write(companyId, (tx) => pipeline.enqueueJob(tx, job, parsed)));
     },
   };
   return call;
 }
 
-async function recordRefusals(pipeline: Pipeline, refusals: Refusal[]): Promise<void> {
-  for (const { companyId, row } of refusals) await inTransaction(pipeline, companyId, (tx) => pipeline.appendEvents(tx, [row]));
-}
-
-async function inTransaction(pipeline: Pipeline, companyId: string | undefined, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const transaction = pipeline.database.begin(companyId, "write");
-  try {
-    await work(transaction);
-    await transaction.commit();
-  } catch (error) {
-    await transaction.rollback();
-    throw error;
-  }
+async function recordRefusals({ database, appendEvents }: Pipeline, refusals: EventRow[]): Promise<void> {
+  for (const row of refusals) await database.write(row.companyId, (tx) => appendEvents(tx, [row]));
 }

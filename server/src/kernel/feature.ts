@@ -3,9 +3,9 @@ import type { BoundJob } from "./job.ts";
 import type { Reaction, Subscription } from "./subscription.ts";
 import type { BoundOperation } from "./handle.ts";
 
-/** Something that is removed on a schedule, by the owner of the tables. */
+/** Deletes what has expired, on a schedule, as the owner of the tables. */
 export interface HousekeepingTask {
-  /** `feature.what`, as metrics and log call it. */
+  /** `feature.what`; its name in metrics and log. */
   name: string;
   /** One batch, of at most $1 rows. It is repeated until it touches no row. */
   batch: string;
@@ -13,11 +13,10 @@ export interface HousekeepingTask {
   rows?: number;
 }
 
-/** What one capability adds to the service. `server/src/features.ts` lists them; everything else is read from these. */
+/** What one feature adds to the service. `server/src/features.ts` lists them. */
 export interface Feature<Operations extends object = object, Services = never, Pages extends readonly string[] = readonly string[]> {
-  /** The module that declares them: `import * as operations from "./operations.ts"`. */
+  /** The whole module: `import * as operations from "./operations.ts"`. The same for `events`. */
   operations: Operations;
-  /** The module that declares them: `import * as events from "./events.ts"`. */
   events: Readonly<Record<string, EventType>>;
   handlers(services: Services): BoundOperation[];
   jobs(services: Services): BoundJob[];
@@ -30,18 +29,16 @@ export interface Feature<Operations extends object = object, Services = never, P
   pages: Pages;
 }
 
-interface Declared<Operations, HandlerServices, JobServices, Pages> {
+type Optional = Partial<Pick<Feature, "events" | "reactions" | "subscriptions" | "housekeeping">>;
+
+interface Declared<Operations, HandlerServices, JobServices, Pages> extends Optional {
   operations: Operations;
-  events?: Readonly<Record<string, EventType>>;
   handlers(services: HandlerServices): BoundOperation[];
   jobs?(services: JobServices): BoundJob[];
-  reactions?: readonly Reaction[];
-  subscriptions?: readonly Subscription[];
-  housekeeping?: readonly HousekeepingTask[];
   pages?: Pages;
 }
 
-/** Declares a feature. What its handlers and jobs need is checked where the service is wired. */
+/** Declares a feature. app.ts checks that the service provides what its handlers and jobs need. */
 export function defineFeature<
   Operations extends object,
   HandlerServices = unknown,
@@ -55,7 +52,6 @@ export function defineFeature<
     subscriptions: [],
     housekeeping: [],
     ...feature,
-    // Left out means none; the type of none is the default of `Pages`.
-    pages: feature.pages ?? ([] as unknown as Pages),
+    pages: feature.pages ?? ([] as unknown as Pages), // `Pages` is empty by default
   };
 }

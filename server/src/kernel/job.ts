@@ -4,15 +4,12 @@ import type { Operation, WireInput, WireOutput } from "./operation.ts";
 /** Every job belongs to a company: it is queued, counted and shown to Admins by it. */
 type CompanyPayload = z.ZodType<{ company: string }>;
 
-/** How often a job is tried that does not say so itself. */
-export const ATTEMPTS = 10;
-
 /** Background work. The row that asks for it is written in the caller's transaction. */
 export interface JobType<P extends CompanyPayload = CompanyPayload> {
   name: string;
-  /** What an Admin reads where it failed: "Export". */
+  /** Shown to an Admin when it failed: "Export". */
   label: string;
-  /** Ids and settings only, never a secret: it lies in the database, and an Admin can see it. */
+  /** Ids and settings only, never a secret: it is stored in the database, and an Admin can see it. */
   payload: P;
   /** The id, as shown outside, of what it is about. */
   subject?(payload: z.output<P>): string;
@@ -21,40 +18,38 @@ export interface JobType<P extends CompanyPayload = CompanyPayload> {
   /** Jobs of one company with the same queue run one after the other. Left out: side by side, within the company's share. */
   queue?(payload: z.output<P>): string;
   /**
-   * At most one job with this key waits. A second request keeps the first one, or replaces its payload and time. The one that
-   * waits does not start before the transaction of the second request is over. One that runs already does not count as waiting.
+   * At most one job with this key waits. A second request keeps the first one, or replaces its payload and time. The waiting job
+   * does not start before the transaction of the second request is over. A running job does not count as waiting.
    */
   key?(payload: z.output<P>): string;
   onRepeat?: "keep" | "replace";
-  /** How often it is tried before it counts as failed. */
+  /** How often it is tried before it counts as failed. 10 if left out. */
   attempts?: number;
-  /** Milliseconds until the next try, or `"give up"` for an error that no repetition will mend. Left out: seconds, then minutes, then hours. */
+  /** Milliseconds until the next try, or `"give up"` for an error that a retry cannot fix. Left out: seconds, then minutes, then hours. */
   retryAfter?(attempt: number, error: unknown): number | "give up";
   /** A try that takes longer counts as failed, and its calls are refused from then on. A minute if left out. */
   timeLimitMs?: number;
-  /** False where giving up also ends what the job was for, so that an Admin cannot try the job again by itself. */
+  /** False where a retry by an Admin makes no sense, because giving up also ends what the job was for. */
   canRetry?: false;
 }
 
-export function defineJob<P extends CompanyPayload>(job: JobType<P>): JobType<P> {
-  return job;
-}
+export const defineJob = <P extends CompanyPayload>(job: JobType<P>): JobType<P> => job;
 
-/** What a running job can do. It reaches data only as a system actor through the pipeline, like everybody else. */
+/** What a running job can do. It reaches data only through the pipeline, as the system actor. */
 export interface JobCall {
   /** Runs a system operation in the job's company. `operationId` names work that spans several calls. */
-  ask<Op extends Operation<string, "system">>(operation: Op, input: WireInput<Op>, operationId?: string): Promise<WireOutput<Op>>;
+  call<Op extends Operation<string, "system">>(operation: Op, input: WireInput<Op>, operationId?: string): Promise<WireOutput<Op>>;
   /** Aborted when the time limit is over or the worker has to stop at once. */
   signal: AbortSignal;
 }
 
 type Work<Payload> = (call: JobCall, payload: Payload) => Promise<void>;
 
-/** A job with the function that does it, its types checked and then forgotten. */
+/** A job with the function that does it. Its types are checked by `handleJob` and erased here. */
 export interface BoundJob {
   job: JobType;
   run: Work<unknown>;
-  /** Tells whoever waits for it that the job will never be done. May run twice. */
+  /** Reports that the job will never be done. May run twice. */
   giveUp?: Work<unknown>;
 }
 

@@ -4,22 +4,16 @@ export type Access = "public" | "member" | "admin" | "system";
 type Effect = "read" | "write" | "destroy";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface RestSurface {
-  method: Method;
-  path: string;
-  status?: number;
-}
-
 interface ToolSurface {
   name: string;
   title: string;
   /** Written for a model: when to use it, and what to do first. */
   describe: string;
-  /** It writes to somebody outside the company, such as by mail. */
+  /** It sends something to people outside the company, such as a mail. */
   reachesOut?: boolean;
 }
 
-/** One thing that can be asked of the service. Every surface is read from this and nothing else. */
+/** One thing that can be asked of the service. Every surface is derived from this alone. */
 export interface Operation<
   Name extends string = string,
   A extends Access = Access,
@@ -31,14 +25,14 @@ export interface Operation<
   access: A;
   effect: Effect;
   /** Read-only for the caller, but needs a write transaction: it keeps something for the next call, or tries a change and rolls it back. */
-  writesAside?: boolean;
-  /** A browser session must have proved its password recently. Keys are not asked: they have none to give. */
+  needsWriteTransaction?: boolean;
+  /** A browser session must have proved its password recently. Does not apply to keys: they have no password. */
   freshPassword?: boolean;
-  /** Opening answers a `session_token` that the browser gets as a cookie and never sees; closing takes it away. */
+  /** "opens": the output has a `session_token`, which becomes a cookie that scripts cannot read. "closes" removes the cookie. */
   session?: "opens" | "closes";
-  /** How often one place may ask for it in an hour: for public operations that cost, or that write to somebody. */
+  /** Calls per hour and network address: for public operations that are expensive or send a mail. */
   perHour?: number;
-  rest?: RestSurface;
+  rest?: { method: Method; path: string; status?: number };
   tool?: ToolSurface;
   input: I;
   output: O;

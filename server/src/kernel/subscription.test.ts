@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recordCreated, recordUpdated } from "../features/records/events.ts";
-import { newId } from "./random.ts";
-import { dataOf, eventBatch, indexReactions, react } from "./subscription.ts";
+import { indexReactions } from "../pipeline.ts";
+import { newId } from "../platform/random.ts";
+import { dataOf, eventBatch, react } from "./subscription.ts";
 
 test("what reacts to an event is found by its type, in the order of declaration", async () => {
   const ran: string[] = [];

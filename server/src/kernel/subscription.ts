@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Call } from "./call.ts";
 import type { Announcement, EventType } from "./event.ts";
-import { time } from "./ids.ts";
 import type { Operation } from "./operation.ts";
 
 /** An event as a subscriber gets it, with ids as they are inside the service. */
 const LoggedEvent = z.strictObject({
   id: z.string(),
-  at: time,
+  at: z.coerce.date<string>(),
   type: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),
@@ -21,21 +20,19 @@ const LoggedEvent = z.strictObject({
 
 export type LoggedEvent = z.output<typeof LoggedEvent>;
 
-/** The input of an operation that handles events. `key` is empty but for a subscription with keys. */
+/** The input of an operation that handles events. `key` is empty unless the subscription has keys. */
 export const eventBatch = z.strictObject({ key: z.string(), events: z.array(LoggedEvent) });
 
-type HandlesEvents = Operation<string, "system", typeof eventBatch>;
-
 /**
- * Reacts after the change: the operation is given the events of one company in batches, at least once, those of one subject in order.
- * What it writes commits together with the place up to which the events were handled.
+ * Runs after the change. The operation is given the events of one company in batches, at least once, those of one subject in order.
+ * What it writes commits together with the new position of its cursor.
  */
 export interface Subscription {
   /** `feature.onSomething`; stored, so it is never renamed. */
   name: string;
   to: EventType[];
-  handle: HandlesEvents;
-  /** Where it begins in companies that are older than the subscription; "now" unless said. */
+  handle: Operation<string, "system", typeof eventBatch>;
+  /** Where it begins in companies that are older than the subscription; "now" if left out. */
   from?: "now" | "beginning";
   /** The feature opens cursors itself, as many in a company as it has keys. Otherwise there is one in each company. */
   hasKeys?: true;
@@ -46,7 +43,7 @@ export const subscribe = (subscription: Subscription): Subscription => subscript
 /** The data of an event, as its type declares it. */
 export const dataOf = <D extends z.ZodType>(type: EventType<D>, event: LoggedEvent): z.output<D> => type.data.parse(event.data);
 
-/** Reacts with the change: a small handler in the transaction that emits the event. If it fails, so does the change. */
+/** Runs with the change: a small handler in the transaction that emits the event. If it fails, the change fails too. */
 export interface Reaction<D extends z.ZodType = z.ZodType> {
   to: EventType<D>;
   /** A reaction to the same event that has to run first. */
@@ -55,15 +52,3 @@ export interface Reaction<D extends z.ZodType = z.ZodType> {
 }
 
 export const react = <D extends z.ZodType>(reaction: Reaction<D>): Reaction => reaction;
-
-/** What has to run when an event is emitted, each reaction behind the one it names in `after`. */
-export function indexReactions(reactions: readonly Reaction[]): (event: EventType) => readonly Reaction[] {
-  const ordered = new Set<Reaction>();
-  const add = (one: Reaction) => {
-    if (one.after) add(one.after);
-    ordered.add(one);
-  };
-  reactions.forEach(add);
-  const byType = Map.groupBy(ordered, ({ to }) => to.type);
-  return (event) => byType.get(event.type) ?? [];
-}

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Logger } from "./log.ts";
 
 /**
- * Runs bookkeeping after the answer has been sent, one task after the other, so that it never takes more than one connection.
- * What is lost with the process is done again by a later call.
+ * Runs bookkeeping after the answer has been sent, one task after the other, so that it never uses more than one connection.
+ * A task may be lost when the process dies; a later call makes up for it.
  */
 export function createAfterwards(log: Logger) {
   let last: Promise<unknown> = Promise.resolve();
@@ -14,7 +14,7 @@ export function createAfterwards(log: Logger) {
         .then(work)
         .catch((error: unknown) => log.error({ err: error }, "bookkeeping failed"));
     },
-    /** Waits for everything that was asked for so far. */
+    /** Waits for all tasks so far. */
     settle: () => last,
   };
 }

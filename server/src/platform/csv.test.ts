@@ -49,7 +49,7 @@ test("rows are read as RFC 4180 writes them", () => {
   }
 });
 
-test("a file cut anywhere is read the same, slice by slice", () => {
+test("a file is read the same wherever its slices are cut", () => {
   const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\r", "\n", " ", "é", "🦊", "'", "=") });
   fc.assert(
     fc.property(
@@ -72,7 +72,7 @@ test("a file cut anywhere is read the same, slice by slice", () => {
   );
 });
 
-test("a quote that is never closed is told apart from a row that goes on", () => {
+test("a quote that is never closed is not taken for a row that continues in the next slice", () => {
   assert.deepEqual(readCsv(Buffer.from('a,b\n"c,d\n'), shape, 10, true), {
     rows: [{ cells: ["a", "b"], isGarbled: false }],
     used: 4,
@@ -90,7 +90,7 @@ test("Windows-1252 is read, and bytes that are not UTF-8 mark their row only", (
   );
 });
 
-test("the alphabet of a part does not depend on where it was cut", () => {
+test("the detected encoding of a part does not depend on where it was cut", () => {
   const text = Buffer.from("a東京🦊é");
   for (let from = 0; from < 5; from++) {
     for (let to = text.length; to > text.length - 2; to--) assert.notEqual(alphabetOf(text.subarray(from, to)), "other", `${from}-${to}`);
@@ -99,14 +99,14 @@ test("the alphabet of a part does not depend on where it was cut", () => {
   assert.equal(alphabetOf(Buffer.from("Zo\xeb b", "latin1")), "other");
 });
 
-test("the delimiter is the one that makes a table", () => {
+test("the delimiter is the one that gives every row the same number of cells", () => {
   assert.equal(guessDelimiter(Buffer.from("name;city\nVos, Anneke;Utrecht\nNoor;Lund, SE\n"), "utf-8"), ";");
   assert.equal(guessDelimiter(Buffer.from("name\tcity\na\tb\n"), "utf-8"), "\t");
   assert.equal(guessDelimiter(Buffer.from('name,note\na,"x;y;z"\n'), "utf-8"), ",");
   assert.equal(guessDelimiter(Buffer.from("name\nAnneke\n"), "utf-8"), ",");
 });
 
-test("a cell that a spreadsheet would run is guarded, and the guard comes off again without a trace", () => {
+test("a cell that a spreadsheet would run as a formula is guarded, and unguard restores it exactly", () => {
   for (const start of [
     "=1+1",
     "+49 30",

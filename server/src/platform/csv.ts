@@ -25,17 +25,17 @@ const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 const windows1252 = new TextDecoder("windows-1252");
 
 /**
- * Reads the whole rows in a slice of a CSV file (RFC 4180), at most so many. A slice begins where a row does; a row that the
- * slice cuts off is left for the next one, unless the file ends here. Works on bytes, so that a place in the file is a number.
+ * Reads the whole rows in a slice of a CSV file (RFC 4180), at max `max`. A slice begins where a row does; a row that the
+ * slice cuts off is left for the next one, unless the file ends here. Works on bytes, so that a position in the file is a number.
  */
-export function readCsv(bytes: Buffer, { delimiter, encoding }: CsvShape, most: number, isLast: boolean): CsvSlice {
+export function readCsv(bytes: Buffer, { delimiter, encoding }: CsvShape, max: number, isLast: boolean): CsvSlice {
   const comma = delimiter.charCodeAt(0);
   const isClean = encoding !== "utf-8" || isUtf8(bytes.subarray(0, endOfText(bytes)));
   const decode = (from: number, to: number) =>
     encoding === "utf-8" ? bytes.toString("utf8", from, to) : windows1252.decode(bytes.subarray(from, to));
   const rows: CsvRow[] = [];
   let at = 0;
-  while (rows.length < most && at < bytes.length) {
+  while (rows.length < max && at < bytes.length) {
     const start = at;
     const cells: string[] = [];
     for (;;) {
@@ -51,7 +51,7 @@ export function readCsv(bytes: Buffer, { delimiter, encoding }: CsvShape, most: 
           // A doubled quote stands for one: the second begins the next piece of text.
           from = at++;
         }
-        // The closing quote is the last byte we have: it may yet turn out to be the first of two.
+        // The closing quote is the last byte of the slice: it may be the first of a doubled quote.
         if (at === bytes.length && !isLast) return { rows, used: start, isInQuotes: false };
       }
       const from = at;
@@ -69,13 +69,13 @@ export function readCsv(bytes: Buffer, { delimiter, encoding }: CsvShape, most: 
   return { rows, used: Math.min(at, bytes.length), isInQuotes: false };
 }
 
-/** What a piece of text can be. A character that the piece's edges cut in two is not held against it. */
+/** The encodings that fit a piece of text. A character that is cut at the edges of the piece is ignored. */
 export function alphabetOf(bytes: Buffer): "ascii" | "utf-8" | "other" {
   let start = 0;
   while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start++;
   const body = bytes.subarray(start, endOfText(bytes));
   if (!isUtf8(body)) {
-    // UTF-8 that is broken in places still has at least as many good characters as bad ones; other encodings hit one by rare chance.
+    // UTF-8 that is damaged in places still has at least as many valid characters as invalid ones; other encodings rarely have any.
     const text = body.toString("utf8");
     const bad = text.split("\uFFFD").length - 1;
     return (text.match(/[^\0-\x7f\uFFFD]/g)?.length ?? 0) >= bad ? "utf-8" : "other";
@@ -94,7 +94,7 @@ function endOfText(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The delimiter that cuts the first rows into the same number of cells, and the most of them. */
+/** The delimiter that splits the first rows into equally many cells, and into the most cells. */
 export function guessDelimiter(bytes: Buffer, encoding: Encoding): string {
   const scored = [",", ";", "\t", "|"].map((delimiter) => {
     const widths = readCsv(bytes, { delimiter, encoding }, 30, true).rows.map((row) => row.cells.length);
@@ -105,13 +105,13 @@ export function guessDelimiter(bytes: Buffer, encoding: Encoding): string {
   return scored.sort((a, b) => b.score - a.score)[0]?.delimiter ?? ",";
 }
 
-// What a spreadsheet would take for a formula: an operator, also after blanks or in full width, or a control character.
+// What a spreadsheet would run as a formula: an operator, also after blanks or in full width, or a control character.
 const FORMULA = /^'*(?:[=+\-@\t\r\n\0＝＋－＠]|\s+[=＝])/;
 
-/** Makes a cell harmless in a spreadsheet: an apostrophe keeps it text. `unguard` takes exactly that one away again. */
+/** Makes a cell harmless in a spreadsheet: an apostrophe keeps it text. `unguard` removes exactly that one. */
 export const guard = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 export const unguard = (cell: string) => (cell.charCodeAt(0) === 0x27 && FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** One line of a CSV file. Cells are quoted where they must be, and guarded by whoever knows what they hold. */
+/** One line of a CSV file. Quotes cells where needed. The caller guards them: it knows what they hold. */
 export const csvLine = (cells: string[]) =>
   `${cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { createCursors } from "./cursors.ts";
-import { newId } from "../kernel/random.ts";
+import { newId } from "./random.ts";
 
 const cursors = createCursors("a secret");
 const [company, other, lastId] = [newId(), newId(), newId()];
@@ -13,7 +13,7 @@ test("a cursor opens for the company and the list it was made for", () => {
   assert.equal(createCursors("a secret").open(company, "records.list", cursor), lastId, "on every node");
 });
 
-// As they were made until version 0.1: signed, but to be read by anybody.
+// The format until version 0.1: signed, but readable.
 const signature = createHmac("sha256", "a secret")
   .update(`cursor\n${company}\nrecords.list\n${Buffer.from(lastId).toString("base64url")}`)
   .digest()
@@ -21,13 +21,13 @@ const signature = createHmac("sha256", "a secret")
   .toString("base64url");
 const signed = `${Buffer.from(lastId).toString("base64url")}.${signature}`;
 
-test("a cursor from before they were sealed still opens, and only where it should", () => {
+test("a cursor of the old, unencrypted format still opens, for its company and list only", () => {
   assert.equal(cursors.open(company, "records.list", signed), lastId);
   assert.throws(() => cursors.open(other, "records.list", signed), { code: "bad_cursor" });
   assert.throws(() => cursors.open(company, "events.list", signed), { code: "bad_cursor" });
 });
 
-test("a cursor tells nothing of what it holds", () => {
+test("a cursor does not reveal what it holds", () => {
   const held = Buffer.from(cursor, "base64url").toString("latin1");
   for (const part of [lastId, lastId.slice(0, 8), "records"]) assert.ok(!held.includes(part));
 });
@@ -52,7 +52,7 @@ for (const [what, open] of Object.entries(WRONG)) {
   });
 }
 
-test("no character of a cursor can be changed", () => {
+test("changing any character makes a cursor invalid", () => {
   for (const own of [cursor, signed]) {
     for (let at = 0; at < own.length; at++) {
       for (const character of ["A", "z", "-", "."]) {

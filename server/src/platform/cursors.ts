@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "../kernel/errors.ts";
 
-/** Turns a place in a list into a cursor that only the company and the list it was made for can use, and that tells nobody anything. */
+/** Turns a position in a list into an encrypted cursor. It works only for the company and the list it was made for. */
 export interface Cursors {
-  seal(companyId: string, list: string, place: string): string;
+  seal(companyId: string, list: string, position: string): string;
   open(companyId: string, list: string, cursor: string): string;
 }
 
@@ -11,20 +11,20 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-interface Wanted {
+interface PageRequest {
   limit: number;
   cursor?: string | undefined;
 }
 
 /**
- * One page of a list. Reads one row more than the page holds: that row tells whether there is a next page.
+ * One page of a list. Reads one row more than the page holds, to know whether there is a next page.
  * `positionOf` is what the next page starts after; `read` gets it back, or nothing for the first page.
  */
 export async function readPage<Row>(
   cursors: Cursors,
   companyId: string,
   list: string,
-  { limit, cursor }: Wanted,
+  { limit, cursor }: PageRequest,
   read: (after: string | undefined, rows: number) => Promise<Row[]>,
   positionOf: (row: Row) => string,
 ): Promise<{ items: Row[]; next_cursor: string | null }> {
@@ -40,12 +40,12 @@ export function createCursors(secret: string): Cursors {
   const ivKey = derive("cursor iv");
   const purposeOf = (companyId: string, list: string) => Buffer.from(`cursor\n${companyId}\n${list}`);
 
-  function seal(companyId: string, list: string, place: string): string {
+  function seal(companyId: string, list: string, position: string): string {
     const purpose = purposeOf(companyId, list);
-    // Made from what is sealed: the same place is the same cursor, and no two places share an IV.
-    const iv = createHmac("sha256", ivKey).update(purpose).update("\n").update(place).digest().subarray(0, IV_BYTES);
+    // Derived from what is sealed: the same position gives the same cursor, and no two positions share an IV.
+    const iv = createHmac("sha256", ivKey).update(purpose).update("\n").update(position).digest().subarray(0, IV_BYTES);
     const cipher = createCipheriv(CIPHER, cipherKey, iv).setAAD(purpose);
-    const body = Buffer.concat([cipher.update(place, "utf8"), cipher.final()]);
+    const body = Buffer.concat([cipher.update(position, "utf8"), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
   }
 
@@ -56,9 +56,9 @@ export function createCursors(secret: string): Cursors {
     return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
   }
 
-  // Until version 0.1 a cursor was signed and could be read. Followers of the change feed keep theirs for a long time.
-  function sealAsBefore(companyId: string, list: string, place: string): string {
-    const body = Buffer.from(place).toString("base64url");
+  // Until version 0.1 a cursor was signed but not encrypted. Readers of the change feed keep theirs for a long time.
+  function sealAsBefore(companyId: string, list: string, position: string): string {
+    const body = Buffer.from(position).toString("base64url");
     const signature = createHmac("sha256", secret).update(`cursor\n${companyId}\n${list}\n${body}`).digest().subarray(0, 16);
     return `${body}.${signature.toString("base64url")}`;
   }
@@ -68,14 +68,14 @@ export function createCursors(secret: string): Cursors {
     open(companyId, list, cursor) {
       try {
         const isOld = cursor.includes(".");
-        const place = isOld ? Buffer.from(cursor.split(".", 1)[0] ?? "", "base64url").toString() : unseal(companyId, list, cursor);
-        const wanted = isOld ? sealAsBefore(companyId, list, place) : seal(companyId, list, place);
-        // The whole text is compared: base64 has several spellings of the same bytes, and only ours is a cursor.
-        if (wanted.length === cursor.length && timingSafeEqual(Buffer.from(wanted), Buffer.from(cursor))) return place;
+        const position = isOld ? Buffer.from(cursor.split(".", 1)[0] ?? "", "base64url").toString() : unseal(companyId, list, cursor);
+        const expected = isOld ? sealAsBefore(companyId, list, position) : seal(companyId, list, position);
+        // Compare the whole text: base64 can spell the same bytes in several ways, and only ours is a cursor.
+        if (expected.length === cursor.length && timingSafeEqual(Buffer.from(expected), Buffer.from(cursor))) return position;
       } catch {
         // Too short, or not ours: refused like any other.
       }
-      throw new AppError(400, "bad_cursor", "This cursor was not made here, or not for you. Start again without a cursor.");
+      throw new AppError(400, "bad_cursor", "This cursor is not valid here. Start again without a cursor.");
     },
   };
 }

@@ -36,7 +36,7 @@ async function metricOf({ url }: Service, name: string, task: string): Promise<n
 }
 
 test(
-  "what has expired is removed in batches of at most 1,000 rows, and counted by task",
+  "expired rows are removed in batches of at most 1,000, and counted by task",
   inService(
     async (service) => {
       await givenExpired(service, 2_500);
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "a task that fails is seen in metrics and log, and stops no other",
+  "a failed task shows in metrics and log, and does not stop the others",
   inService(
     async (service) => {
       await givenExpired(service, 1);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  "a task that somebody's lock stands in the way of waits briefly, and stops no other",
+  "a task that finds its table locked waits briefly, and does not stop the others",
   inService(
     async (service) => {
       await givenExpired(service, 1);

@@ -8,10 +8,10 @@ const BATCH_MAX_ROWS = 1_000;
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_TRIES = 3;
 const BATCH_MAX_MS = 30_000;
-// What is left after a minute is taken up an hour later: a large purge must not keep the other tasks waiting.
+// What is left after a minute is deleted an hour later: a large purge must not keep the other tasks waiting.
 const TASK_MAX_MS = 60_000;
 
-/** Removes rows of a table that meet a condition. Rows that somebody holds are left for the next time. */
+/** Removes rows of a table that meet a condition. Locked rows are left for the next time. */
 export const removeRows = (name: string, table: string, condition: string, rows?: number): HousekeepingTask => ({
   name,
   batch: `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit $1 for update skip locked))`,
@@ -50,7 +50,7 @@ async function runTask(databaseUrl: string, { batch, rows = BATCH_MAX_ROWS }: Ho
     statement_timeout: BATCH_MAX_MS,
     query_timeout: BATCH_MAX_MS + 1_000,
   });
-  // A connection that breaks fails the statement under way; without a listener it would end the process.
+  // A broken connection fails the running statement; without a listener it would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -76,7 +76,7 @@ function createTaskMetrics(tasks: readonly HousekeepingTask[], registry: Registr
       ...settings,
     }),
   };
-  // Named from the start: what has never failed is 0, not missing.
+  // Set from the start: a task that has never failed shows 0, it is not missing.
   for (const { name } of tasks) {
     for (const counter of [metrics.rows, metrics.failures, metrics.seconds]) counter.inc({ task: name }, 0);
     metrics.lastSuccess.set({ task: name }, 0);

@@ -2,7 +2,7 @@ import type { Member } from "../kernel/actor.ts";
 import { statement, type Tx } from "../kernel/database.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Idempotency } from "../kernel/execute.ts";
-import { newId } from "../kernel/random.ts";
+import { newId } from "./random.ts";
 import { removeRows } from "./housekeeping.ts";
 
 const TRY_LOCK = statement("idempotency.lock", "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held");
@@ -17,8 +17,8 @@ const KEEP = statement(
 );
 
 /**
- * Runs a call at most once for its Idempotency-Key. The answer is kept in the call's own transaction, so a crash leaves
- * either both or neither, and no half-done marker that would lock a client out.
+ * Runs a call at most once for its Idempotency-Key. The answer is stored in the call's own transaction: a crash leaves both the
+ * change and the answer, or neither, and no marker that would block the client's retry.
  */
 export async function once(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function once(
     throw new AppError(
       409,
       "idempotency_running",
-      "A call with this Idempotency-Key is still running. Wait for its answer, then ask again.",
+      "A call with this Idempotency-Key is still running. Wait for its answer, then try again.",
     );
 
   const [kept] = await tx.query<{ fingerprint: Buffer; answer: unknown }>(FIND, scope);

@@ -2,15 +2,15 @@ import { nearest } from "@kith/filter";
 import { z } from "zod";
 import type { FieldError } from "../kernel/errors.ts";
 
-// A caller mends the first few and asks again; one for each of a thousand unknown names would be an answer larger than the question.
-const MAX_COMPLAINTS = 20;
+// A caller fixes the first few and tries again. An error for each of a thousand unknown names would be larger than the request.
+const MAX_ERRORS = 20;
 
-/** What is wrong with an input, each with what to send instead as far as the schema can tell. */
+/** What is wrong with an input. Each error says what to send instead, if the schema can tell. */
 export function inputErrors(schema: z.ZodType, input: unknown, issues: z.core.$ZodIssue[]): FieldError[] {
   return issues
-    .slice(0, MAX_COMPLAINTS)
+    .slice(0, MAX_ERRORS)
     .flatMap((issue) => fieldErrorsOf(schema, input, issue))
-    .slice(0, MAX_COMPLAINTS);
+    .slice(0, MAX_ERRORS);
 }
 
 function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): FieldError[] {
@@ -18,10 +18,10 @@ function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssu
   const wanted = schemaAt(schema, issue.path);
   if (issue.code === "unrecognized_keys") {
     const known = wanted instanceof z.ZodObject ? Object.keys(wanted.shape) : [];
-    return issue.keys.slice(0, MAX_COMPLAINTS).map((key) => ({
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       pointer: `${pointer}/${key}`,
       message: `There is no property ${JSON.stringify(key)} here.`,
-      ...hintOf(nameInstead(key, known)),
+      ...hintOf(suggestName(key, known)),
     }));
   }
   if (issue.code === "too_big" && issue.origin === "array")
@@ -33,7 +33,7 @@ function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssu
 
 const hintOf = (hint: string | undefined) => (hint ? { hint } : {});
 
-function nameInstead(given: string, known: string[]): string | undefined {
+function suggestName(given: string, known: string[]): string | undefined {
   const close = nearest(given, known);
   if (close.length > 0) return `Did you mean ${close.join(" or ")}?`;
   return known.length > 0 ? `There are ${known.join(", ")}.` : undefined;
@@ -42,7 +42,7 @@ function nameInstead(given: string, known: string[]): string | undefined {
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null | undefined)?.[part], input);
 
-/** The part of a schema that a path leads to. Not through unions: which branch was meant, nobody knows. */
+/** The part of a schema at a path. Stops at a union: we cannot know which branch was meant. */
 function schemaAt(schema: z.ZodType, path: PropertyKey[]): z.ZodType | undefined {
   let at: z.ZodType | undefined = schema;
   let described: string | undefined;
@@ -50,7 +50,7 @@ function schemaAt(schema: z.ZodType, path: PropertyKey[]): z.ZodType | undefined
     if (part !== undefined) at = childOf(at, part);
     described = at?.description;
     while (at instanceof z.ZodOptional || at instanceof z.ZodDefault || at instanceof z.ZodNullable) at = at.unwrap() as z.ZodType;
-    // A codec is what comes in; what a preprocess brings into shape is what goes out.
+    // Of a codec take the input side; of a preprocess step take its result.
     if (at instanceof z.ZodPipe) at = (at.in instanceof z.ZodTransform ? at.out : at.in) as z.ZodType;
   }
   return at && described && !at.description ? at.describe(described) : at;

@@ -8,7 +8,7 @@ function limiterAt(most: number, windowMs: number) {
   return { limiter, pass: (ms: number) => void (now += ms) };
 }
 
-test("take() allows as many as there are, says how many are left, and when there are more", () => {
+test("take() allows up to the limit, says how many are left, and when the window ends", () => {
   const { limiter, pass } = limiterAt(2, 10_000);
   assert.deepEqual(limiter.take("a"), { isAllowed: true, remaining: 1, resetSeconds: 10 });
   pass(4_500);
@@ -34,7 +34,7 @@ test("look() counts nothing", () => {
   assert.ok(limiter.look("a").isAllowed);
 });
 
-test("giveBack() takes one back, and never more than were taken", () => {
+test("giveBack() returns one, and never more than were taken", () => {
   const { limiter } = limiterAt(1, 10_000);
   limiter.take("a");
   limiter.giveBack("a");

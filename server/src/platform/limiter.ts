@@ -7,22 +7,22 @@ export interface Verdict {
 }
 
 export interface Limiter {
-  /** Counts one and says whether it still fits. */
+  /** Counts one and says whether it is still allowed. */
   take(who: string): Verdict;
-  /** Looks without counting. */
+  /** Says whether one more would be allowed, without counting it. */
   look(who: string): Verdict;
-  /** Takes one back that turned out not to count. */
+  /** Takes one back that should not count after all. */
   giveBack(who: string): void;
 }
 
-/** At most `most` in each window, per caller, in this process's memory. A balancer that hashes on the key makes it exact. */
-export function createLimiter(clock: Clock, most: number, windowMs: number): Limiter {
+/** At most `max` in each window, per caller, in this process's memory. It is exact if the load balancer sends a key to one node. */
+export function createLimiter(clock: Clock, max: number, windowMs: number): Limiter {
   const windows = new Map<string, { count: number; endsAt: number }>();
 
   function windowOf(who: string, now: number) {
     const known = windows.get(who);
     if (known && known.endsAt > now) return known;
-    // A renewed window goes to the end, so the oldest come first: clearing them away never walks over the living.
+    // A new window goes to the end, so the oldest come first: the loop below stops at the first one that is still open.
     windows.delete(who);
     for (const [key, one] of windows) {
       if (one.endsAt > now) break;
@@ -33,8 +33,8 @@ export function createLimiter(clock: Clock, most: number, windowMs: number): Lim
     return fresh;
   }
 
-  function judge(window: { count: number; endsAt: number }, now: number, isAllowed: boolean): Verdict {
-    return { isAllowed, remaining: Math.max(0, most - window.count), resetSeconds: Math.ceil((window.endsAt - now) / SECOND_MS) };
+  function verdictOf(window: { count: number; endsAt: number }, now: number, isAllowed: boolean): Verdict {
+    return { isAllowed, remaining: Math.max(0, max - window.count), resetSeconds: Math.ceil((window.endsAt - now) / SECOND_MS) };
   }
 
   return {
@@ -42,13 +42,13 @@ export function createLimiter(clock: Clock, most: number, windowMs: number): Lim
       const now = clock.now().getTime();
       const window = windowOf(who, now);
       window.count++;
-      return judge(window, now, window.count <= most);
+      return verdictOf(window, now, window.count <= max);
     },
     look(who) {
       const now = clock.now().getTime();
       const window = windows.get(who);
-      if (!window || window.endsAt <= now) return { isAllowed: true, remaining: most, resetSeconds: 0 };
-      return judge(window, now, window.count < most);
+      if (!window || window.endsAt <= now) return { isAllowed: true, remaining: max, resetSeconds: 0 };
+      return verdictOf(window, now, window.count < max);
     },
     giveBack(who) {
       const window = windows.get(who);

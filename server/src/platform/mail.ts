@@ -1,14 +1,14 @@
 import { unavailable } from "../kernel/errors.ts";
 
-interface Letter {
+interface MailMessage {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Sends mail, or is undefined where the operator configured none: then links are shown on screen instead. */
+/** Sends mail. Undefined where no SMTP server is configured: then links are shown on screen instead. */
 export interface Mail {
-  send(letter: Letter): Promise<void>;
+  send(message: MailMessage): Promise<void>;
 }
 
 const SMTP_TIMEOUT_MS = 15_000;
@@ -17,12 +17,12 @@ export async function createMail(smtpUrl: string, from: string): Promise<Mail> {
   const { createTransport } = await import("nodemailer"); // loaded only where mail is configured
   const transport = createTransport({ url: smtpUrl, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
   return {
-    async send(letter) {
+    async send(message) {
       try {
-        await transport.sendMail({ from, ...letter });
+        await transport.sendMail({ from, ...message });
       } catch (error) {
-        // The error itself names hosts and addresses: it is for the log.
-        throw unavailable("mail_not_sent", "The mail server could not be reached, or did not take the mail.", error);
+        // The error itself contains hosts and addresses: it goes to the log only.
+        throw unavailable("mail_not_sent", "The mail server could not be reached, or refused the mail.", error);
       }
     },
   };

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { createJobMetrics, type JobMetrics } from "./jobs/metrics.ts";
 
 export interface Metrics {
-  /** For parts of the platform that count what only they know. */
+  /** For parts of the platform that register metrics of their own. */
   registry: Registry;
   contentType: string;
   text(): Promise<string>;
@@ -27,7 +27,7 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  const streams = new Gauge({ name: "kith_live_streams", help: "Browsers that follow what happens", registers: [registry] });
+  const streams = new Gauge({ name: "kith_live_streams", help: "Open live streams of browsers", registers: [registry] });
   return {
     registry,
     contentType: registry.contentType,

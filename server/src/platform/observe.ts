@@ -9,14 +9,14 @@ export function createObserver(log: Logger, metrics: Metrics, profiler: Profiler
   return (operation, actor, request, ms, error) => {
     metrics.observe(operation, request.surface, error?.code ?? "ok", ms / 1000);
     profiler?.sawCall(operation, ms, error?.code ?? "ok");
-    const line = { operation, request: request.id, surface: request.surface, ms: Math.round(ms), ...whoIs(actor) };
+    const line = { operation, request: request.id, surface: request.surface, ms: Math.round(ms), ...actorIds(actor) };
     if (error && error.status >= 500) log.error({ ...line, code: error.code, err: error.cause ?? error }, "failed");
     else if (error) log.info({ ...line, code: error.code }, "refused");
     else log.debug(line, "done");
   };
 }
 
-function whoIs(actor: Actor) {
+function actorIds(actor: Actor) {
   if (actor.kind === "anonymous") return {};
   if (actor.kind === "system") return { company: actor.companyId };
   return { company: actor.companyId, user: actor.userId, ...(actor.proof.kind === "key" ? { key: actor.proof.keyId } : {}) };

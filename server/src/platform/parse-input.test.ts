@@ -23,17 +23,17 @@ function fieldErrorsOf(input: unknown): FieldError[] {
   return [];
 }
 
-test("what fits the schema is answered with its defaults", () => {
+test("valid input is returned with its defaults", () => {
   assert.deepEqual(parseInput(schema, { name: "Ada" }), { name: "Ada", tags: [] });
 });
 
-test("a field error says where, as a JSON pointer, and what", () => {
+test("a field error has a JSON pointer and a message", () => {
   assert.deepEqual(fieldErrorsOf({ name: "" }), [{ pointer: "/name", message: "Give a name." }]);
   assert.equal(fieldErrorsOf({ name: "Ada", tags: [{ "a/b~c": 5 }] })[0]?.pointer, "/tags/0/a~1b~0c");
   assert.equal(fieldErrorsOf(undefined)[0]?.pointer, "/name");
 });
 
-test("an unknown property is named, each by itself, and of many only the first twenty", () => {
+test("each unknown property has an error of its own, at most twenty", () => {
   assert.deepEqual(fieldErrorsOf({ name: "Ada", role: "admin", id: 1 }), [
     { pointer: "/role", message: 'There is no property "role" here.', hint: "There are name, tags." },
     { pointer: "/id", message: 'There is no property "id" here.', hint: "There are name, tags." },
@@ -41,7 +41,7 @@ test("an unknown property is named, each by itself, and of many only the first t
   assert.equal(fieldErrorsOf(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`x${at}`, at]))).length, 20);
 });
 
-test("a field error says what to send instead, as far as the schema knows", () => {
+test("a field error says what to send instead, if the schema can tell", () => {
   assert.deepEqual(fieldErrorsOf({}), [{ pointer: "/name", message: '"name" is missing.', hint: "What to call it" }]);
   assert.deepEqual(fieldErrorsOf({ name: "Ada", tag: [] }), [
     { pointer: "/tag", message: 'There is no property "tag" here.', hint: "Did you mean tags?" },
@@ -54,7 +54,7 @@ test("a field error says what to send instead, as far as the schema knows", () =
   ]);
 });
 
-test("text that cannot be stored is refused wherever it is, names included, before anything else", () => {
+test("text that cannot be stored is refused everywhere, in property names too, before any other check", () => {
   assert.deepEqual(fieldErrorsOf({ name: "a\0b" }), [{ pointer: "/name", message: "Text cannot contain the NUL character." }]);
   assert.equal(fieldErrorsOf({ name: "\ud800" })[0]?.pointer, "/name");
   assert.equal(fieldErrorsOf({ tags: [{ "a/b~c": "\0" }] }).length, 1);

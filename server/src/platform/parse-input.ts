@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { inputErrors } from "./input-errors.ts";
 import { invalid, type FieldError } from "../kernel/errors.ts";
 
-/** Checks a caller's input against its schema and says, field by field, what to mend. */
+/** Checks a caller's input against its schema. The error says what to fix, field by field. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
   const unstorable = findUnstorableText(input ?? {}, "");
   if (unstorable) throw invalid([unstorable]);
@@ -11,7 +11,7 @@ export function parseInput(schema: z.ZodType, input: unknown): unknown {
   throw invalid(inputErrors(schema, input ?? {}, result.error.issues));
 }
 
-// PostgreSQL refuses NUL, and a lone surrogate would silently become another character: neither can be kept as sent.
+// PostgreSQL refuses NUL, and a lone surrogate would silently become another character: neither can be stored as sent.
 function findUnstorableText(value: unknown, pointer: string): FieldError | undefined {
   if (typeof value === "string") {
     if (value.includes("\0")) return { pointer, message: "Text cannot contain the NUL character." };

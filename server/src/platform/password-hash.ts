@@ -7,7 +7,7 @@ let decoy: Promise<string> | undefined;
 
 export const hashPassword = (password: string) => hash(password, COST);
 
-/** Without a stored hash it works just as long on a decoy, so that an unknown address takes the time of a known one. */
+/** Without a stored hash it verifies against a decoy, so that an unknown address takes as long as a known one. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await (decoy ??= hashPassword("nobody's password"))), password);
   return matches && stored !== undefined;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeOf } from "./place.ts";
 
-test("an IPv6 address counts by its /64, however it is spelled; an IPv4 address by itself", () => {
+test("an IPv6 address counts by its /64 network, in every notation; an IPv4 address by itself", () => {
   for (const ip of ["2001:db8:1:2::1", "2001:0db8:0001:0002:ffff:ffff:ffff:ffff", "2001:DB8:1:2:0:0:0:9"])
     assert.equal(placeOf(ip), "2001:db8:1:2::/64");
   assert.equal(placeOf("::1"), "0:0:0:0::/64");

@@ -1,6 +1,6 @@
 /**
- * Where calls come from, as far as limits are concerned: an IPv4 address, or the /64 network of an IPv6 one, which is what a
- * single household or server is given.
+ * The network that limits are counted for: an IPv4 address, or the /64 network of an IPv6 address, which is what a single
+ * household or server is given.
  */
 export function placeOf(ip: string | undefined): string {
   if (!ip?.includes(":")) return ip ?? "unknown";

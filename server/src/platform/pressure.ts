@@ -4,13 +4,13 @@ const DELAY_MS = 250;
 const LOOK_EVERY_MS = 500;
 
 export interface Pressure {
-  /** From here on it counts: what a process loads and compiles before its first request is no load. */
+  /** Starts measuring. Called before the first request: loading and compiling the code must not count. */
   start(): void;
   isTooHigh(): boolean;
   stop(): void;
 }
 
-/** Whether this process has fallen behind: the event loop, which should turn in a few milliseconds, takes a quarter second. */
+/** Whether this process is overloaded: a turn of the event loop takes a quarter second instead of a few milliseconds. */
 export function watchPressure(): Pressure {
   const histogram = monitorEventLoopDelay({ resolution: 20 });
   let slowWindows = 0;
@@ -21,7 +21,7 @@ export function watchPressure(): Pressure {
   timer.unref();
   return {
     start: () => void histogram.enable(),
-    // One slow window is a stall that is over; two in a row are a load.
+    // One slow window may be a short stall; two in a row are overload.
     isTooHigh: () => slowWindows >= 2,
     stop() {
       clearInterval(timer);

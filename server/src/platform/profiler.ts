@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-const KEPT = 100;
+const MAX_REQUESTS = 100;
 
 interface Statement {
   sql: string;
@@ -16,14 +16,14 @@ interface ProfiledRequest {
 }
 
 export interface Profiler {
-  /** Runs a call and gathers the statements it sends. */
+  /** Runs a call and collects the statements it sends. */
   follow<Result>(run: () => Promise<Result>): Promise<Result>;
   sawStatement(sql: string, ms: number): void;
   sawCall(operation: string, ms: number, outcome: string): void;
   requests(): ProfiledRequest[];
 }
 
-/** For development: the last hundred calls with their SQL. Never on in production, where it costs and tells too much. */
+/** For development: the last hundred calls with their SQL. Never use it in production: it is slow and shows too much. */
 export function createProfiler(): Profiler {
   const current = new AsyncLocalStorage<Statement[]>();
   const kept: ProfiledRequest[] = [];
@@ -32,7 +32,7 @@ export function createProfiler(): Profiler {
     sawStatement: (sql, ms) => void current.getStore()?.push({ sql, ms }),
     sawCall(operation, ms, outcome) {
       kept.unshift({ at: new Date().toISOString(), operation, ms, outcome, statements: current.getStore() ?? [] });
-      kept.length = Math.min(kept.length, KEPT);
+      kept.length = Math.min(kept.length, MAX_REQUESTS);
     },
     requests: () => kept,
   };

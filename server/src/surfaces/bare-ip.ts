@@ -30,7 +30,7 @@ export function guardHost(server: FastifyInstance, hosts: HostRules, baseUrl: st
   });
 }
 
-// Node keeps the first of two; a proxy before us may have gone by the second (RFC 9112, section 3.2).
+// Of two Host headers Node uses the first; a proxy in front may have used the second (RFC 9112, section 3.2).
 const hasTwoHosts = (rawHeaders: string[]) => rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length > 1;
 
 const namePage = (baseUrl: string) =>
@@ -44,7 +44,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, detail: string): F
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Health, readiness and metrics are asked for by address. */
+    /** Monitors call health, readiness and metrics by IP address. */
     isForMonitors?: boolean;
   }
 }

@@ -19,7 +19,7 @@ export interface HostRules {
 export function createHostRules(baseUrl: string): HostRules {
   const base = new URL(baseUrl);
   const ourName = base.hostname;
-  // The loopback names of one machine are the same place, and none of them can be rebound.
+  // All loopback names are this machine, and none of them can be used for DNS rebinding.
   const ourNames = LOOPBACK.has(ourName) ? LOOPBACK : new Set([ourName]);
   return {
     isOurs: (request) => ourNames.has(hostName(request.headers.host)),

@@ -1,9 +1,9 @@
-/** Text made safe inside HTML, attributes included. */
+/** Escapes text for HTML, also for attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A small page that runs nothing and loads nothing. */
+/** A small page without scripts and external files. */
 export const plainPage = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>\n`;
 

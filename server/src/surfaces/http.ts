@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { fastify, type FastifyInstance } from "fastify";
 import { AppError } from "../kernel/errors.ts";
-import { newId } from "../kernel/random.ts";
+import { newId } from "../platform/random.ts";
 import type { Logger } from "../platform/log.ts";
 import type { Pressure } from "../platform/pressure.ts";
 import { guardHost } from "./bare-ip.ts";
@@ -13,7 +13,7 @@ const BODY_BYTES = 1_048_576;
 const HEADER_BYTES = 16_384;
 const REQUEST_MS = 30_000;
 const HEADERS_MS = 10_000;
-const KEEP_ALIVE_MS = 72_000; // above a balancer's usual 60 s, so that it never meets a closing connection
+const KEEP_ALIVE_MS = 72_000; // above a load balancer's usual 60 s, so that it never uses a connection that is closing
 const PARAM_LENGTH = 200;
 const END_UNUSED_EVERY_MS = 300;
 
@@ -38,7 +38,7 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
     http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: "idle",
     return503OnClosing: true,
-    // A path that cannot even be decoded is a path that no route matches.
+    // A path that cannot be decoded matches no route.
     frameworkErrors: (_error, request, reply) => answerUnmatched(request, reply as never),
   });
 
@@ -55,7 +55,7 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   guardHost(server, hosts, baseUrl);
 
   server.addHook("onListen", async () => pressure.start());
-  // Stopping ends idle connections; one that was just answered would stay open for the whole keep-alive time.
+  // Stopping closes idle connections; one that was just answered would stay open for the whole keep-alive time.
   let isClosing = false;
   const unused = watchUnused(server);
   server.addHook("preClose", async () => {
@@ -68,7 +68,7 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   });
 
   server.setNotFoundHandler(answerUnmatched);
-  // Before the body is read: whatever is wrong with it, no route matches.
+  // Before the body is read: without a route its content does not matter.
   server.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return undefined;
     answerUnmatched(request, reply);
@@ -90,7 +90,7 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   return server;
 }
 
-/** Connections that were opened ahead and have asked for nothing yet: Node does not count them as idle, and would wait for them. */
+/** Connections without a request yet: Node does not count them as idle, and would wait for them on shutdown. */
 function watchUnused(server: FastifyInstance): Set<Socket> {
   const unused = new Set<Socket>();
   server.server.on("connection", (socket: Socket) => {

@@ -7,7 +7,7 @@ const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
 const bad = (message: string) => new AppError(400, "bad_json", message);
 
-/** Reads JSON strictly: no repeated names, no names that reach into prototypes, no bottomless nesting. */
+/** Parses JSON strictly: no repeated names, no names that change prototypes, no excessive nesting. */
 export function parseJson(text: string): unknown {
   if (text === "") return undefined;
   let value: unknown;
@@ -20,8 +20,8 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-// JSON.parse lets the last of two equal names win, which lets two readers of one body see two different things.
-// The text is known to be valid here, so a walk over its tokens is enough.
+// JSON.parse keeps the last of two equal names, so two parsers could read the same body differently.
+// The text is valid JSON here, so scanning its tokens is enough.
 function checkNames(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   const token = /[{}[\]]|"(?:[^"\\]|\\.)*"(\s*:)?/g;
@@ -43,7 +43,7 @@ function checkNames(text: string): void {
   }
 }
 
-/** JSON is the only body there is: everything else, compressed bodies included, is 415. */
+/** Only JSON bodies are accepted: everything else, compressed bodies too, is 415. */
 export function acceptJsonOnly(server: FastifyInstance, parse: (text: string) => unknown = parseJson): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(

@@ -23,13 +23,13 @@ interface Gate {
   clock: Clock;
   authenticate(key: string | undefined): Promise<KnownKey | undefined>;
   touch(actor: Member, client: string | null, isNamed: boolean): void;
-  /** Refuses a key that has had its rows for today. */
+  /** Refuses a key that has read its daily limit of rows. */
   checkRows(keyId: string): void;
 }
 
 const CLIENT_LENGTH = 100;
 
-/** The same for a missing, malformed, unknown and deleted key: it must not tell which. */
+/** The same for a missing, malformed, unknown and deleted key: the answer must not reveal which. */
 const noKey = () =>
   new AppError(
     401,
@@ -41,7 +41,7 @@ const noKey = () =>
     },
   );
 
-/** Finds out on whose behalf a program calls, and whether it may call so often. Shared by REST and MCP. */
+/** Authenticates the key of a call and applies the rate limits. Shared by REST and MCP. */
 export function createKeyGate({ limits, clock, authenticate, touch, checkRows }: Gate) {
   const burst = createLimiter(clock, limits.perTenSeconds, 10 * SECOND_MS);
   const sustained = createLimiter(clock, limits.perMinute, MINUTE_MS);
@@ -69,7 +69,7 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows }:
     const refused: Verdict | undefined = [long, short].find((verdict) => !verdict.isAllowed);
     if (refused) throw tooMany("This key has made too many calls. Slow down.", refused.resetSeconds);
 
-    // Whoever hung up while we looked the key up has closed already; a place taken now would never be given back.
+    // If the client disconnected during the look-up, "close" has fired already, and a slot taken now would never be released.
     if (reply.raw.closed) return;
     const now = (running.get(keyId) ?? 0) + 1;
     if (now > limits.concurrent) throw tooMany(`This key has ${limits.concurrent} calls running. Wait for one to end.`, 1);
@@ -81,7 +81,7 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows }:
     });
   }
 
-  /** The member a key stands for, or a 401 or 429. */
+  /** The member that a key acts for, or a 401 or 429. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
     const known = await identify(request);
     if (known.actor.proof.kind === "key") {
@@ -91,11 +91,11 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows }:
     return known;
   }
 
-  /** Notes when and from what a key was used: once a minute, and once more when a program first tells its own name. */
+  /** Stores when and by which program a key was used: once a minute, and when a program first sends its own name. */
   function noteUse({ actor, isDueForTouch, clientIsNamed }: KnownKey, request: FastifyRequest, clientName: string | undefined): void {
     const isNamed = clientName !== undefined;
     if (actor.proof.kind !== "key" || !(isDueForTouch || (isNamed && !clientIsNamed))) return;
-    // Calls that arrive before the note is written would all write it again, and wait for each other on its row.
+    // Calls that arrive before the use is stored would all store it again, and wait for each other's row lock.
     if (!notes.take(`${actor.proof.keyId}${isNamed ? " named" : ""}`).isAllowed) return;
     const client = clientName ?? request.headers["user-agent"] ?? null;
     touch(actor, client && storable(client), isNamed);
@@ -104,7 +104,7 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows }:
   return { admit, noteUse };
 }
 
-// A name with a NUL or half a character would be refused further on, and the key's use would go unnoted.
+// A name with a NUL or a lone surrogate would be refused later, and the key's use would not be stored.
 const storable = (client: string) => client.slice(0, CLIENT_LENGTH).replaceAll("\0", "").toWellFormed();
 
 export type KeyGate = ReturnType<typeof createKeyGate>;

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, toAppError } from "../kernel/errors.ts";
 
-/** An error as RFC 9457 problem+json: stable code, a sentence for the reader, what to mend, and the request to ask about. */
+/** An error as RFC 9457 problem+json: stable code, a message, what to fix, and the request id. */
 function problem(error: AppError, requestId: string) {
   return {
     type: `urn:kith:problem:${error.code}`,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
-import { id as idOf, showId } from "../../src/kernel/ids.ts";
-import { newId } from "../../src/kernel/random.ts";
+import { id as idOf, showId } from "../../src/platform/ids.ts";
+import { newId } from "../../src/platform/random.ts";
 import type { Operation } from "../../src/kernel/operation.ts";
 import { countsOf, importFile } from "../import-file.ts";
 import { giveFailedJob } from "../jobs/lab.ts";

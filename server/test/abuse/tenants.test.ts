@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newId } from "../../src/kernel/random.ts";
-import { showId } from "../../src/kernel/ids.ts";
+import { newId } from "../../src/platform/random.ts";
+import { showId } from "../../src/platform/ids.ts";
 import type { Operation } from "../../src/kernel/operation.ts";
 import { idPrefix, makeInput, firstChoices, propertiesOf, reachable } from "../inputs.ts";
 import { giveFailedJob } from "../jobs/lab.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { newId } from "../../src/kernel/random.ts";
+import { newId } from "../../src/platform/random.ts";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService } from "../service.ts";
 import { handledIn, prepareHandled, startWriting } from "../subscriber.ts";

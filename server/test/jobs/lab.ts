@@ -5,9 +5,9 @@ import { AppError, conflict } from "../../src/kernel/errors.ts";
 import { defineFeature } from "../../src/kernel/feature.ts";
 import { handle } from "../../src/kernel/handle.ts";
 import { defineJob, handleJob, type JobType } from "../../src/kernel/job.ts";
-import { showId } from "../../src/kernel/ids.ts";
+import { showId } from "../../src/platform/ids.ts";
 import { defineOperation } from "../../src/kernel/operation.ts";
-import { newId } from "../../src/kernel/random.ts";
+import { newId } from "../../src/platform/random.ts";
 import type { Person, Service } from "../service.ts";
 
 /** One try of a test job. */
@@ -95,7 +95,7 @@ export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (t
             note(noted);
             try {
               await sleep(ms, undefined, { signal: call.signal });
-              await call.ask(ping, {});
+              await call.call(ping, {});
               if (fails) throw new AppError(503, "lab_fails", `The lab was told to fail ${tag}.`);
               noted.isDone = true;
             } finally {

@@ -88,7 +88,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
     async timeline(call, { type: name, record, ...page }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
-      // By id also from the trash: the timeline is where one finds the operation that undo takes.
+      // By id also from the trash: the timeline shows the operation that undo takes.
       const row = (await trashed(call, type, record)) ?? (await referTo(call, schema, type, [record], "/record"))[0];
       if (!row) throw notFound("Record");
       const { items, next_cursor } = await readTimeline(call, schema, cursors, row, page);
@@ -134,7 +134,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       const missing = ids.find((id) => !rows.some((row) => row.id === id));
       if (missing)
         throw invalid([
-          { pointer: "/ids", message: `${recordId.encode(missing)} is not there, or already in the trash. Nothing was deleted.` },
+          { pointer: "/ids", message: `${recordId.encode(missing)} does not exist, or is already in the trash. Nothing was deleted.` },
         ]);
       if (!isDryRun) await deleteRecords(call, await schemas.of(call), rows);
       return { operation_id: isDryRun ? null : call.operationId, deleted: rows.map(({ id, title }) => ({ id, title })) };
@@ -142,7 +142,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
   });
 }
 
-/** The record with this id if it is in the trash, where no name leads to it. */
+/** The record with this id if it is in the trash, where it is not found by name. */
 async function trashed({ actor, tx }: Call<Member>, type: TypeDefinition, reference: string): Promise<RecordRow | undefined> {
   const id = recordId.safeDecode(reference);
   const [row] = id.success ? await findRecords(tx, actor.companyId, [id.data]) : [];

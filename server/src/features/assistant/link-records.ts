@@ -11,7 +11,7 @@ interface Wanted {
   remove: string[];
 }
 
-/** Adds and removes related records on one field. The other ends are named in any way that records can be. */
+/** Adds and removes related records on one field. They are given by id, name or email. */
 export async function linkRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wanted: Wanted): Promise<RecordRow> {
   const field = findField(type, wanted.field);
   if (!field?.relation || field.isReadOnly) {

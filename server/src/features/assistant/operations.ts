@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import {
   fieldsInput,
@@ -12,7 +12,7 @@ import {
   valuesInput,
 } from "../records/operations.ts";
 
-// Tasks, not tables: each tool does one whole job, takes names where it can, and says how to mend a wrong call.
+// Tasks, not tables: each tool does one whole task, takes names where it can, and says how to fix a wrong call.
 
 const MANY = 100;
 const dryRun = z.boolean().default(false).describe("Only say what would happen");

@@ -17,7 +17,7 @@ interface Result {
   errors: FieldError[];
 }
 
-/** Creates and changes records by name, with a note beside each where one is given. Each item has a result of its own. */
+/** Creates and changes records by name, each with an optional note. Each item has its own result. */
 export async function saveForAssistant(
   call: Call<Member>,
   schema: CompanySchema,
@@ -69,7 +69,7 @@ export async function saveForAssistant(
   return { operation_id: isDone ? call.operationId : null, results };
 }
 
-/** What speaks against changing a record that was named: it went to the trash while we waited for it, or it comes twice. */
+/** Why a record cannot be changed: it went to the trash while we waited for its lock, or it occurs twice in this call. */
 function cannotChange(row: RecordRow | undefined, seen: Set<string>): { message: string } | undefined {
   if (!row || row.deleted_at) return { message: "The record has just been moved to the trash." };
   return seen.has(row.id) ? { message: "The same record comes twice in this call. Give all its values at once." } : undefined;

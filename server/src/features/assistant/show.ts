@@ -8,17 +8,16 @@ interface Presented {
   values: Record<string, unknown>;
 }
 
-// Characters of long texts in one answer: with everything else it stays under the 8,000 tokens that a model has room for, and one
-// note, asked for alone, is whole.
+// Characters of long texts in one answer: together with the rest it stays under 8,000 tokens, and a single note is shown whole.
 const TEXT_BUDGET = 20_000;
 const SHARE_LEAST = 300;
 
 const isBlank = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** How much of a text is shown when so many things share one answer. Whoever asks for fewer sees more of each. */
+/** How much of each text is shown in an answer with `count` items: the fewer items, the more. */
 export const shareOf = (things: number) => Math.max(SHARE_LEAST, Math.floor(TEXT_BUDGET / Math.max(things, 1)));
 
-/** Records for a model: blanks left out and long texts cut, so that what is there fits into an answer. Chosen fields are whole. */
+/** Records for a model: without blanks and with long texts cut, so that they fit into an answer. Chosen fields are shown whole. */
 export function showRecords(baseUrl: string, records: Presented[], chosen?: string[], share = chosen ? Infinity : shareOf(records.length)) {
   return records.map(({ id, type, title, values }) => {
     const filled = Object.entries(values).filter(([, value]) => !isBlank(value));

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEvent, saying, type Changes, type SentencePart } from "../../kernel/event.ts";
+import { defineEvent, type Changes, type SentencePart } from "../../kernel/event.ts";
+import { verbAndSubject } from "../events/sentences.ts";
 
 const named = z.object({ name: z.string() });
 
@@ -9,7 +10,7 @@ export const companyCreated = defineEvent({
   summary: "The company was signed up.",
   audience: "everyone",
   label: "Company created",
-  sentence: saying("created the company "),
+  sentence: verbAndSubject("created the company "),
   data: named,
 });
 export const companyUpdated = defineEvent({

@@ -1,7 +1,7 @@
 import { notFound } from "../../kernel/errors.ts";
 import type { Changes } from "../../kernel/event.ts";
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
 import { addMember } from "../members/index.ts";
 import { openSession } from "../sessions/index.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { emailInput, oneLine, personName } from "../members/operations.ts";
 import { newPassword } from "../passwords/operations.ts";
@@ -54,8 +54,8 @@ export const update = defineOperation({
 });
 
 /**
- * Any name a browser may give: of Asia/Kolkata and Asia/Calcutta each engine lists one and understands both. An offset such as
- * +05:30 has no summer time, and PostgreSQL reads its sign the other way round.
+ * Any time zone name a browser may send: of Asia/Kolkata and Asia/Calcutta each browser lists one and knows both. Offsets such as
+ * +05:30 are refused: they have no summer time, and PostgreSQL reads their sign the other way round.
  */
 function isTimeZone(name: string): boolean {
   if (!/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;

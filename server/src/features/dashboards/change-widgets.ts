@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { conflict, notFound } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { typeNamed } from "../records/index.ts";
 import { findField, type CompanySchema } from "../types/index.ts";
 import { checkWidget } from "./check-widget.ts";
@@ -13,7 +13,7 @@ import * as store from "./store.ts";
 
 type GivenSettings = Omit<store.WidgetSettings, "goal"> & { goal?: number | undefined };
 
-/** Settings as they are kept: names given by label become keys. */
+/** Settings as they are stored: labels become keys. */
 export function settle<Given extends Omit<GivenSettings, "title" | "width" | "height">>(schema: CompanySchema, { goal, ...given }: Given) {
   const type = given.kind === "activity" ? undefined : typeNamed(schema, given.type);
   const key = (name: string) => (type && findField(type, name)?.key) ?? name;
@@ -35,7 +35,7 @@ export async function addWidget(call: Call<Member>, schema: CompanySchema, input
   const settings = settle(schema, given);
   await checkWidget(call, schema, settings);
   const others = await store.listWidgets(tx, actor.companyId, dashboard.id);
-  if (others.length >= MAX_WIDGETS) throw conflict("dashboard_full", `A dashboard holds ${MAX_WIDGETS} widgets. Take one off first.`);
+  if (others.length >= MAX_WIDGETS) throw conflict("dashboard_full", `A dashboard holds ${MAX_WIDGETS} widgets. Remove one first.`);
   const widget = { ...settings, id: newId(), dashboard_id: dashboard.id };
   await store.insertWidgets(tx, actor.companyId, [widget], clock.now());
   await store.arrange(tx, actor.companyId, others.toSpliced(position ?? others.length, 0, { ...widget, version: 1 }));
@@ -64,7 +64,7 @@ export async function arrange(call: Call<Member>, { id, widgets: wanted }: z.out
   const dashboard = await dashboardToChange(call, id);
   const widgets = new Map((await store.listWidgets(tx, actor.companyId, id)).map((widget) => [widget.id, widget]));
   if (wanted.some((one) => !widgets.has(one.id))) throw notFound("Widget");
-  // Whoever arranged them may not have seen the newest.
+  // The person who arranged them may not have seen the newest widgets.
   const unseen = [...widgets.values()].filter((widget) => !wanted.some((one) => one.id === widget.id));
   const order = new Map([...wanted, ...unseen].map((one) => [one.id, one]));
   await store.arrange(tx, actor.companyId, [...order.values()]);

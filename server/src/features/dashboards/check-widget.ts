@@ -7,7 +7,7 @@ import { findField, type CompanySchema, type FieldDefinition, type TypeDefinitio
 import { narrowed, withoutValue } from "./conditions.ts";
 import type { WidgetSettings } from "./store.ts";
 
-/** What each widget can be grouped by, and how that is said. A widget that is not here has no groups. */
+/** What each widget can be grouped by, and its words for errors. A widget that is not here has no groups. */
 const GROUPED_BY: Partial<Record<WidgetSettings["kind"], { isMeant: (field: FieldDefinition) => boolean; expected: string }>> = {
   bar: { isMeant: (field) => KINDS[field.kind].isGroupable === true, expected: "a field to group by" },
   line: { isMeant: isTime, expected: "a date" },
@@ -16,16 +16,16 @@ const GROUPED_BY: Partial<Record<WidgetSettings["kind"], { isMeant: (field: Fiel
   leaderboard: { isMeant: (field) => field.shape === "person", expected: "a field that holds a person" },
 };
 
-const complain = (property: keyof WidgetSettings, message: string): FieldError => ({ pointer: `/${property}`, message });
+const fieldError = (property: keyof WidgetSettings, message: string): FieldError => ({ pointer: `/${property}`, message });
 
-/** A widget's settings, read against the company's types. */
+/** A widget's settings, resolved against the company's types. */
 export interface Plan {
   type: TypeDefinition;
   group: FieldDefinition | undefined;
   date: FieldDefinition | undefined;
 }
 
-/** Finds what a widget speaks of, or refuses it and says which setting to mend. */
+/** Resolves the type and fields of a widget, or refuses it and names the setting to fix. */
 export function planWidget(schema: CompanySchema, widget: Omit<WidgetSettings, "title" | "width" | "height">): Plan {
   const type = typeNamed(schema, widget.type);
   const group = groupOf(type, widget);
@@ -39,13 +39,13 @@ function groupOf(type: TypeDefinition, { kind, group_by: name }: Pick<WidgetSett
   const wanted = GROUPED_BY[kind];
   if (!wanted) return undefined;
   const field = findField(type, name);
-  if (!field || !wanted.isMeant(field)) throw invalid([complain("group_by", `A ${kind} needs ${wanted.expected}.`)]);
+  if (!field || !wanted.isMeant(field)) throw invalid([fieldError("group_by", `A ${kind} needs ${wanted.expected}.`)]);
   return field;
 }
 
 function dateOf(type: TypeDefinition, { date_field: name }: Pick<WidgetSettings, "date_field">): FieldDefinition {
   const field = findField(type, name || type.dateField || "created_at");
-  if (!field || !isTime(field)) throw invalid([complain("date_field", "A period needs a date field.")]);
+  if (!field || !isTime(field)) throw invalid([fieldError("date_field", "A period needs a date field.")]);
   return field;
 }
 
@@ -53,24 +53,24 @@ function measureErrors(type: TypeDefinition, { kind, measure, field: name }: Pic
   if (kind === "table" || measure === "count") return [];
   if (measure === "weighted") {
     const canWeigh = type.stageField !== null && type.amountField !== null;
-    return canWeigh ? [] : [complain("measure", `${type.labelPlural} have no stage and amount to weigh by.`)];
+    return canWeigh ? [] : [fieldError("measure", `${type.labelPlural} have no stage and amount to weigh by.`)];
   }
   const field = findField(type, name);
-  return field?.shape === "number" ? [] : [complain("field", `Choose the number or amount to take the ${measure} of.`)];
+  return field?.shape === "number" ? [] : [fieldError("field", `Choose the number or amount to take the ${measure} of.`)];
 }
 
 function sortErrors({ kind, sort }: Pick<WidgetSettings, "kind" | "sort">) {
   const isKnown = kind === "table" || ["", "value", "-value", "label"].includes(sort);
-  return isKnown ? [] : [complain("sort", "Groups are sorted by value, -value or label.")];
+  return isKnown ? [] : [fieldError("sort", "Groups are sorted by value, -value or label.")];
 }
 
-/** Refuses a widget that could not be shown, for as much as can be known before counting. */
+/** Refuses a widget that could not be shown, as far as that is known before counting. */
 export async function checkWidget(call: Call<Member>, schema: CompanySchema, widget: WidgetSettings): Promise<void> {
   if (widget.kind === "activity") return;
   const { type, group, date } = planWidget(schema, widget);
   const added = [date, group].flatMap((field) => (field ? [withoutValue(field)] : []));
   const isTable = widget.kind === "table";
   await checkView(call, schema, type, { filter: widget.filter, sort: isTable ? widget.sort : "", columns: isTable ? widget.columns : [] });
-  // The lists behind its figures have a condition or two more: they, too, must keep within the bounds of a filter.
+  // The lists behind its figures have one or two more conditions: they must not exceed the limits of a filter either.
   await checkView(call, schema, type, { filter: narrowed(widget.filter, ...added), sort: "", columns: [] });
 }

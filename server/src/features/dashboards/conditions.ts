@@ -9,7 +9,7 @@ export function narrowed(filter: string, ...conditions: FilterNode[]): string {
   return print(all([parsed.tree, ...conditions]));
 }
 
-/** Whether two people who look at the same widget can mean different records. */
+/** Whether the same widget can show different records to different people. */
 export function isPersonal(filter: string): boolean {
   const parsed = parse(filter);
   return parsed.ok && mentionsViewer(parsed.tree);
@@ -31,11 +31,11 @@ const oneOf = (field: FieldDefinition, keys: string[]): FilterNode => ({
   values: keys.map((key) => ({ kind: "value", text: key })),
 });
 
-/** The condition that picks out one group: a value, or none. */
+/** The condition for one group: a value, or no value. */
 export const inGroup = (field: FieldDefinition, key: string | null): FilterNode =>
   key === null ? withoutValue(field) : oneOf(field, [key]);
 
-/** The condition for whatever is in none of these groups. */
+/** The condition for records in none of these groups. */
 export function outsideGroups(field: FieldDefinition, keys: (string | null)[]): FilterNode {
   const known = keys.filter((key) => key !== null);
   const others: FilterNode[] = known.length > 0 ? [{ kind: "not", node: oneOf(field, known) }] : [];
@@ -50,7 +50,7 @@ export const between = (field: FieldDefinition, first: string, last: string): Fi
   values: [first === last ? { kind: "value", text: first } : { kind: "range", from: first, to: last }],
 });
 
-/** The condition for one interval of time, in its shortest spelling. */
+/** The condition for one time interval, in its shortest form. */
 export function inInterval(field: FieldDefinition, first: string, interval: Period): FilterNode {
   const short = { month: first.slice(0, 7), year: first.slice(0, 4) };
   if (interval === "month" || interval === "year") return between(field, short[interval], short[interval]);

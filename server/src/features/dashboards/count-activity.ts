@@ -1,13 +1,13 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { showId } from "../../kernel/ids.ts";
+import { showId } from "../../platform/ids.ts";
 import { firstOfOperation, latestEvents, type ListedEvent } from "../events/index.ts";
 
 const READ_AT_ONCE = 200;
-/** A few imports in a row are skipped; behind more of them, a short list is good enough. */
+/** How many long operations, such as imports, are skipped. After more of them the list may be short. */
 const MAX_READS = 4;
 
-/** What was done to records last. What one operation did is one line, with its newest event. */
+/** The latest changes of records. All changes of one operation are one line, with its newest event. */
 export async function countActivity(call: Call<Member>, limit: number) {
   const lines = new Map<string, { event: ListedEvent; count: number }>();
   let before: string | undefined;
@@ -30,7 +30,7 @@ export async function countActivity(call: Call<Member>, limit: number) {
   return { shape: "events" as const, events };
 }
 
-/** After the last event read; where all were of one operation, an import perhaps, after everything it did. */
+/** After the last event read. If all were of one operation, such as an import, after all its events. */
 async function placeToGoOn({ tx, actor }: Call<Member>, events: ListedEvent[]): Promise<string | undefined> {
   const [first] = events;
   const isOneOperation = first !== undefined && events.every((event) => event.operation_id === first.operation_id);

@@ -9,7 +9,7 @@ import { inPeriod, intervalsAround, intervalsIn, periodsAt, today } from "./time
 type ChosenPeriod = (typeof PERIODS)[number] | undefined;
 
 const MAX_INTERVALS = 400;
-/** A field has at most a hundred options; they are all asked for, because they have an order of their own. */
+/** A field has at most a hundred options. All are read, because options have an order of their own. */
 const MAX_OPTIONS = 200;
 
 /** Figures side by side: each group with the filter of the list behind it. */
@@ -58,7 +58,7 @@ async function countValues(counting: Counting, field: FieldDefinition, filter: s
   };
 }
 
-/** A record can be in several of these groups, so that they do not add up to the whole. */
+/** A record can be in several of these groups, so they do not add up to the total. */
 const isMany = (field: FieldDefinition) => field.isMulti || field.relation?.isMany === true;
 
 async function whole(counting: Counting, filter: string) {
@@ -66,7 +66,7 @@ async function whole(counting: Counting, filter: string) {
   return { shape: "groups" as const, value: value ?? (isAdditive(counting.widget) ? 0 : null), whole: sum, count, filter };
 }
 
-/** Stages in the order in which they are gone through, with those that nothing is in; choices the largest first. */
+/** Stages in their order, empty ones too; other options with the largest first. */
 function inOptionOrder({ widget }: Counting, field: FieldDefinition, tallies: Tally[]): Tally[] {
   const options = field.options ?? [];
   if (KINDS[field.kind].role !== "stage" && widget.kind !== "funnel") return tallies;
@@ -97,5 +97,5 @@ function remainder(total: Pick<Tally, "value" | "whole" | "count">, shown: Tally
   };
 }
 
-/** A text may be so long that the filter for it is longer than a filter may be: such a group cannot be opened. */
+/** A text may be so long that its filter exceeds the maximum length: such a group cannot be opened. */
 const openable = (filter: string) => (parse(filter).ok ? filter : null);

@@ -3,10 +3,10 @@ import type { PERIODS } from "./operations.ts";
 import { isAdditive, tally, tallyAll, type Counting } from "./tally.ts";
 import { inPeriod, intervalsIn, periodsAt, today } from "./time-window.ts";
 
-/** More than a year has days, or weeks. */
+/** More than the days or weeks of a year. */
 const MAX_POINTS = 400;
 
-/** One figure; over a period also how it came about, and what it was at this point of the period before. */
+/** One figure. With a period also its course, and its value at the same point of the period before. */
 export async function countNumber(counting: Counting, period: (typeof PERIODS)[number] | undefined) {
   const { widget, plan } = counting;
   if (!plan.date || !period) {
@@ -39,7 +39,7 @@ export async function countNumber(counting: Counting, period: (typeof PERIODS)[n
 
 const shown = ({ widget }: Counting, value: number | null) => value ?? (isAdditive(widget) ? 0 : null);
 
-/** Day by day, over a year week by week, up to today. */
+/** Per day, for a year per week, up to today. */
 async function runningTotal(counting: Counting, filter: string, period: (typeof PERIODS)[number]) {
   const { date } = counting.plan;
   if (!date) return [];

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError, conflict } from "../../kernel/errors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { react } from "../../kernel/subscription.ts";
 import { companyCreated } from "../companies/events.ts";
 import { startingTypes, type CompanySchema } from "../types/index.ts";
@@ -36,7 +36,7 @@ async function widgetsFor(call: Call<Member>, schema: CompanySchema, from: strin
   return STARTING_WIDGETS.filter((_, at) => usable[at]);
 }
 
-/** A company may have changed the types it started with. */
+/** The company may have changed its starting types, so widgets that no longer fit are left out. */
 async function isUsable(call: Call<Member>, schema: CompanySchema, widget: store.WidgetSettings): Promise<boolean> {
   try {
     await checkWidget(call, schema, widget);

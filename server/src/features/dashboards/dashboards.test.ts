@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { showId } from "../../kernel/ids.ts";
-import { newId } from "../../kernel/random.ts";
+import { showId } from "../../platform/ids.ts";
+import { newId } from "../../platform/random.ts";
 
 const service = sharedService();
 const WON = { kind: "number", title: "Won deals", type: "deal", filter: "is:won" } as const;
@@ -140,7 +140,7 @@ test("a dashboard of one's own is nobody else's; a shared one is changed by its 
   assert.equal((await max.call("dashboards.get", { id })).name, "Mended by Ada");
 });
 
-test("a widget that could not be shown is refused, and the setting to mend is named", async () => {
+test("a widget that could not be shown is refused, and the error names the setting to fix", async () => {
   const ada = await service().given.admin();
   const { id } = await ada.call("dashboards.create", { name: "Mine" });
   const refused: [code: string, pointer: string | undefined, change: object][] = [

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { defineEvent, saying, type SentencePart, type Told } from "../../kernel/event.ts";
+import { defineEvent, type SentencePart, type DescribedEvent } from "../../kernel/event.ts";
+import { verbAndSubject } from "../events/sentences.ts";
 
 const named = z.object({ name: z.string() });
 const placed = named.extend({ dashboard: z.string() });
 
 const onDashboard =
   (verb: string, where: string) =>
-  ({ subject, data }: Told<z.output<typeof placed>>): SentencePart[] => [
+  ({ subject, data }: DescribedEvent<z.output<typeof placed>>): SentencePart[] => [
     `${verb} the widget `,
     subject,
     ...(data.dashboard ? [` ${where} the dashboard ${data.dashboard}`] : []),
@@ -18,7 +19,7 @@ export const dashboardCreated = defineEvent({
   summary: "A dashboard was created.",
   audience: "everyone",
   label: "Dashboard created",
-  sentence: saying("created the dashboard "),
+  sentence: verbAndSubject("created the dashboard "),
   data: named,
 });
 export const dashboardUpdated = defineEvent({
@@ -27,7 +28,7 @@ export const dashboardUpdated = defineEvent({
   summary: "A dashboard was renamed, or shared, or no longer shared.",
   audience: "everyone",
   label: "Dashboard changed",
-  sentence: saying("changed the dashboard "),
+  sentence: verbAndSubject("changed the dashboard "),
   data: named,
 });
 export const dashboardArranged = defineEvent({
@@ -36,7 +37,7 @@ export const dashboardArranged = defineEvent({
   summary: "A dashboard's widgets were put in another order or size.",
   audience: "everyone",
   label: "Dashboard rearranged",
-  sentence: saying("rearranged the dashboard "),
+  sentence: verbAndSubject("rearranged the dashboard "),
   data: named,
 });
 export const dashboardDeleted = defineEvent({
@@ -45,7 +46,7 @@ export const dashboardDeleted = defineEvent({
   summary: "A dashboard was deleted with its widgets.",
   audience: "everyone",
   label: "Dashboard deleted",
-  sentence: saying("deleted the dashboard "),
+  sentence: verbAndSubject("deleted the dashboard "),
   data: named,
 });
 export const widgetAdded = defineEvent({

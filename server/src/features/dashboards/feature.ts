@@ -6,8 +6,8 @@ import { dashboardJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 
 /**
- * Dashboards: figures over records, one's own or shared with the company. A widget is data (what to count, of which records, how
- * to draw it), and whatever it shows comes with the filter of the list behind it, so every figure can be opened.
+ * Dashboards: figures over records, personal or shared with the company. A widget is data (what to count, of which records, how to
+ * draw it). Each figure comes with the filter of its list, so it can be opened.
  */
 export const feature = defineFeature({
   operations,

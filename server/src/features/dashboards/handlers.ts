@@ -19,7 +19,7 @@ import { resultKey, showFigure, showFigures } from "./show-figures.ts";
 import { createSizes } from "./sizes.ts";
 import * as store from "./store.ts";
 
-/** `execute` is the one road again: a dashboard's figures are calls of their own. */
+/** `execute` is the pipeline: each figure of a dashboard is a call of its own. */
 export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Schemas; cursors: Cursors; execute: Execute }) {
   const sizes = createSizes();
 
@@ -82,7 +82,7 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
     async count(call, { id, user, period }) {
       const widget = await store.findWidget(call.tx, call.actor.companyId, id);
       const known = widget && (await results.read(call.tx, call.actor.companyId, resultKey(widget, period)));
-      // Gone meanwhile, or counted by another job that waited as long as this one.
+      // The widget was deleted meanwhile, or another job has just counted it.
       if (!widget || (known && known.counted_at > before(call.clock, MINUTE_MS))) return {};
       const acting = await actAs(call, user);
       const counted = await countWidget(acting, await schemas.of(acting), cursors, widget, period);

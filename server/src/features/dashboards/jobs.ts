@@ -10,28 +10,28 @@ export const countInBackground = defineJob({
   label: "Figure of a dashboard",
   payload: z.object({ company: z.uuid(), widget: z.uuid(), user: z.uuid(), period: z.enum(PERIODS) }),
   subject: ({ widget }) => widgetId.encode(widget),
-  canRetry: false, // whoever looks asks again by looking
+  canRetry: false, // opening the dashboard again starts a new count
 });
 
-// These errors pass by themselves: the job is tried again.
+// Temporary errors: the job is retried.
 const PASSING = new Set(["database_unavailable", "busy", "not_saved", "outcome_unknown"]);
 
-const EXHAUSTED = { code: "not_counted", message: "We tried for hours and could not count this." };
+const EXHAUSTED = { code: "not_counted", message: "This could not be counted, even after several hours of retries." };
 
 export function dashboardJobs(): BoundJob[] {
   return [
     handleJob(
       countInBackground,
-      async ({ ask }, { widget, user, period }) => {
+      async ({ call }, { widget, user, period }) => {
         const id = widgetId.encode(widget);
         try {
-          await ask(count, { id, user: memberId.encode(user), period });
+          await call(count, { id, user: memberId.encode(user), period });
         } catch (error) {
           if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
-          await ask(fail, { id, period, failure: { code: error.code, message: error.message } });
+          await call(fail, { id, period, failure: { code: error.code, message: error.message } });
         }
       },
-      async ({ ask }, { widget, period }) => void (await ask(fail, { id: widgetId.encode(widget), period, failure: EXHAUSTED })),
+      async ({ call }, { widget, period }) => void (await call(fail, { id: widgetId.encode(widget), period, failure: EXHAUSTED })),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { LoggedEvent } from "../events/operations.ts";
 import { memberId } from "../members/operations.ts";
@@ -40,7 +40,7 @@ const settings = {
   height: columnCount,
 };
 
-/** The same as input: what a kind has no use for can be left out. */
+/** The same as input: settings that a kind does not use can be left out. */
 export const widgetSettings = {
   ...settings,
   type: settings.type.default(""),
@@ -248,7 +248,7 @@ export const figure = defineOperation({
   summary: "Count one widget",
   access: "member",
   effect: "read",
-  writesAside: true,
+  needsWriteTransaction: true,
   input: z.strictObject({ id: widgetId, period: page }),
   output: Answer,
 });
@@ -264,7 +264,7 @@ export const preview = defineOperation({
   output: Answer,
 });
 
-// What the worker asks.
+// Called by the worker.
 
 export const count = defineOperation({
   name: "dashboards.count",

@@ -11,7 +11,7 @@ export async function seenDashboard({ actor, tx }: Call<Member>, id: string): Pr
   return row;
 }
 
-/** A dashboard that this member may change; held still until the change is written. */
+/** A dashboard that this member may change; locked until the change is written. */
 export async function dashboardToChange({ actor, tx }: Call<Member>, id: string): Promise<store.DashboardRow> {
   const row = await store.findForUpdate(tx, actor.companyId, actor.userId, id);
   if (!row) throw notFound("Dashboard");
@@ -32,7 +32,7 @@ export async function seenWidget({ actor, tx }: Call<Member>, id: string): Promi
 export async function widgetToChange(call: Call<Member>, id: string) {
   const { dashboard_id: dashboardId } = await seenWidget(call, id);
   const dashboard = await dashboardToChange(call, dashboardId);
-  // Once more, now that nobody else can be changing it.
+  // Read it again, now that it is locked.
   const widget = await store.findWidget(call.tx, call.actor.companyId, id);
   if (!widget) throw notFound("Widget");
   return { widget, dashboard };

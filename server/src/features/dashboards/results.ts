@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Tx } from "../../kernel/database.ts";
 import type { Figure } from "./operations.ts";
 
-/** Which result: a widget as of one version of its settings, for one period. */
+/** Identifies a result: a widget, the version of its settings, and the period. */
 export interface ResultKey {
   widgetId: string;
   period: string;
@@ -15,7 +15,7 @@ export interface ResultRow {
   counted_at: Date;
 }
 
-/** The last result, if there is one of these settings. */
+/** The last result for these settings, if any. */
 export async function read(tx: Tx, companyId: string, { widgetId, period, version }: ResultKey): Promise<ResultRow | undefined> {
   const [row] = await tx.query<ResultRow>(
     `select figure, failure, counted_at from widget_results
@@ -25,8 +25,14 @@ export async function read(tx: Tx, companyId: string, { widgetId, period, versio
   return row;
 }
 
-/** Notes that somebody wants a new result. True for the first who does, or the first since `before`: they have it counted. */
-export async function ask(tx: Tx, companyId: string, { widgetId, period, version }: ResultKey, now: Date, before: Date): Promise<boolean> {
+/** Requests a new result. True for the first request, or the first since `before`: that caller enqueues the count. */
+export async function request(
+  tx: Tx,
+  companyId: string,
+  { widgetId, period, version }: ResultKey,
+  now: Date,
+  before: Date,
+): Promise<boolean> {
   const rows = await tx.query(
     `insert into widget_results as known (company_id, widget_id, period, version, asked_at) values ($1, $2, $3, $4, $5)
      on conflict (company_id, widget_id, period) do update set version = excluded.version, asked_at = excluded.asked_at,
@@ -38,7 +44,7 @@ export async function ask(tx: Tx, companyId: string, { widgetId, period, version
   return rows.length > 0;
 }
 
-/** Keeps a result, unless the widget has other settings by now. */
+/** Stores a result, unless the widget has other settings by now. */
 export async function keep(tx: Tx, companyId: string, { widgetId, period, version }: ResultKey, row: ResultRow): Promise<void> {
   await tx.query(
     `update widget_results set figure = $5, failure = $6, counted_at = $7

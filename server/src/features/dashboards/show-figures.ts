@@ -16,9 +16,9 @@ import type { WidgetRow } from "./store.ts";
 
 type Period = (typeof PERIODS)[number];
 
-/** A result is counted anew at most this often, and only while somebody looks. */
+/** A result is counted again at most this often, and only while somebody has the dashboard open. */
 const COUNT_EVERY_MS = MINUTE_MS;
-/** Of the widgets of one dashboard, so many are counted at one time: a page must not take every connection. */
+/** How many widgets of one dashboard are counted at once: a page must not take every connection. */
 const AT_ONCE = 3;
 
 interface Deps {
@@ -26,7 +26,7 @@ interface Deps {
   cursors: Cursors;
 }
 
-/** The figure of a widget: counted now, or for many records what a worker counted within the last minute or so. */
+/** The figure of a widget: counted now, or for many records the result of a worker, about a minute old at most. */
 export async function showFigure(call: Call<Member>, schema: CompanySchema, { sizes, cursors }: Deps, widget: WidgetRow, page: Period) {
   const isLive = widget.kind === "activity" || widget.kind === "table" || isPersonal(widget.filter);
   if (isLive || !(await sizes.isLarge(call, typeNamed(schema, widget.type))))
@@ -36,7 +36,7 @@ export async function showFigure(call: Call<Member>, schema: CompanySchema, { si
   const key = resultKey(widget, page);
   const due = before(clock, COUNT_EVERY_MS);
   const kept = await results.read(tx, actor.companyId, key);
-  if ((!kept || kept.counted_at <= due) && (await results.ask(tx, actor.companyId, key, clock.now(), due)))
+  if ((!kept || kept.counted_at <= due) && (await results.request(tx, actor.companyId, key, clock.now(), due)))
     await call.enqueue(countInBackground, { company: actor.companyId, widget: widget.id, user: actor.userId, period: page });
   return { figure: kept?.figure ?? null, as_of: kept?.counted_at ?? null, is_pending: !kept, failure: kept?.failure ?? null };
 }
@@ -48,9 +48,8 @@ export const resultKey = (widget: WidgetRow, page: Period) => ({
 });
 
 /**
- * Every widget of a dashboard, several at a time. Each is a call of its own: with its own transaction, so that they run side by
- * side and one that fails takes no other with it, and with its own line in the log. This call itself touches no data; it would
- * hold a connection while it waits for others.
+ * All widgets of a dashboard, several at a time. Each is a call of its own with its own transaction and log line: they run in
+ * parallel, and one that fails does not affect the others. This call itself uses no connection while it waits for them.
  */
 export async function showFigures({ actor, request }: Call<Member>, execute: Execute, dashboard: string, page: Period) {
   const { widgets } = get.output.parse(await execute(get, actor, { id: dashboardId.encode(dashboard) }, request));

@@ -9,11 +9,11 @@ const SURE_FOR_MS = 10 * MINUTE_MS;
 const MAX_KEPT = 1_000;
 
 export interface Sizes {
-  /** Whether a company has more records of a type than can be counted while somebody waits. */
+  /** Whether a company has too many records of a type to count them while the caller waits. */
   isLarge(call: Call<Member>, type: TypeDefinition): Promise<boolean>;
 }
 
-/** Remembers which types are large: it changes seldom, and finding out reads up to a hundred thousand entries of an index. */
+/** Caches which types are large: it changes rarely, and finding out reads up to a hundred thousand index entries. */
 export function createSizes(): Sizes {
   const kept = new Map<string, { isLarge: boolean; until: number }>();
   return {

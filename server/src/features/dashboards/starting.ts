@@ -18,7 +18,7 @@ const PLAIN: Omit<WidgetSettings, "kind" | "title"> = {
   height: 4,
 };
 
-/** What every company's first dashboard shows: on the first day little, but the right questions. */
+/** The widgets of every company's first dashboard. */
 export const STARTING_WIDGETS: WidgetSettings[] = [
   { ...PLAIN, kind: "number", title: "Won", type: "deal", filter: "is:won", measure: "sum", field: "amount", period: "page", width: 3 },
   {

@@ -24,7 +24,7 @@ const DASHBOARD = `select d.id, d.name, d.is_shared, json_build_object('id', u.i
   from dashboards d join users u on u.company_id = d.company_id and u.id = d.owner_id
   where d.company_id = $1 and (d.owner_id = $2 or d.is_shared)`;
 
-/** What this user sees: the shared dashboards and their own, the oldest first. */
+/** The dashboards this user may see: shared ones and their own, oldest first. */
 export const list = (tx: Tx, companyId: string, userId: string) =>
   tx.query<DashboardRow>(`${DASHBOARD} order by d.is_shared desc, d.id`, [companyId, userId]);
 
@@ -33,7 +33,7 @@ export async function find(tx: Tx, companyId: string, userId: string, id: string
   return row;
 }
 
-/** Changes of one dashboard line up here. */
+/** Locks a dashboard: changes of it wait for each other. */
 export const findForUpdate = (tx: Tx, companyId: string, userId: string, id: string) => find(tx, companyId, userId, id, "for update of d");
 
 export async function insert(tx: Tx, companyId: string, row: Omit<DashboardRow, "owner"> & { owner: { id: string } }): Promise<void> {
@@ -96,7 +96,7 @@ export async function updateWidget(tx: Tx, companyId: string, row: WidgetRow): P
 export const removeWidget = (tx: Tx, companyId: string, id: string) =>
   tx.query("delete from widgets where company_id = $1 and id = $2", [companyId, id]);
 
-/** Places and sizes only: what was counted for the widgets still holds. */
+/** Changes positions and sizes only, so stored results stay valid. */
 export async function arrange(tx: Tx, companyId: string, rows: Pick<WidgetRow, "id" | "width" | "height">[]): Promise<void> {
   await tx.query(
     `update widgets set position = w.place, width = w.width, height = w.height

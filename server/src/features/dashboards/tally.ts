@@ -5,7 +5,7 @@ import type { CompanySchema, FieldDefinition } from "../types/index.ts";
 import type { Plan } from "./check-widget.ts";
 import type { WidgetSettings } from "./store.ts";
 
-/** Who counts, what, and against which types. */
+/** The caller, the widget and the types that a count needs. */
 export interface Counting {
   call: Call<Member>;
   schema: CompanySchema;
@@ -17,7 +17,7 @@ export interface Tally {
   key: string | null;
   label: string;
   value: number | null;
-  /** For a weighted value, the sum that it is a part of. */
+  /** For a weighted value: the unweighted sum. */
   whole: number | null;
   count: number;
 }
@@ -28,7 +28,7 @@ interface Grouped {
   limit: number;
 }
 
-/** What the widget measures over a filter, with the number of records beside it: whole, or the largest groups. */
+/** The widget's measure over a filter, with the number of records: in total, or for the largest groups. */
 export async function tally({ call, schema, plan: { type }, widget }: Counting, filter: string, grouped?: Grouped) {
   const isWeighted = widget.measure === "weighted";
   const { groups, is_cut: isCut } = await aggregateRecords(call, schema, type, {
@@ -52,7 +52,7 @@ export async function tally({ call, schema, plan: { type }, widget }: Counting, 
   return { tallies, isCut };
 }
 
-/** Over the whole filter; nothing matched is an answer, too. */
+/** The total over the filter; also if nothing matches. */
 export async function tallyAll(counting: Counting, filter: string): Promise<Tally> {
   const [all] = (await tally(counting, filter)).tallies;
   return all ?? { key: null, label: "", value: null, whole: null, count: 0 };
@@ -61,6 +61,6 @@ export async function tallyAll(counting: Counting, filter: string): Promise<Tall
 // Sums and averages come as text, exact to the last digit. A figure on a chart needs no more than a number holds.
 const toNumber = (value: string | number | null | undefined) => (value === null || value === undefined ? null : Number(value));
 
-/** Measures whose parts add up to the whole. Without records they are 0, where an average is nothing. */
+/** Measures whose groups add up to the total. Without records they are 0, while an average is null. */
 export const isAdditive = ({ measure }: Pick<WidgetSettings, "measure">) =>
   measure === "count" || measure === "sum" || measure === "weighted";

@@ -5,7 +5,7 @@ import type { FieldDefinition } from "../types/index.ts";
 import { between, lastDay } from "./conditions.ts";
 import type { PERIODS } from "./operations.ts";
 
-/** A stretch of days, both ends included. */
+/** A range of days, both ends included. */
 export interface Stretch {
   first: string;
   last: string;
@@ -14,7 +14,7 @@ export interface Stretch {
 /** Today in the company's time zone. */
 export const today = ({ actor, clock }: Call<Member>) => printDay(dayOf(createZone(actor.company.timeZone).wallAt(clock.now().getTime())));
 
-/** This period, and the part of the one before that had passed when it was as old as this one is today. */
+/** The current period up to today, and the same number of days of the period before. */
 export function periodsAt(day: string, period: (typeof PERIODS)[number]): { current: Stretch; previous: Stretch } {
   const start = startOf(period, parseDay(day));
   const before = addPeriods(start, period, -1);
@@ -31,13 +31,13 @@ export function periodsAt(day: string, period: (typeof PERIODS)[number]): { curr
 export const inPeriod = (field: FieldDefinition, period: (typeof PERIODS)[number]): FilterNode =>
   between(field, `this_${period}`, `this_${period}`);
 
-/** The first days of so many intervals, of which some lie ahead of today's. */
+/** The first days of `count` intervals, some of them in the future. */
 export function intervalsAround(day: string, interval: Period, count: number, ahead: number): string[] {
   const now = startOf(interval, parseDay(day));
   return Array.from({ length: count }, (_, at) => printDay(addPeriods(now, interval, at - (count - 1 - Math.min(ahead, count - 1)))));
 }
 
-/** The first days of all intervals that touch a stretch. */
+/** The first days of all intervals that overlap a range. */
 export function intervalsIn({ first, last }: Stretch, interval: Period): string[] {
   const days: string[] = [];
   for (let at = startOf(interval, parseDay(first)); at <= parseDay(last); at = addPeriods(at, interval, 1)) days.push(printDay(at));

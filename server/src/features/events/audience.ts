@@ -9,8 +9,8 @@ export interface Audience {
 }
 
 /**
- * Reads the audience of each event from its declaration. Closed by default: an event nobody declares, such as one written by a newer
- * version, goes to whoever caused it and to the owner of the key it is about.
+ * Reads the audience of each event from its declaration. Closed by default: an undeclared event, such as one of a newer version, is
+ * visible only to the member who caused it and to the owner of the key it is about.
  */
 export function createAudience(eventTypes: EventType[]): Audience {
   const open = new Set(eventTypes.filter(({ audience }) => audience === "everyone").map(({ type }) => type));

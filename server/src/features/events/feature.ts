@@ -13,7 +13,7 @@ export const feature = defineFeature({
   handlers: eventHandlers,
   pages: ["/company/activity"],
   housekeeping: [
-    // Makes the partitions of the months ahead and drops those past keeping: one partition per batch.
+    // Creates the partitions of the coming months and drops expired ones: one partition per batch.
     { name: "events.partitions", batch: "select from events_keep_partitions() as changed where changed > 0 limit $1" },
   ],
 });

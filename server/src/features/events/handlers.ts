@@ -1,6 +1,6 @@
 import { cutChanges } from "../../platform/cut-text.ts";
 import type { EventType } from "../../kernel/event.ts";
-import { showId } from "../../kernel/ids.ts";
+import { showId } from "../../platform/ids.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { createAudience } from "./audience.ts";
@@ -23,7 +23,7 @@ export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; event
 
 const MAX_TEXT = 300;
 
-/** A model has no room for the long texts of a page of events; a record's timeline has more of them. */
+/** Long texts are cut: a page of events must fit into a model's context. A record's timeline shows more of them. */
 const brief = (row: store.ListedEvent): store.ListedEvent => ({ ...row, changes: row.changes && cutChanges(row.changes, MAX_TEXT) });
 
 function present({ subject_type, subject_id, subject_name, ...event }: store.ListedEvent) {

@@ -17,8 +17,8 @@ export interface FreshEvent {
   operation_id: string;
 }
 
-// $3 is the snapshot after which, $4 the snapshot until which, $2 the id before which no partition need be looked at. The lower
-// bound on written_in is for the index; the snapshots decide.
+// Events after snapshot $3 and until snapshot $4. No partition before id $2 is read. The lower bound on written_in is for the
+// index; the snapshots decide.
 const AFTER_SNAPSHOT = `e.company_id = $1 and e.id >= $2::uuid and e.written_in >= pg_snapshot_xmin($3::pg_snapshot)
   and not pg_visible_in_snapshot(e.txid, $3::pg_snapshot) and pg_visible_in_snapshot(e.txid, $4::pg_snapshot)`;
 const AFTER_TIME = `e.company_id = $1 and e.id >= $2::uuid and $3::text is null
@@ -26,8 +26,8 @@ const AFTER_TIME = `e.company_id = $1 and e.id >= $2::uuid and $3::text is null
 
 const RECORD_TYPE = `case when e.subject_type = 'typ' then e.data ->> 'key' when e.subject_type in ('rec', 'imp', 'exp') then e.data ->> 'type' end`;
 
-// Each join names the company as $1, not as the event's: with statistics missing or old, as after a first import, the planner would
-// otherwise look a record up by its company alone, two hundred times.
+// Each join uses $1 as the company, not the event's column: with missing or old statistics, as after a first import, the planner
+// would otherwise look up a record by its company alone, two hundred times.
 const eachOf = (which: string, order: string) => `select e.id, e.type, e.subject_type, e.subject_id, ${RECORD_TYPE} as record_type,
     array(select jsonb_object_keys(e.changes)) as fields, r.version, e.via, e.operation_id, owned.user_id as key_owner,
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as actor,
@@ -50,7 +50,7 @@ const statements = {
   countsAfterTime: statement("events.counts_after_time", countsOf(AFTER_TIME)),
 };
 
-/** What became visible after one snapshot and until another; without the first, everything from the time on. */
+/** Events that became visible after one snapshot and until another; without the first, all events since `from`. */
 export interface Span {
   after: string | null;
   until: string;
@@ -66,12 +66,17 @@ export const each = (tx: Tx, companyId: string, { after, until, from }: Span, li
     limit,
   ]);
 
-export interface Crowd {
+export interface EventSummary {
   subject_type: string;
   record_type: string | null;
   types: string[];
   count: number;
 }
 
-export const crowds = (tx: Tx, companyId: string, { after, until, from }: Span) =>
-  tx.query<Crowd>(after === null ? statements.countsAfterTime : statements.countsAfterSnapshot, [companyId, firstIdAt(from), after, until]);
+export const summaries = (tx: Tx, companyId: string, { after, until, from }: Span) =>
+  tx.query<EventSummary>(after === null ? statements.countsAfterTime : statements.countsAfterSnapshot, [
+    companyId,
+    firstIdAt(from),
+    after,
+    until,
+  ]);

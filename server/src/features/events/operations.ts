@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
 
@@ -21,7 +21,7 @@ const Event = z.strictObject({
 
 const Who = z.strictObject({ id: memberId, name: z.string() });
 
-/** What a browser is told of a change: enough to know what to read again, and who did it. Never a value. */
+/** A change as sent to a browser: enough to know what to reload, and who did it. Never a value. */
 const LiveChange = z.strictObject({
   id: id("evt", "event"),
   type: z.string(),
@@ -35,18 +35,18 @@ const LiveChange = z.strictObject({
   operation_id: id("op", "operation"),
 });
 
-/** More happened at once than is worth telling one by one. */
-const LiveCrowd = z.strictObject({
+/** Counts by type, sent instead of single changes when there are too many of them. */
+const LiveSummary = z.strictObject({
   subject_type: z.string(),
   record_type: z.string().nullable(),
   types: z.array(z.string()),
   count: z.int(),
 });
 
-/** What the stream of a browser carries. */
+/** One message of a browser's live stream. */
 export interface LiveNews {
   changes: z.input<typeof LiveChange>[];
-  crowds: z.input<typeof LiveCrowd>[];
+  crowds: z.input<typeof LiveSummary>[];
 }
 
 /** A snapshot of the database: which transactions had ended. */
@@ -67,7 +67,7 @@ export const since = defineOperation({
   }),
   output: z.strictObject({
     changes: z.array(LiveChange.extend({ only_for: z.array(memberId).nullable().describe("Besides Admins; null: everyone") })),
-    crowds: z.array(LiveCrowd.extend({ is_for_admins: z.boolean() })),
+    crowds: z.array(LiveSummary.extend({ is_for_admins: z.boolean() })),
   }),
 });
 

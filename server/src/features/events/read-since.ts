@@ -1,17 +1,17 @@
 import type { System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { showId } from "../../kernel/ids.ts";
+import { showId } from "../../platform/ids.ts";
 import type { Audience } from "./audience.ts";
 import * as store from "./live-store.ts";
 
 const MAX_ONE_BY_ONE = 200;
 
-/** What became visible in one company between two snapshots: one by one while that is worth reading, else counted by type. */
+/** Events of one company that became visible between two snapshots: one by one up to a limit, otherwise counted by type. */
 export async function readSince(audience: Audience, { actor, tx }: Call<System>, span: store.Span) {
   const events = await store.each(tx, actor.companyId, span, MAX_ONE_BY_ONE + 1);
   if (events.length > MAX_ONE_BY_ONE) {
-    const crowds = await store.crowds(tx, actor.companyId, span);
-    return { changes: [], crowds: crowds.map((crowd) => ({ ...crowd, is_for_admins: !crowd.types.every(audience.isForEveryone) })) };
+    const summaries = await store.summaries(tx, actor.companyId, span);
+    return { changes: [], crowds: summaries.map((one) => ({ ...one, is_for_admins: !one.types.every(audience.isForEveryone) })) };
   }
   const changes = events.map((event) => {
     const { key_owner: _owner, subject_type, subject_id, ...change } = event;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventTypes } from "../../events.ts";
-import type { Changes, SentencePart, Told } from "../../kernel/event.ts";
+import type { Changes, SentencePart, DescribedEvent } from "../../kernel/event.ts";
 
 /** The sentence as plain text: names in brackets, a change with its arrow. */
-function textOf(type: string, told: Partial<Told>): string {
+function textOf(type: string, told: Partial<DescribedEvent>): string {
   const declared = eventTypes.find((one) => one.type === type);
   assert.ok(declared, type);
   return declared

@@ -12,7 +12,7 @@ const APPEND = statement(
      via text, operation text, operation_id uuid, request_id text, data jsonb, changes jsonb)`,
 );
 
-/** Writes events in the transaction of the change they tell of: one or a thousand, in one statement. */
+/** Writes events in the transaction of their change: one or a thousand, in one statement. */
 export async function appendEvents(tx: Tx, rows: EventRow[]): Promise<void> {
   const written = rows.map((row) => ({
     company_id: row.companyId,
@@ -83,25 +83,25 @@ const TOUCHED = statement(
   `select distinct subject_id from events where company_id = $1 and subject_type = $2 and subject_id = any($3::uuid[]) and type like $4 and operation_id <> all($5::uuid[])`,
 );
 
-/** What happened to one thing, or to several that are one by now, newest first. */
+/** The events of one subject, or of several that were merged, newest first. */
 export const eventsOf = (tx: Tx, companyId: string, subjectType: string, subjectIds: string[], before: string | undefined, limit: number) =>
   tx.query<ListedEvent>(OF_SUBJECT, [companyId, subjectType, subjectIds, before ?? null, limit]);
 
-/** What happened last to things of one kind, newest first. */
+/** The latest events of one subject type, newest first. */
 export const latestEvents = (tx: Tx, companyId: string, subjectType: string, before: string | undefined, limit: number) =>
   tx.query<ListedEvent>(LATEST, [companyId, subjectType, before ?? null, limit]);
 
-/** The event an operation began with. */
+/** The first event of an operation. */
 export async function firstOfOperation(tx: Tx, companyId: string, operationId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(FIRST_OF_OPERATION, [companyId, operationId]);
   return row?.id;
 }
 
-/** What one operation did, newest first, from a place on. */
+/** The events of one operation, newest first, from a position on. */
 export const eventsOfOperation = (tx: Tx, companyId: string, operationId: string, before: string | undefined, limit: number) =>
   tx.query<ListedEvent>(OF_OPERATION, [companyId, operationId, before ?? null, limit]);
 
-/** Which of these things have an event of that kind from any other operation. */
+/** Which of these subjects have an event of that type from any other operation. */
 export async function touchedByOthers(
   tx: Tx,
   companyId: string,
@@ -134,7 +134,7 @@ export interface FedEvent {
   place: string;
 }
 
-/** What comes after a position, in the order in which one thing's changes were made, and the end of the window that was read. */
+/** The events after a position, those of one subject in order, and the end of the window that was read. */
 export const eventsAfter = (
   tx: Tx,
   companyId: string,

@@ -1,26 +1,27 @@
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
-import { asSystem, type Execute } from "../../kernel/execute.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import { asSystem } from "../../platform/as-system.ts";
 import { companiesWithNewEvents, currentMoment, slackBefore, type LogMoment } from "../../platform/log-reader/news.ts";
 import { since, type FoundNews } from "./operations.ts";
 
 const LOOK_EVERY_MS = 400;
 const READS_AT_ONCE = 4;
-// A fresh stream begins a little in the past: what a page read while its stream was opening is not missed.
+// A new stream begins a little in the past, so that it misses no change made while the page was loading.
 const BEGIN_BEFORE_MS = 10 * SECOND_MS;
 
-/** Up to where a listener was told: a snapshot of the log and when it was taken. Without a snapshot they begin at the time. */
+/** How far a listener has read: a snapshot of the log and its time. Without a snapshot it begins at that time. */
 export type Position = LogMoment | { snapshot: null; at: Date };
 
 export const beginning = (): Position => ({ snapshot: null, at: new Date(Date.now() - BEGIN_BEFORE_MS) });
 
 export interface Listener {
   companyId: string;
-  /** Moved on by the tail, also where there is nothing to hear. */
+  /** Moved forward by the tail, also when there are no events. */
   position: Position;
-  /** Something became visible; the first time it may be nothing. */
-  hear(news: FoundNews): void;
-  /** The database was restored: what the listener was told may not have happened any more. */
+  /** New events; the first time there may be none. */
+  onEvents(news: FoundNews): void;
+  /** The database was restored from a backup: events that the listener has read may no longer exist. */
   lose(): void;
 }
 
@@ -32,16 +33,16 @@ export interface Tail {
 interface TailNeeds {
   identity: Tx;
   execute: Execute;
-  /** Told when looking begins to fail, not each time. */
+  /** Called when polling begins to fail, not each time. */
   warn(error: unknown): void;
 }
 
 /**
- * Follows the event log for everyone on this node: one question every 400 ms for all companies that somebody listens to, then
- * one read in each company where something happened. With nobody listening, nothing is asked.
+ * Follows the event log for all listeners on this node: one query every 400 ms for all companies with listeners, then one read for
+ * each company with new events. Without listeners there are no queries.
  *
- * What is visible in this snapshot and was not in the last is new, in whatever order transactions began or ended: a late commit
- * is neither skipped nor waited for.
+ * An event is new if it is visible in this snapshot and was not in the last one, in whatever order transactions began or ended: a
+ * late commit is neither skipped nor waited for.
  */
 export function createTail({ identity, execute, warn }: TailNeeds): Tail {
   const listeners = new Set<Listener>();
@@ -98,7 +99,7 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
     startReaders();
   }
 
-  // Reads go on beside the looking: a company that is slow to read holds up nobody else.
+  // Reads run beside the polling: a company that is slow to read does not delay others.
   function startReaders(): void {
     while (readers < READS_AT_ONCE && waiting.length > 0) {
       readers++;
@@ -115,14 +116,14 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
     const from = position.snapshot ? slackBefore(position.at) : position.at;
     const span = { after: position.snapshot, until: now.snapshot, from: from.toISOString() };
     try {
-      // Checked against this operation's schema before it left.
+      // The pipeline has checked it against the operation's schema.
       const news = await asSystem(execute, companyId)(since, span);
       for (const one of group.filter((each) => listeners.has(each))) {
         one.position = now;
-        one.hear(news);
+        one.onEvents(news);
       }
     } catch {
-      // The pipeline has logged it. The position stays, so the next look reads on from it.
+      // The pipeline has logged it. The position stays, so the next poll continues from it.
     } finally {
       for (const one of group) reading.delete(one);
     }
@@ -142,6 +143,6 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
 
 const endOf = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? 0);
 
-/** The database moved to another cluster, or stands before the position: what was told may not have happened any more. */
-const isLost = (now: LogMoment, told: Position) =>
-  told.snapshot !== null && (now.home !== told.home || endOf(now.snapshot) < endOf(told.snapshot));
+/** The database moved to another cluster, or is older than the position: events that were read may no longer exist. */
+const isLost = (now: LogMoment, read: Position) =>
+  read.snapshot !== null && (now.home !== read.home || endOf(now.snapshot) < endOf(read.snapshot));

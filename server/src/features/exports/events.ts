@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEvent, saying } from "../../kernel/event.ts";
+import { defineEvent } from "../../kernel/event.ts";
+import { verbAndSubject } from "../events/sentences.ts";
 
 export const exportCreated = defineEvent({
   type: "export.created",
@@ -7,6 +8,6 @@ export const exportCreated = defineEvent({
   summary: "Records were exported to a file.",
   audience: "involved",
   label: "Records exported",
-  sentence: saying("exported "),
+  sentence: verbAndSubject("exported "),
   data: z.object({ name: z.string(), type: z.string(), filter: z.string(), fields: z.array(z.string()) }),
 });

@@ -156,9 +156,9 @@ test("values of every kind survive, with options, relations and people that coul
 test("an export needs a fresh password, is nobody else's, and is written down", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   const { id } = await exported(max, "contact", { filter: "" });
-  for (const person of [ada, stranger]) {
+  for (const person of [ada, outsider]) {
     await assert.rejects(person.call("exports.get", { id }), { code: "not_found" });
     await assert.rejects(person.call("exports.read", { id, position: 0 }), { code: "not_found" });
   }

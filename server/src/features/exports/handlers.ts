@@ -4,7 +4,7 @@ import { DAY_MS } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { actAs } from "../members/index.ts";
 import { checkView, listRecords, typeNamed } from "../records/index.ts";
 import { findField, type FieldDefinition, type Schemas, type TypeDefinition } from "../types/index.ts";
@@ -18,7 +18,7 @@ const PAGE_ROWS = 1_000;
 const MAX_ROWS = 1_000_000;
 const PART_CHARACTERS = 500_000;
 const KEPT_MS = 7 * DAY_MS;
-// Nobody can change when a record was made: sorted by it, no record is missed or met twice while others are being changed.
+// The creation time never changes: sorted by it, no record is missed or exported twice while others change.
 const STEADY_SORT = "created_at";
 
 export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
@@ -86,7 +86,7 @@ export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
   });
 
-  /** Writes one page of the list, and answers where that leaves the export. */
+  /** Writes one page of the list, and returns the new state of the export. */
   async function writeNext(call: Call<Member>, row: store.ExportRow): Promise<store.ExportRow> {
     const { companyId } = call.actor;
     const schema = await schemas.of(call);
@@ -126,7 +126,7 @@ function fieldOf(type: TypeDefinition, key: string): FieldDefinition {
   return field;
 }
 
-/** Joins lines to parts that one call can carry. */
+/** Joins lines to parts that fit into one call. */
 function cut(lines: string[]): string[] {
   const parts: string[] = [];
   let part = "";

@@ -3,7 +3,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { exportId, fail, step } from "./operations.ts";
 
-/** Writes one page of the file. Each page asks for the next one in its own transaction. */
+/** Writes one page of the file. Each page enqueues the next one in its own transaction. */
 export const workOnExport = defineJob({
   name: "exports.work",
   label: "Export",
@@ -12,22 +12,22 @@ export const workOnExport = defineJob({
   canRetry: false,
 });
 
-const EXHAUSTED = "We tried for hours and could not go on. Export again, or export less at once.";
+const EXHAUSTED = "The export failed, even after several hours of retries. Export again, or export fewer records.";
 
 export function exportJobs(): BoundJob[] {
   return [
     handleJob(
       workOnExport,
-      async ({ ask }, { export: uuid }) => {
+      async ({ call }, { export: uuid }) => {
         const id = exportId.encode(uuid);
         try {
-          await ask(step, { id });
+          await call(step, { id });
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
-          await ask(fail, { id, reason: error.message });
+          await call(fail, { id, reason: error.message });
         }
       },
-      async ({ ask }, { export: uuid }) => void (await ask(fail, { id: exportId.encode(uuid), reason: EXHAUSTED })),
+      async ({ call }, { export: uuid }) => void (await call(fail, { id: exportId.encode(uuid), reason: EXHAUSTED })),
     ),
   ];
 }

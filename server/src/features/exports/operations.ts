@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 import { fieldsInput, filterInput, sortInput, typeInput } from "../records/operations.ts";
 
 export const exportId = id("exp", "export");
@@ -20,7 +20,7 @@ const Export = z.strictObject({
   expires_at: time.describe("From then on the file is gone"),
 });
 
-// No rest and no tool: taking the data away in bulk is for a person who has just shown their password.
+// No rest and no tool: a bulk export is only for a person who has just entered their password.
 export const create = defineOperation({
   name: "exports.create",
   summary: "Write the records of a type that match a filter to a CSV file",

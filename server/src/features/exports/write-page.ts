@@ -7,7 +7,7 @@ import { recordId } from "../records/operations.ts";
 import type { CompanySchema, FieldDefinition } from "../types/index.ts";
 import * as store from "./store.ts";
 
-const BOM = "\uFEFF"; // without it Excel takes UTF-8 for the alphabet of its country
+const BOM = "\uFEFF"; // without it Excel reads the file in a local encoding, not UTF-8
 
 /** A record as the list shows it. */
 interface Shown {
@@ -20,14 +20,14 @@ interface Related {
   title: string;
 }
 
-/** The header: labels, which an import recognises again; where two fields share one, their keys. */
+/** The header: labels, which an import recognises; if two fields share a label, their keys. */
 export function writeHeader(fields: FieldDefinition[]): string {
   const isAlone = (label: string) =>
     label.toLowerCase() !== "id" && fields.filter((field) => field.label.toLowerCase() === label.toLowerCase()).length === 1;
   return BOM + csvLine(["Id", ...fields.map((field) => guard(isAlone(field.label) ? field.label : field.key))]);
 }
 
-/** One line for each record. What is written is what an import reads back as the same value. */
+/** One line for each record. An import reads back the same values. */
 export async function writePage(call: Call<Member>, schema: CompanySchema, fields: FieldDefinition[], records: Shown[]): Promise<string[]> {
   const emails = fields.some((field) => field.shape === "person")
     ? await store.emails(call.tx, call.actor.companyId)
@@ -58,7 +58,7 @@ export async function writePage(call: Call<Member>, schema: CompanySchema, field
 
 const titleOf = (one: Related) => one.title;
 
-// A plain number, -5 say, is no formula, and guarded it could not be added up.
+// A plain number such as -5 is not a formula, and a guarded cell could not be summed.
 const makeSafe = (field: FieldDefinition, cell: string) => (field.shape === "number" && /^-?\d+(\.\d+)?$/.test(cell) ? cell : guard(cell));
 
 /** Related records by title where that means exactly one, otherwise by id. */

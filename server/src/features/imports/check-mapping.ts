@@ -11,7 +11,7 @@ interface Plan {
   match?: string | undefined;
 }
 
-/** Refuses a plan that could not work for any row, and answers it with every field named by its key. */
+/** Refuses a plan that could not work for any row. Returns it with every field named by its key. */
 export function checkMapping(
   type: TypeDefinition,
   columns: string[],
@@ -20,18 +20,18 @@ export function checkMapping(
   const fieldErrors: FieldError[] = [];
   const seen = new Set<string>();
   const named = mapping.map((one, at): Mapped => {
-    const complain = (message: string) => void fieldErrors.push({ pointer: `/mapping/${at}`, message });
-    if (one.column >= columns.length) complain(`The file has ${columns.length} columns, counted from 0.`);
+    const addError = (message: string) => void fieldErrors.push({ pointer: `/mapping/${at}`, message });
+    if (one.column >= columns.length) addError(`The file has ${columns.length} columns, counted from 0.`);
     if (one.field === ID_TARGET) {
-      if (mode === "create" || match !== ID_TARGET) complain("Ids are only used to match records by id.");
-      if (seen.has(ID_TARGET)) complain("Two columns cannot both be the id.");
+      if (mode === "create" || match !== ID_TARGET) addError("Ids are only used to match records by id.");
+      if (seen.has(ID_TARGET)) addError("Two columns cannot both be the id.");
       seen.add(ID_TARGET);
       return one;
     }
     const field = findField(type, one.field);
-    if (!field) complain(`${type.labelPlural} have no field ${JSON.stringify(one.field)}.`);
-    else if (field.isReadOnly) complain(`${field.label} cannot be set.`);
-    else if (seen.has(field.key) && !takesSeveral(field)) complain(`Two columns cannot both be ${field.label}.`);
+    if (!field) addError(`${type.labelPlural} have no field ${JSON.stringify(one.field)}.`);
+    else if (field.isReadOnly) addError(`${field.label} cannot be set.`);
+    else if (seen.has(field.key) && !takesSeveral(field)) addError(`Two columns cannot both be ${field.label}.`);
     if (field) seen.add(field.key);
     return { ...one, field: field?.key ?? one.field };
   });

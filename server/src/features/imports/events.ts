@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { counted, defineEvent, saying } from "../../kernel/event.ts";
+import { defineEvent } from "../../kernel/event.ts";
+import { counted, verbAndSubject } from "../events/sentences.ts";
 
 const named = z.object({ name: z.string(), type: z.string() });
 const finished = named.extend({
@@ -17,7 +18,7 @@ export const importStarted = defineEvent({
   summary: "The import of a file was started.",
   audience: "involved",
   label: "Import started",
-  sentence: saying("started importing "),
+  sentence: verbAndSubject("started importing "),
   data: named,
 });
 export const importFinished = defineEvent({

@@ -8,9 +8,9 @@ import * as operations from "./operations.ts";
 const OLD = "created_at < now() - interval '7 days'";
 
 /**
- * Imports: files of records. A file comes in parts over ordinary calls, is tried as a whole before anything is written, then
- * saved in batches that each move the import's place in the file in their own transaction: a worker that dies anywhere leaves
- * every row done once or still to do. All batches are one operation, and it can be undone.
+ * Imports: files of records. A file is uploaded in parts, checked as a whole before anything is written, then saved in batches. Each
+ * batch moves the import's position in the file in its own transaction: if a worker dies, every row is either done once or not done
+ * yet. All batches are one operation, which can be undone.
  */
 export const feature = defineFeature({
   operations,

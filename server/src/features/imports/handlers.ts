@@ -4,7 +4,7 @@ import { before, DAY_MS } from "../../kernel/clock.ts";
 import { AppError, conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { alphabetOf } from "../../platform/csv.ts";
 import { actAs } from "../members/index.ts";
 import { typeNamed } from "../records/index.ts";
@@ -23,7 +23,7 @@ import { skipEvent, undoBatch } from "./undo-batch.ts";
 
 const { PART_BYTES } = operations;
 const KEPT_MS = 7 * DAY_MS;
-const MAX_COMPANY_BYTES = 1_073_741_824; // what one company may have lying here at a time
+const MAX_COMPANY_BYTES = 1_073_741_824; // stored per company at a time
 const ERRORS_A_PAGE = 1_000;
 const PROBLEMS_SHOWN = 100;
 const ROWS_SHOWN = 10;
@@ -31,7 +31,7 @@ const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
 const WORKING = new Set<store.State>(["checking", "running", "undoing"]);
 
 export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
-  /** Puts an import to work as this call's operation. */
+  /** Starts the work on an import, as this call's operation. */
   async function begin(call: Call<Member>, file: store.ImportRow, change: Parameters<typeof store.update>[3]) {
     await store.update(call.tx, call.actor.companyId, file.id, { batch_rows: BATCH_ROWS, ...change });
     await call.enqueue(workOnImport, { company: call.actor.companyId, import: file.id, operation: call.operationId });
@@ -101,7 +101,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file, plan);
       const { mapping, match } = checkMapping(type, columns, plan);
       await store.forgetErrors(call.tx, call.actor.companyId, id);
-      await store.forgetKeys(call.tx, call.actor.companyId, id); // of a check that was overtaken by this one
+      await store.forgetKeys(call.tx, call.actor.companyId, id); // of an earlier check that this one replaces
       const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
       return begin(call, file, {
         state: "checking",
@@ -195,7 +195,7 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
 
 const partsIn = (size: number) => Math.ceil(size / PART_BYTES);
 
-/** Your own import; an Admin's are all of the company. */
+/** Your own import, or as an Admin any import of the company. */
 async function mine({ actor, tx }: Call<Member>, id: string, read: typeof store.find): Promise<store.ImportRow> {
   const file = await read(tx, actor.companyId, id);
   if (!file || (file.created_by.id !== actor.userId && actor.role !== "admin")) throw notFound("Import");
@@ -208,7 +208,7 @@ async function uploaded(call: Call<Member>, id: string): Promise<store.ImportRow
   return file;
 }
 
-/** The import, held, if this operation is what it is busy with: work that was overtaken by a new check comes to nothing. */
+/** The import, locked, if this is its current operation. A job of an operation that a new check has replaced does nothing. */
 async function working(call: Call<System>, id: string): Promise<store.ImportRow | undefined> {
   const file = await store.lock(call.tx, call.actor.companyId, id);
   if (!file || !WORKING.has(file.state)) return undefined;

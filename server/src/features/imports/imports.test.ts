@@ -121,9 +121,9 @@ test("upsert changes what is known, creates what is not, and leaves alone what i
 
 test("upsert by id changes exactly that record, and no record of another company", async () => {
   const ada = await service().given.admin();
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Ours" } });
-  const theirs = await stranger.call("records.create", { type: "deal", values: { name: "Theirs" } });
+  const theirs = await outsider.call("records.create", { type: "deal", values: { name: "Theirs" } });
   const done = await importFile(ada, "deal", `id,name\n${record.id},Renamed\n${theirs.record.id},Taken\nrec_nothing,x\n,Made\n`, {
     mode: "upsert",
     match: "id",
@@ -133,7 +133,7 @@ test("upsert by id changes exactly that record, and no record of another company
     (await all(ada, "deal")).map((one) => one.title),
     ["Made", "Renamed"],
   );
-  assert.equal((await stranger.call("records.get", { id: theirs.record.id })).title, "Theirs");
+  assert.equal((await outsider.call("records.get", { id: theirs.record.id })).title, "Theirs");
 });
 
 test("an import is one operation in the log, told by its start and its end, in its member's name", async () => {
@@ -210,9 +210,9 @@ test("another company's import, and another member's, do not exist", async () =>
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const eve = await service().given.member(ada);
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   const { id } = await checkFile(max, "contact", "name\nAnneke\n");
-  for (const person of [stranger, eve]) {
+  for (const person of [outsider, eve]) {
     for (const [name, input] of [
       ["imports.get", { id }],
       ["imports.inspect", { id }],

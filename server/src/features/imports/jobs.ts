@@ -3,7 +3,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { fail, importId, step, stumble } from "./operations.ts";
 
-/** Imports one batch. Each asks for the next in its own transaction, so jobs of other companies run in between. */
+/** Imports one batch. Each enqueues the next in its own transaction, so jobs of other companies run in between. */
 export const workOnImport = defineJob({
   name: "imports.work",
   label: "Import",
@@ -12,28 +12,28 @@ export const workOnImport = defineJob({
   canRetry: false,
 });
 
-const EXHAUSTED = "We tried for hours and could not go on. Undo what was imported, if anything was, and upload the file again.";
+const EXHAUSTED = "The import failed, even after several hours of retries. Undo what was imported, then upload the file again.";
 
 export function importJobs(): BoundJob[] {
   return [
     handleJob(
       workOnImport,
-      async ({ ask }, { import: uuid, operation }) => {
+      async ({ call }, { import: uuid, operation }) => {
         const id = importId.encode(uuid);
         try {
-          await ask(step, { id }, operation);
+          await call(step, { id }, operation);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
           const isSlow = error.code === "too_slow";
           if (error.code === "internal" || isSlow) {
-            // One row alone that is too slow says something about the machine: try again later.
-            if (!(await ask(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
-          } else if (error.status < 500) await ask(fail, { id, reason: error.message }, operation);
-          // The database is away or busy: try again later.
+            // If even a single row is too slow, the machine is overloaded: try again later.
+            if (!(await call(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
+          } else if (error.status < 500) await call(fail, { id, reason: error.message }, operation);
+          // The database is unreachable or busy: try again later.
           else throw error;
         }
       },
-      async ({ ask }, { import: uuid, operation }) => void (await ask(fail, { id: importId.encode(uuid), reason: EXHAUSTED }, operation)),
+      async ({ call }, { import: uuid, operation }) => void (await call(fail, { id: importId.encode(uuid), reason: EXHAUSTED }, operation)),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 import { operationId, recordId, typeInput } from "../records/operations.ts";
 
@@ -10,7 +10,7 @@ export const importId = id("imp", "import");
 export const PART_BYTES = 700_000;
 export const MAX_FILE_BYTES = 52_428_800;
 const MAX_BASE64 = Math.ceil(PART_BYTES / 3) * 4;
-/** The one target of a column that is no field. */
+/** The one target of a column that is not a field. */
 export const ID_TARGET = "id";
 
 const column = z.int().min(0).max(999).describe("Which column of the file, counted from 0");
@@ -64,7 +64,7 @@ export const create = defineOperation({
   input: z.strictObject({
     type: typeInput,
     name: z.string().trim().min(1, "Name the file.").max(200),
-    size: z.int().min(1, "The file is empty.").max(MAX_FILE_BYTES, "The file is larger than 50 MiB. Cut it in two."),
+    size: z.int().min(1, "The file is empty.").max(MAX_FILE_BYTES, "The file is larger than 50 MiB. Split it in two."),
   }),
   output: z.strictObject({ id: importId, part_bytes: z.int().describe("Bytes in each part but the last"), parts: z.int() }),
 });
@@ -113,7 +113,7 @@ export const preview = defineOperation({
   summary: "The first rows of the file as the records they would become",
   access: "member",
   effect: "read",
-  writesAside: true,
+  needsWriteTransaction: true,
   input: z.strictObject({ id: importId, ...plan }),
   output: z.strictObject({
     rows: z.array(

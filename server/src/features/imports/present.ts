@@ -3,7 +3,7 @@ import type { ErrorRow, ImportRow } from "./store.ts";
 
 const OVER = new Set(["done", "undone", "checked"]);
 
-/** An import as it looks outside. */
+/** An import in API form. */
 export function presentImport(file: ImportRow) {
   const { id, type, name, size, state, created_by, mode, match, mapping, columns, failure, created_at, started_at, finished_at } = file;
   const { total_rows, rows, created, updated, skipped, failed, restored, kept } = file;
@@ -31,11 +31,11 @@ export function presentImport(file: ImportRow) {
 
 export const presentProblems = (rows: ErrorRow[]) => rows.flatMap(({ row, reasons }) => reasons.map((reason) => ({ row, ...reason })));
 
-/** Failed rows as they were in the file, to be mended and imported again, with the row's number and what was wrong with it. */
+/** Failed rows as they were in the file, to fix and import again, with the row's number and the errors. */
 export function writeErrors(columns: string[], rows: ErrorRow[], isFirstPage: boolean): string {
   const header = isFirstPage ? [[...columns, "Row", "Problem"]] : [];
   const lines = rows.map(({ row, cells, reasons }) => [
-    // A cell that was guarded already is not guarded twice: read again, it must mean what it meant.
+    // Do not guard a cell twice: imported again, it must have the same value.
     ...columns.map((_, at) => unguard(cells[at] ?? "")),
     String(row),
     reasons.map(({ column, message, hint }) => `${column ? `${column}: ` : ""}${message}${hint ? ` ${hint}` : ""}`).join(" "),

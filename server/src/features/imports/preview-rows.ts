@@ -20,7 +20,7 @@ interface Plan extends Shape {
   match?: string | undefined;
 }
 
-/** The first rows of the file as a check would judge them, with what each says of its record. Writes nothing. */
+/** The first rows of the file with the result of a check and the values of their records. Writes nothing. */
 export async function previewRows(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, file: ImportRow, plan: Plan) {
   const { companyId } = call.actor;
   const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, companyId, file, plan);
@@ -35,7 +35,7 @@ export async function previewRows(call: Call<Member>, schema: CompanySchema, typ
     id: reading.idColumn === undefined ? "" : (row.cells[reading.idColumn] ?? "").trim(),
   }));
   const results = await saveRows(call, schema, type, { trialOf: file.id, match }, given);
-  // The check itself begins from nothing, too.
+  // A check starts without earlier rows, too.
   await forgetKeys(call.tx, companyId, file.id);
   const planned = await planRecords(
     call,

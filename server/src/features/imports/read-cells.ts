@@ -16,7 +16,7 @@ export interface Reading {
   idColumn: number | undefined;
 }
 
-/** How the columns of a file become values. Fields that are gone since are left out; whoever needs them all compares. */
+/** How the columns of a file become values. Fields that were retired since are left out; a caller that needs all compares the count. */
 export function prepareReading(type: TypeDefinition, mapping: Mapped[]): Reading {
   const targets = new Map<string, Target>();
   for (const { column, field: name, format } of mapping) {
@@ -29,7 +29,7 @@ export function prepareReading(type: TypeDefinition, mapping: Mapped[]): Reading
   return { targets: [...targets.values()], idColumn: mapping.find((one) => one.field === ID_TARGET)?.column };
 }
 
-/** What a row says of a record. A blank cell says nothing: it never takes a value away. */
+/** The values of a row. A blank cell has none: it never clears a field. */
 export function readCells({ targets }: Reading, cells: string[]): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const { key, field, columns } of targets) {
@@ -42,7 +42,7 @@ export function readCells({ targets }: Reading, cells: string[]): Record<string,
 
 const isText = ({ kind, shape }: FieldDefinition) => shape === "text" && !KINDS[kind].format;
 
-/** Several columns for one field: a list gets them all, a text gets them side by side, such as first and last name. */
+/** Several columns for one field: a list gets all values, a text gets them joined, such as first and last name. */
 export const takesSeveral = (field: FieldDefinition) => field.isMulti || isText(field);
 
 function joinCells(field: FieldDefinition, cells: string[], columns: Target["columns"]): unknown {

@@ -17,18 +17,18 @@ export interface Head {
   firstByte: number;
 }
 
-/** How the file is written, as far as somebody has said so. */
+/** The delimiter and encoding that the user chose, if any. */
 export interface Shape {
   encoding?: Encoding | undefined;
   delimiter?: string | undefined;
 }
 
-/** Reads the header and the first rows, and finds out how the file is written where nobody has said it. */
+/** Reads the header and the first rows. Detects delimiter and encoding unless they were chosen. */
 export async function readHead(tx: Tx, companyId: string, file: store.ImportRow, shape: Shape = {}): Promise<Head> {
   const { alphabets } = await store.parts(tx, companyId, file.id);
   const bytes = await store.readBytes(tx, companyId, file.id, 0, HEAD_BYTES);
   const start = bytes.subarray(0, 3).equals(BOM) ? 3 : 0;
-  // A file with good UTF-8 in it is UTF-8 that is broken in places; one with none is what older spreadsheets write.
+  // A file with some valid UTF-8 is damaged UTF-8; one without any is Windows-1252, which older spreadsheets write.
   const isOlder = alphabets.includes("other") && !alphabets.includes("utf-8") && start === 0;
   const encoding = shape.encoding ?? (isOlder ? "windows-1252" : "utf-8");
   const text = bytes.subarray(start);
@@ -48,7 +48,7 @@ export async function readHead(tx: Tx, companyId: string, file: store.ImportRow,
   };
 }
 
-/** Refuses what is no text, as soon as its first bytes are here. */
+/** Refuses a file that is not text, as soon as its first bytes are uploaded. */
 export function refuseOtherFiles(head: Buffer): void {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
   if (isUtf16) throw new AppError(422, "not_utf8", "The file is UTF-16. Save it as CSV in UTF-8 and try again.");

@@ -9,14 +9,15 @@ import * as store from "./store.ts";
 
 const MAX_ROWS = 1_000_000;
 
-/** Reads the next rows of the file, tries or saves them, and writes down where that leaves the import. Answers whether it is over. */
+/** Reads the next rows of the file, checks or saves them, and stores the progress. Returns whether the import is done. */
 export async function runBatch(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, file: store.ImportRow): Promise<boolean> {
   const { companyId } = call.actor;
   const reading = prepareReading(type, file.mapping ?? []);
   refuseLostFields(type, file, reading);
   const batch = await readBatch(call.tx, companyId, file);
   const rows = batch.rows.filter((row) => row.cells.some((cell) => cell !== ""));
-  if (file.rows + rows.length > MAX_ROWS) throw new AppError(422, "too_many_rows", "The file has more than 1,000,000 rows. Cut it in two.");
+  if (file.rows + rows.length > MAX_ROWS)
+    throw new AppError(422, "too_many_rows", "The file has more than 1,000,000 rows. Split it in two.");
 
   const readable = rows.filter((row) => !problemOf(row));
   const results = await saveRows(
@@ -53,7 +54,7 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
 
 export const BATCH_ROWS = 1_000;
 
-/** Leaves out one row that cannot be saved for a reason we did not foresee, so that the rest can go on. */
+/** Skips one row that fails with an unexpected error, so that the rest can be imported. */
 export async function skipRow(call: Call, companyId: string, file: store.ImportRow): Promise<void> {
   const batch = await readBatch(call.tx, companyId, { ...file, batch_rows: 1 });
   const [row] = batch.rows;
@@ -80,7 +81,7 @@ function refuseLostFields(type: TypeDefinition, file: store.ImportRow, reading: 
   if (lost) throw new AppError(409, "field_gone", `${type.labelPlural} no longer have the field ${lost.field}.`);
 }
 
-// PostgreSQL cannot keep NUL, and text that is not in the file's encoding would be kept as something else.
+// PostgreSQL cannot store NUL, and text in another encoding would be stored as something else.
 export function problemOf(row: FileRow): store.ErrorRow | undefined {
   const at = row.cells.findIndex((cell) => cell.includes("\0"));
   const message = at >= 0 ? "Text cannot contain the NUL character." : row.isGarbled ? "This row is not valid UTF-8." : undefined;

@@ -27,14 +27,14 @@ interface Row {
 }
 
 interface How {
-  /** A check of this import: say what would happen, and write nothing. */
+  /** Set for a check: report what would happen, and write nothing. */
   trialOf: string | undefined;
   match: string | null;
 }
 
 interface Meant extends Row {
   at: number;
-  /** What the row recognises its record by. Rows that share one are saved one after the other, in the file's order. */
+  /** The values that identify the row's record. Rows that share one are saved one after the other, in the file's order. */
   keys: string[];
 }
 
@@ -53,7 +53,7 @@ export async function saveRows(call: Call<Member>, schema: CompanySchema, type: 
   }
   const field = match === ID_TARGET ? undefined : matchField(type, match);
   let waiting = rows.map((row, at): Meant => ({ ...row, at, keys: field ? keysOf(type, field, row.given) : [row.id || `new ${at}`] }));
-  const keys = field ? waiting.flatMap((row) => row.keys) : []; // whoever matches by id means records that are there already
+  const keys = field ? waiting.flatMap((row) => row.keys) : []; // a match by id only finds existing records
   const trial =
     how.trialOf === undefined ? undefined : await resumeTrial(call.tx, call.actor.companyId, how.trialOf, type, keys, call.clock.now());
   while (waiting.length > 0) {
@@ -74,7 +74,7 @@ function takeWave(rows: Meant[]): { wave: Meant[]; later: Meant[] } {
   return { wave, later };
 }
 
-/** Answers the rows that turned out to mean a record which this wave changes already. */
+/** Returns the rows whose record is already changed by another row of this wave. */
 async function saveWave(
   call: Call<Member>,
   schema: CompanySchema,

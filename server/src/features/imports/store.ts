@@ -85,7 +85,7 @@ export async function find(tx: Tx, companyId: string, id: string): Promise<Impor
   return row;
 }
 
-/** Holds an import still: batches of one import, and whoever changes its state, go one after the other. */
+/** Locks an import: its batches and changes of its state run one after the other. */
 export async function lock(tx: Tx, companyId: string, id: string): Promise<ImportRow | undefined> {
   const [row] = await tx.query<ImportRow>(LOCK, [companyId, id]);
   return row;
@@ -94,7 +94,7 @@ export async function lock(tx: Tx, companyId: string, id: string): Promise<Impor
 export const list = (tx: Tx, companyId: string, userId: string | undefined, before: string | undefined, limit: number) =>
   tx.query<ImportRow>(LIST, [companyId, userId ?? null, before ?? null, limit]);
 
-/** How many bytes the company has announced since a moment. */
+/** How many bytes the company has started to upload since a time. */
 export async function bytesSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const [row] = await tx.query<{ bytes: string }>(
     "select coalesce(sum(size), 0) as bytes from imports where company_id = $1 and created_at > $2",
@@ -185,7 +185,7 @@ const ADD_KEYS = statement(
    on conflict do nothing`,
 );
 
-/** Which records those keys mean that earlier batches of a check have met. */
+/** The records of those keys that earlier batches of a check have found. */
 export async function knownKeys(tx: Tx, companyId: string, importId: string, keys: string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ key: string; record_id: string }>(KNOWN_KEYS, [companyId, importId, keys]);
   return new Map(rows.map((row) => [row.key, row.record_id]));

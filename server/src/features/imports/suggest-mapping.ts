@@ -86,7 +86,7 @@ interface Suggestion {
   format?: Format;
 }
 
-/** Where each column most likely goes: by what it is called, then by what is in it. */
+/** The most likely field of each column: by its name, then by its content. */
 export function suggestMapping(type: TypeDefinition, columns: string[], rows: string[][]): Suggestion[] {
   const samplesOf = (at: number) => rows.map((cells) => unguard(cells[at] ?? "").trim()).filter(Boolean);
   const taken = new Set<string>();
@@ -97,7 +97,7 @@ export function suggestMapping(type: TypeDefinition, columns: string[], rows: st
     taken.add(key);
   };
 
-  // Exact names first, so that a synonym in an earlier column cannot take the place of the real one.
+  // Exact names first, so that a synonym in an earlier column cannot take the field.
   columns.forEach((name, at) => {
     const field = findField(type, plain(name)) ?? findField(type, name);
     if (plain(name) === ID_TARGET) take(at, ID_TARGET, "name");
@@ -112,7 +112,7 @@ export function suggestMapping(type: TypeDefinition, columns: string[], rows: st
     const meant = type.fields.filter(
       (field) => !field.isReadOnly && (field.key === own || SYNONYMS[field.key]?.includes(words) || SYNONYMS[field.key]?.includes(own)),
     );
-    // The last to claim a word is the more particular one: a contact's "Title" is the job, not the name.
+    // The last field with a synonym wins, because it is more specific: a contact's "Title" is the job, not the name.
     const field = meant.findLast((one) => isFree(one) || (one.key === "name" && !hasName && takesSeveral(one)));
     if (field) take(at, field.key, "synonym");
     else if (SYNONYMS[ID_TARGET]?.includes(words)) take(at, ID_TARGET, "synonym");
@@ -135,7 +135,7 @@ const plain = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** What a column holds, if nearly all of it looks alike. */
+/** The kind of values in a column, if nearly all of them look alike. */
 function kindOf(samples: string[]): FieldKind | undefined {
   if (samples.length === 0) return undefined;
   const looksLike = (kind: FieldKind) => samples.filter((sample) => KINDS[kind].looksLike?.test(sample)).length >= samples.length * 0.8;
@@ -146,7 +146,7 @@ function formatOf(field: FieldDefinition | undefined, samples: string[]): { form
   if (field && isTime(field)) {
     const days = samples.map((sample) => LOCAL_DAY.exec(sample)).filter((found) => found !== null);
     if (days.length === 0) return {};
-    // Over 12 is a day. Where nothing tells, dots and dashes are read day first and slashes month first.
+    // A number over 12 is a day. If that does not decide, dots and dashes mean day first, slashes month first.
     const isMonthFirst =
       days.some(([, , second]) => Number(second) > 12) ||
       (days.every(([, first]) => Number(first) <= 12) && days.every(([text]) => text.includes("/")));

@@ -5,13 +5,13 @@ import * as store from "./store.ts";
 
 type Held = Pick<Outcome, "row" | "links">;
 
-/** A check writes nothing, and yet rows that come later are read as if the earlier ones had been saved: this is what they see. */
+/** A check writes nothing, but later rows must be checked as if the earlier ones had been saved. This keeps that state. */
 export interface Trial {
-  /** The record that a key would mean by now, where earlier rows of the file made it so. */
+  /** The record that a key would identify after the earlier rows of the file. */
   meant(key: string): string | undefined;
   /** The record as the rows of this batch would have left it. */
   held(id: string): Held | undefined;
-  /** A record of an earlier batch, of which only the keys are remembered. */
+  /** A record of an earlier batch, of which only the keys are kept. */
   blank(id: string): Held | undefined;
   keep(keys: string[], outcome: Held): void;
   end(): Promise<void>;

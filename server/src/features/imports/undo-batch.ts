@@ -8,7 +8,7 @@ import * as store from "./store.ts";
 
 const KEPT_SHOWN = 100;
 
-/** Sets back the next slice of what the import did, newest first. Answers whether that was all. */
+/** Undoes the next part of the import, newest first. Returns whether that was all. */
 export async function undoBatch(call: Call<Member>, schema: CompanySchema, file: store.ImportRow): Promise<boolean> {
   const { companyId } = call.actor;
   const events = await nextEvents(call, companyId, file, file.batch_rows);
@@ -23,7 +23,7 @@ export async function undoBatch(call: Call<Member>, schema: CompanySchema, file:
   return events.length < file.batch_rows;
 }
 
-/** Leaves one record as it is, so that the rest can go on. */
+/** Skips one record, so that the rest can be undone. */
 export async function skipEvent(call: Call, companyId: string, file: store.ImportRow): Promise<void> {
   const [event] = await nextEvents(call, companyId, file, 1);
   if (!event) return;

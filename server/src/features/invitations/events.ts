@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { defineEvent, saying, type Told } from "../../kernel/event.ts";
+import { defineEvent, type DescribedEvent } from "../../kernel/event.ts";
+import { verbAndSubject } from "../events/sentences.ts";
 
 const who = z.object({ name: z.string(), role: z.string() });
 
-const asRole = ({ data: { role } }: Told<z.output<typeof who>>) => (role ? ` as ${role === "admin" ? "Admin" : "Member"}` : "");
+const asRole = ({ data: { role } }: DescribedEvent<z.output<typeof who>>) => (role ? ` as ${role === "admin" ? "Admin" : "Member"}` : "");
 
 export const invitationCreated = defineEvent({
   type: "invitation.created",
@@ -20,7 +21,7 @@ export const invitationRevoked = defineEvent({
   summary: "An invitation was revoked.",
   audience: "involved",
   label: "Invitation revoked",
-  sentence: saying("revoked the invitation for "),
+  sentence: verbAndSubject("revoked the invitation for "),
   data: who,
 });
 export const invitationLinkMade = defineEvent({
@@ -29,7 +30,7 @@ export const invitationLinkMade = defineEvent({
   summary: "An invitation link was created to be passed on.",
   audience: "involved",
   label: "Invitation link created",
-  sentence: saying("created an invitation link for "),
+  sentence: verbAndSubject("created an invitation link for "),
   data: who,
 });
 export const memberJoined = defineEvent({

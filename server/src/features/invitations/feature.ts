@@ -4,7 +4,7 @@ import { invitationHandlers } from "./handlers.ts";
 import { invitationJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 
-/** Invitations: how people come into a company that exists. A link works once, for seven days, and only its hash is kept. */
+/** Invitations: how people join an existing company. A link works once, for seven days, and only its hash is stored. */
 export const feature = defineFeature({
   operations,
   events,

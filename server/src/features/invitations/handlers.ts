@@ -3,7 +3,7 @@ import type { Tx } from "../../kernel/database.ts";
 import { AppError, conflict, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/handle.ts";
-import { digest, newId, newToken } from "../../kernel/random.ts";
+import { digest, newId, newToken } from "../../platform/random.ts";
 import { hashPassword } from "../../platform/password-hash.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { addMember, findByEmail, findMember } from "../members/index.ts";

@@ -131,8 +131,8 @@ test("invitations.accept makes a member with the role and the address that were 
 
 test("invitations.accept refuses an address that has an account elsewhere, and leaves the invitation open", async () => {
   const ada = await service().given.admin();
-  const stranger = await service().given.admin();
-  const { token } = await invite(ada, stranger.email);
+  const outsider = await service().given.admin();
+  const { token } = await invite(ada, outsider.email);
   await assertRefused(ada, "email_taken", [["invitations.accept", { token, name: "Eve", password: PASSWORD }]]);
   assert.equal((await ada.call("invitations.list", {})).items.length, 1);
 });

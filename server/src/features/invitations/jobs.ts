@@ -13,8 +13,8 @@ export const mailInvitation = defineJob({
 /** The link is made when the mail is sent, so the queue never holds a usable token. A retry makes a new link. */
 export function invitationJobs({ mail }: { mail: Mail | undefined }): BoundJob[] {
   return [
-    handleJob(mailInvitation, async ({ ask }, { invitation }) => {
-      const letter = await ask(mint, { id: invitationId.encode(invitation) });
+    handleJob(mailInvitation, async ({ call }, { invitation }) => {
+      const letter = await call(mint, { id: invitationId.encode(invitation) });
       if (!mail || !letter) return;
       await mail.send({
         to: letter.email,

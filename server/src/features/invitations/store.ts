@@ -19,7 +19,7 @@ export async function insert(tx: Tx, companyId: string, row: InvitationRow): Pro
   );
 }
 
-/** An expired invitation gives its place to a new one. */
+/** Removes an expired invitation, so that a new one can be created. */
 export async function revokeExpired(tx: Tx, companyId: string, email: string, now: Date): Promise<void> {
   await tx.query(`update invitations set revoked_at = $3 where company_id = $1 and email = $2 and ${OPEN} and expires_at < $3`, [
     companyId,
@@ -76,7 +76,7 @@ const FIND_BY_TOKEN = statement(
    where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at >= $2`,
 );
 
-/** Asked before the company is known: the token says which. */
+/** Runs before the company is known: the token determines it. */
 export async function findByToken(identity: Tx, tokenHash: Buffer, now: Date): Promise<OfferedRow | undefined> {
   const [row] = await identity.query<OfferedRow>(FIND_BY_TOKEN, [tokenHash, now]);
   return row;

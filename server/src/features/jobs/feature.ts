@@ -4,12 +4,12 @@ import * as events from "./events.ts";
 import { jobHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
 
-/** What an Admin sees of background work: the jobs that were given up, why, and another try. The queue itself is `platform/jobs`. */
+/** Background work as an Admin sees it: failed jobs, their reasons, and a retry. The queue itself is `platform/jobs`. */
 export const feature = defineFeature({
   operations,
   events,
   handlers: jobHandlers,
   pages: ["/company/jobs"],
-  // A job that was given up is shown for 30 days.
+  // A failed job is shown for 30 days.
   housekeeping: [removeRows("jobs.old_failed", "jobs", "state = 'failed' and failed_at < now() - interval '30 days'")],
 });

@@ -1,6 +1,7 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import { ATTEMPTS, type JobType } from "../../kernel/job.ts";
+import type { JobType } from "../../kernel/job.ts";
+import { attemptsOf } from "../../platform/jobs/run-job.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { jobFailed, jobRetried } from "./events.ts";
@@ -26,11 +27,11 @@ export function jobHandlers({ cursors, jobTypes }: Needs) {
       if (!row) throw notFound("Job");
       const job = jobTypes().get(row.name);
       const { label, subject, can_retry: canRetry } = present(job, row);
-      if (!canRetry) throw conflict("job_is_over", "This cannot be tried again by itself. Start it anew where it was started.");
+      if (!canRetry) throw conflict("job_is_over", "This job cannot be retried. Start it again where it was started.");
       try {
         await store.startOver(tx, actor.companyId, id, clock.now());
       } catch (error) {
-        if (isUniqueViolation(error, "jobs_key")) throw conflict("job_waiting", "The same job has been asked for again and waits already.");
+        if (isUniqueViolation(error, "jobs_key")) throw conflict("job_waiting", "The same job is waiting already.");
         throw error;
       }
       await emit(jobRetried, { subjectId: id, data: { name: label, job: row.name, about: subject } });
@@ -55,11 +56,11 @@ function present(job: JobType | undefined, row: store.FailedJobRow) {
     label: job?.label ?? row.name,
     subject: (payload && job?.subject?.(payload)) ?? null,
     reason: row.reason,
-    // A job whose last worker died is started once more, only to be given up.
-    attempts: Math.min(row.attempt, job?.attempts ?? ATTEMPTS),
+    // A job whose worker died in the last try is started once more, only to give it up. Do not count that.
+    attempts: Math.min(row.attempt, attemptsOf(job)),
     created_at: row.created_at,
     failed_at: row.failed_at,
-    // A job that this release no longer knows would wait for ever.
+    // A job that this version does not know would wait for ever.
     can_retry: job !== undefined && job.canRetry !== false,
   };
 }

@@ -27,7 +27,7 @@ export async function lockFailed(tx: Tx, companyId: string, id: string): Promise
   return row;
 }
 
-/** Puts it back into the queue as if it had just been asked for. */
+/** Puts it back into the queue like a new job. */
 export const startOver = (tx: Tx, companyId: string, id: string, now: Date) =>
   tx.query(
     "update jobs set state = 'waiting', run_at = $3, attempt = 0, failed_at = null, last_error = null where company_id = $1 and id = $2",
@@ -41,7 +41,7 @@ interface Failure {
   reason: string;
 }
 
-/** Answers nothing where this try of the job is no longer that worker's. */
+/** Returns nothing if that worker no longer holds this try of the job. */
 export async function markFailed(tx: Tx, companyId: string, failure: Failure, now: Date): Promise<FailedJobRow | undefined> {
   const [row] = await tx.query<FailedJobRow>(
     `update jobs set state = 'failed', worker = null, failed_at = $6, last_error = $5

@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import { before, MINUTE_MS, type Clock } from "../../kernel/clock.ts";
-import { digest } from "../../kernel/random.ts";
+import { digest } from "../../platform/random.ts";
 import { isWellFormedKey } from "./secret.ts";
 import type { FoundKey } from "./store.ts";
 
@@ -9,13 +9,13 @@ const TOUCH_EVERY_MS = MINUTE_MS;
 export interface KnownKey {
   actor: Member;
   isDueForTouch: boolean;
-  /** Whether the key's client has told its own name before, as MCP clients do. */
+  /** Whether the key's client has sent its own name before, as MCP clients do. */
   clientIsNamed: boolean;
 }
 
 /**
- * Who a key stands for right now. Nothing about a key is ever remembered: a deleted key, a demotion or a disabled owner
- * counts from the next call, on every node.
+ * The member that a key acts for now. Nothing about a key is cached: a deleted key, a changed role or a disabled owner takes effect
+ * with the next call, on every node.
  */
 export function createKeyAuthenticator(find: (keyHash: Buffer) => Promise<FoundKey | undefined>, clock: Clock) {
   return async function authenticateKey(key: string | undefined): Promise<KnownKey | undefined> {

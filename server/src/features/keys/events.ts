@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { counted, defineEvent, saying } from "../../kernel/event.ts";
+import { defineEvent } from "../../kernel/event.ts";
+import { counted, verbAndSubject } from "../events/sentences.ts";
 
 const named = z.object({ name: z.string(), last_four: z.string() });
 
@@ -9,7 +10,7 @@ export const keyCreated = defineEvent({
   summary: "A key was added.",
   audience: "involved",
   label: "Key added",
-  sentence: saying("added the key "),
+  sentence: verbAndSubject("added the key "),
   data: named,
 });
 export const keyDeleted = defineEvent({

@@ -5,8 +5,8 @@ import { keyHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
 
 /**
- * API keys: 64 characters that let a program act as its owner, no more and no less. Made and deleted in the web
- * application only, shown once, kept as a hash, and looked up with the owner's rights on every call.
+ * API keys: 64 characters that let a program act with its owner's rights. They are created and deleted in the web application
+ * only, shown once, stored as a hash, and looked up with the owner's rights on every call.
  */
 export const feature = defineFeature({
   operations,

@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { digest, newId } from "../../kernel/random.ts";
+import { digest, newId } from "../../platform/random.ts";
 import { keyCreated, keyDeleted, keyFirstUsed, keyRowsUnusual } from "./events.ts";
 import * as operations from "./operations.ts";
 import { canDelete, isUnusual } from "./rules.ts";
@@ -12,7 +12,7 @@ export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string 
   return handle(operations, {
     async create({ actor, tx, clock, emit }, { name }) {
       if ((await store.countForOwner(tx, actor.companyId, actor.userId)) >= operations.KEYS_PER_USER) {
-        throw conflict("too_many_keys", `You have ${operations.KEYS_PER_USER} keys, which is the most. Delete one you no longer use.`);
+        throw conflict("too_many_keys", `You have ${operations.KEYS_PER_USER} keys, which is the maximum. Delete one you no longer use.`);
       }
       const key = makeKey(cell);
       const row = { id: newId(), userId: actor.userId, name, keyHash: digest(key), lastFour: key.slice(-4), now: clock.now() };
@@ -33,7 +33,7 @@ export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string 
 
     async remove({ actor, tx, clock, emit }, { id }) {
       const key = await store.find(tx, actor.companyId, id);
-      // Somebody else's key does not exist for a Member.
+      // For a Member another person's key is not found.
       if (!key || !canDelete(actor, key)) throw notFound("Key");
       await store.remove(tx, actor.companyId, id, clock.now());
       await emit(keyDeleted, { subjectId: id, data: { name: key.name, last_four: key.last_four, owner: key.owner.name } });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId, oneLine } from "../members/operations.ts";
 
 export const keyId = id("key", "key");
@@ -17,7 +17,7 @@ const Key = z.strictObject({
   owner: z.strictObject({ id: memberId, name: z.string() }),
 });
 
-// No operation here has a REST route or a tool: keys are made and deleted in the web application only.
+// No operation here has a REST route or a tool: keys are created and deleted in the web application only.
 
 export const create = defineOperation({
   name: "keys.create",

@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 
-/** Your own keys, and as an Admin everybody's. */
+/** Your own keys; for an Admin all keys of the company. */
 export const canDelete = (actor: Member, key: { owner: { id: string } }) => key.owner.id === actor.userId || actor.role === "admin";
 
 const UNUSUAL_ROWS_LEAST = 10_000;

@@ -31,8 +31,8 @@ export interface FoundKey {
 }
 
 /**
- * Key, owner, company and role in one look-up. An unknown key, a deleted one and a disabled owner's take this same path and
- * all find no row: a row that is read and then refused would take measurably longer.
+ * Key, owner, company and role in one look-up. An unknown key, a deleted key and the key of a disabled owner take the same path
+ * and find no row: reading a row and then refusing it would take measurably longer.
  */
 export const FIND_BY_HASH = statement(
   "keys.find_by_hash",
@@ -91,7 +91,7 @@ export async function remove(tx: Tx, companyId: string, id: string, now: Date): 
   await tx.query("update api_keys set deleted_at = $3 where company_id = $1 and id = $2", [companyId, id, now]);
 }
 
-/** Notes a use. A client that gave its own name is not overwritten by a bare user agent. */
+/** Stores a use. A user agent does not overwrite the name that a client gave itself. */
 export async function touch(tx: Tx, companyId: string, id: string, client: string | null, isNamed: boolean, now: Date): Promise<void> {
   await tx.query(
     `update api_keys set last_used_at = $5,
@@ -122,7 +122,7 @@ const ADD_USAGE = statement(
      (select k.last_four from api_keys k where k.company_id = $1 and k.id = $2) as last_four`,
 );
 
-/** Adds to a day. A key that was deleted since still has read what it has read. */
+/** Adds to a day's total, even if the key was deleted meanwhile. */
 export async function addUsage(
   tx: Tx,
   companyId: string,

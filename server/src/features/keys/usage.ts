@@ -2,12 +2,12 @@ import type { Actor } from "../../kernel/actor.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import { AppError } from "../../kernel/errors.ts";
 
-/** What one node has counted of one key on one day. */
+/** The rows that one node has counted for one key on one day. */
 interface Count {
   companyId: string;
   keyId: string;
   day: string;
-  /** What is written down already, by every node. */
+  /** The stored total of all nodes. */
   known: number;
   rows: number;
   calls: number;
@@ -18,15 +18,15 @@ export type CountedUse = Pick<Count, "companyId" | "keyId" | "day" | "rows" | "c
 interface Bookkeeping {
   clock: Clock;
   rowsPerDay: number;
-  /** Adds to what is stored, and answers what the key has read that day on all nodes. */
+  /** Adds to the stored total, and returns the key's total of that day on all nodes. */
   write(count: CountedUse): Promise<number>;
   /** Runs work after the answer has been sent. */
   afterwards(work: () => Promise<void>): void;
 }
 
 /**
- * Counts the rows that keys are given, in this node's memory: a call writes nothing and waits for nothing. Written down when a key
- * is first seen on a day, which also tells what other nodes have counted, and then every minute.
+ * Counts the rows that keys read, in this node's memory, so that a call writes nothing and waits for nothing. Stored at the key's
+ * first call of a day, which also returns the count of other nodes, and then every minute.
  */
 export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkeeping) {
   const counts = new Map<string, Count>();
@@ -56,7 +56,7 @@ export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkee
   const flushing = setInterval(() => afterwards(flush), MINUTE_MS).unref();
 
   return {
-    /** Refuses a key that has had its rows for today. */
+    /** Refuses a key that has read its daily limit of rows. */
     check(keyId: string): void {
       const count = counts.get(`${keyId} ${today()}`);
       if (!count || count.known + count.rows < rowsPerDay) return;
@@ -69,7 +69,7 @@ export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkee
       );
     },
 
-    /** Counts an answer, if it went to a key. */
+    /** Counts the rows of an answer, if a key called. */
     count(actor: Actor, answer: unknown): void {
       if (actor.kind !== "member" || actor.proof.kind !== "key") return;
       const { keyId } = actor.proof;
@@ -83,13 +83,13 @@ export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkee
       afterwards(() => writeDown(count));
     },
 
-    /** Writes down what was counted since, and forgets days that are over. */
+    /** Stores what was counted since, and drops past days. */
     flush,
     stop: () => clearInterval(flushing),
   };
 }
 
-/** How many rows an answer holds: the elements of its lists, or one; and the records that those show in lists of their own. */
+/** The number of rows in an answer: the elements of its lists, or one; plus the records in lists inside those elements. */
 export function rowsIn(answer: unknown): number {
   const lists = Object.values(answer ?? {}).filter((part) => Array.isArray(part));
   const rows: unknown[] = lists.length > 0 ? lists.flat() : [answer];

@@ -19,11 +19,11 @@ interface ActingRow {
   schema_version: number;
 }
 
-/** A job's call in the name of the member who asked for the work, with the rights they have now. */
+/** A job's call on behalf of the member who started it, with their current rights. */
 export async function actAs(call: Call<System>, userId: string): Promise<Call<Member>> {
   const { companyId } = call.actor;
   const [row] = await call.tx.query<ActingRow>(ACTING, [companyId, userId]);
-  if (!row || row.disabled_at) throw forbidden("member_disabled", "The member who asked for this can no longer work here.");
+  if (!row || row.disabled_at) throw forbidden("member_disabled", "The member who started this is disabled.");
   call.enter(companyId, userId);
   const actor: Member = {
     kind: "member",

@@ -4,8 +4,8 @@ import { memberHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
 
 /**
- * Members: the people of a company, their two roles, and who may still come in. The last working Admin can be neither
- * demoted nor disabled.
+ * Members: the people of a company, their two roles, and who is disabled. The last active Admin can be neither demoted
+ * nor disabled.
  */
 export const feature = defineFeature({
   operations,

@@ -114,11 +114,11 @@ test("members.update asks for something to change, in words it knows", async () 
 test("members.update is for Admins, and for members of the own company", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   await assertRefused(max, "admin_only", [["members.update", { id: max.userId, role: "admin" }]]);
   await assertRefused(ada, "not_found", [
-    ["members.update", { id: stranger.userId, disabled: true }],
-    ["members.update", { id: stranger.email, role: "member" }],
+    ["members.update", { id: outsider.userId, disabled: true }],
+    ["members.update", { id: outsider.email, role: "member" }],
     ["members.update", { id: "usr_00000000000000000000000000", role: "member" }],
   ]);
 });

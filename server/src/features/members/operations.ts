@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf } from "../../kernel/paging.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 
 export const memberId = id("usr", "member");
 export const roleName = z.enum(["admin", "member"]);
 export const emailInput = z.email("Use an email address such as mara@fernhill.example.").max(254).toLowerCase();
-/** One line: a name goes into mails and logs, where a line break would start a text of its own. */
+/** One line: a name goes into mails and logs, where a line break could add a line of foreign text. */
 export const oneLine = z
   .string()
   .regex(/^\P{Cc}*$/u, "Use one line, without control characters.")
@@ -32,7 +32,7 @@ const Me = z.strictObject({
   now: time,
 });
 
-/** A member by id, or by email, which is what an assistant has at hand. */
+/** A member by id, or by email, which an assistant is more likely to know. */
 const memberReference = z.union([memberId, emailInput]).describe("Id (usr_…) or email of the member");
 
 export const me = defineOperation({

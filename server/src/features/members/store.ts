@@ -26,7 +26,7 @@ export async function findMember(tx: Tx, companyId: string, id: string): Promise
   return row;
 }
 
-/** Holds the member still until the change is written: a role or a name read earlier could undo somebody else's change. */
+/** Locks the member until the change is written, so that it does not overwrite another change with an older role or name. */
 export async function findForUpdate(tx: Tx, companyId: string, by: "id" | "email", value: string): Promise<MemberRow | undefined> {
   const text = `select ${COLUMNS} from users where company_id = $1 and ${by} = $2 for no key update`;
   const [row] = await tx.query<MemberRow>(text, [companyId, value]);
@@ -48,7 +48,7 @@ export async function list(
   return tx.query<MemberRow>(LIST, [companyId, search || null, after ?? null, limit]);
 }
 
-/** Locks the company's working Admins, so that two of them cannot step down at the same moment. */
+/** Locks the company's active Admins, so that the last two cannot both be demoted at once. */
 export async function lockAdmins(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     "select id from users where company_id = $1 and role = 'admin' and disabled_at is null order by id for no key update",

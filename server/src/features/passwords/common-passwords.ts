@@ -1,4 +1,4 @@
-// The passwords of at least 12 characters that lead every published list, with what this product invites.
+// The most common passwords of at least 12 characters in published lists, and some with this product's name.
 const commonPasswords = new Set(
   `123456789012 1234567890123 12345678901234 123456789101112 1234567891011 0123456789012 111111111111 000000000000 aaaaaaaaaaaa
    passwordpassword password1234 password12345 password123456 password123! passw0rd1234 p@ssw0rd1234 mypassword123 changeme1234

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEvent, saying } from "../../kernel/event.ts";
+import { defineEvent } from "../../kernel/event.ts";
+import { verbAndSubject } from "../events/sentences.ts";
 
 const named = z.object({ name: z.string() });
 
@@ -27,6 +28,6 @@ export const passwordLinkMade = defineEvent({
   summary: "A link to set a new password was created.",
   audience: "involved",
   label: "Password link created",
-  sentence: saying("created a password link for "),
+  sentence: verbAndSubject("created a password link for "),
   data: named,
 });

@@ -6,8 +6,8 @@ import { passwordJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 
 /**
- * Passwords: how they are kept, changed, and set anew with a link. A link works once, for 30 minutes, and only its hash
- * is stored. Where no mail is configured an Admin makes the link and hands it over.
+ * Passwords: how they are stored, changed, and reset with a link. A link works once, for 30 minutes, and only its hash
+ * is stored. Where no mail is configured an Admin creates the link and sends it to the member.
  */
 export const feature = defineFeature({
   operations,

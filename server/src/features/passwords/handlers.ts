@@ -3,7 +3,7 @@ import type { Tx } from "../../kernel/database.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/handle.ts";
-import { digest, newId, newToken } from "../../kernel/random.ts";
+import { digest, newId, newToken } from "../../platform/random.ts";
 import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
 import { placeOf } from "../../platform/place.ts";
 import { findMember } from "../members/index.ts";
@@ -25,7 +25,7 @@ export interface PasswordsNeed {
 const spent = () => new AppError(400, "link_not_valid", "This link has been used or is too old. Ask for a new one.");
 
 export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: PasswordsNeed) {
-  // The link is built from the configured base URL, never from the request: a forged Host cannot poison it.
+  // The link is built from the configured base URL, never from the request: a forged Host header cannot change it.
   async function makeLink({ tx, clock }: Call, companyId: string, userId: string) {
     const token = newToken();
     const expiresAt = after(clock, LINK_LIFE_MS);
@@ -37,7 +37,7 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: Pas
     async change({ actor, tx, clock, emit, emitIfRefused, request }, { current, password }) {
       const place = placeOf(request.ip);
       const stored = await findPassword(tx, actor.companyId, actor.userId);
-      attempts.begin(actor.email, place); // a stolen session must not become a place to guess the password
+      attempts.begin(actor.email, place); // a stolen session must not be used to guess the password
       if (!(await verifyPassword(stored, current))) {
         emitIfRefused(sessionRefused, {
           subjectId: actor.userId,
@@ -49,7 +49,7 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: Pas
       }
       attempts.succeeded(actor.email, place);
       await store.setPassword(tx, actor.companyId, actor.userId, await hashPassword(password));
-      await store.useResets(tx, actor.companyId, actor.userId, clock.now()); // a link asked for before must not undo this
+      await store.useResets(tx, actor.companyId, actor.userId, clock.now()); // an older link must not undo this change
       await endSessions(tx, actor.companyId, actor.userId, actor.proof.kind === "session" ? actor.proof.sessionId : undefined);
       await emit(passwordChanged, { subjectId: actor.userId, data: { name: actor.name } });
       return {};

@@ -14,13 +14,13 @@ export const mailPasswordLink = defineJob({
 /** The link is made when the mail is sent, so the queue never holds a usable token. A retry makes a new link. */
 export function passwordJobs({ mail }: { mail: Mail | undefined }): BoundJob[] {
   return [
-    handleJob(mailPasswordLink, async ({ ask }, { user }) => {
-      const letter = await ask(mint, { id: memberId.encode(user) });
+    handleJob(mailPasswordLink, async ({ call }, { user }) => {
+      const letter = await call(mint, { id: memberId.encode(user) });
       if (!mail || !letter) return;
       await mail.send({
         to: letter.email,
         subject: "Set a new password for Kith",
-        text: `Hello ${letter.name},\n\nset a new password here within 30 minutes:\n${letter.link}\n\nIf you did not ask for this, you can ignore it: your password stays as it is.\n`,
+        text: `Hello ${letter.name},\n\nset a new password here within 30 minutes:\n${letter.link}\n\nIf you did not call for this, you can ignore it: your password stays as it is.\n`,
       });
     }),
   ];

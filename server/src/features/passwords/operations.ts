@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { time } from "../../kernel/ids.ts";
+import { time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { emailInput, memberId } from "../members/operations.ts";
 import { givenPassword, openedSession } from "../sessions/operations.ts";
@@ -30,7 +30,7 @@ export const forgot = defineOperation({
   effect: "write",
   perHour: 30,
   input: z.strictObject({ email: emailInput }),
-  // The same for an address we know and one we do not.
+  // The same answer for a known and an unknown address.
   output: z.strictObject({ sends_mail: z.boolean() }),
 });
 

@@ -53,9 +53,9 @@ test("passwords.link makes a link for a member of the own company; the log says 
 test("passwords.link is for Admins and reaches nobody in another company", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   await assertRefused(max, "admin_only", [["passwords.link", { id: ada.userId }]]);
-  await assertRefused(ada, "not_found", [["passwords.link", { id: stranger.userId }]]);
+  await assertRefused(ada, "not_found", [["passwords.link", { id: outsider.userId }]]);
   await assertRefused(ada, "invalid_input", [["passwords.link", { id: max.email }]], "/id");
 });
 

@@ -13,7 +13,7 @@ const FIND_RESET = statement(
   "select company_id, id, user_id, expires_at, used_at from password_resets where token_hash = $1",
 );
 
-/** Asked before the company is known: the token says which. */
+/** Runs before the company is known: the token determines it. */
 export async function findReset(identity: Tx, tokenHash: Buffer): Promise<ResetRow | undefined> {
   const [row] = await identity.query<ResetRow>(FIND_RESET, [tokenHash]);
   return row;
@@ -29,7 +29,7 @@ export async function insertReset(
   );
 }
 
-/** Uses up every open link of a user. Answers which were still unused. */
+/** Marks every open link of a user as used. Returns those that were unused. */
 export async function useResets(tx: Tx, companyId: string, userId: string, now: Date): Promise<string[]> {
   const text = "update password_resets set used_at = $3 where company_id = $1 and user_id = $2 and used_at is null returning id";
   const rows = await tx.query<{ id: string }>(text, [companyId, userId, now]);

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { defineEvent, type Changes, type SentencePart, type Told } from "../../kernel/event.ts";
+import { defineEvent, type Changes, type SentencePart, type DescribedEvent } from "../../kernel/event.ts";
 
 const named = z.object({ name: z.string(), type: z.string() });
 const noted = named.extend({ note: z.string() });
 
-type ToldRecord = Told<z.output<typeof named>>;
+type DescribedRecord = DescribedEvent<z.output<typeof named>>;
 
-/** `verb deal Flow metering`, and what follows: what most sentences about records are. */
+/** Most sentences about records: `verb deal Flow metering`, and an optional rest. */
 const done =
   (verb: string, rest = "") =>
-  ({ subject, data }: ToldRecord): SentencePart[] => [`${verb} ${typeName(data)} `, subject, ...(rest ? [rest] : [])];
+  ({ subject, data }: DescribedRecord): SentencePart[] => [`${verb} ${typeName(data)} `, subject, ...(rest ? [rest] : [])];
 
-const typeName = ({ type }: ToldRecord["data"]) => (type ?? "record").replaceAll("_", " ");
+const typeName = ({ type }: DescribedRecord["data"]) => (type ?? "record").replaceAll("_", " ");
 const fieldNames = (changes: Changes) =>
   new Intl.ListFormat("en-GB").format(Object.keys(changes).map((field) => field.replaceAll("_", " ")));
 
@@ -49,7 +49,7 @@ export const recordRestored = defineEvent({
   audience: "everyone",
   label: "Record restored",
   sentence: done("restored", " from the trash"),
-  // The record it had been merged into, if a merge was undone: undoing that merges again.
+  // Set if this undoes a merge: the record it had been merged into. Undoing this event merges them again.
   data: named.extend({ unmerged_from: z.string().optional() }),
 });
 export const recordMerged = defineEvent({

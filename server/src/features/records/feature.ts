@@ -6,7 +6,7 @@ import { recordJobs } from "./query/own-indexes.ts";
 import * as operations from "./operations.ts";
 
 /**
- * Records: one machinery for contacts, organizations, deals, leads, tasks and every type a company makes. A record is one row;
+ * Records: one implementation for contacts, organizations, deals, leads, tasks and every type a company makes. A record is one row;
  * each change writes its event in the same transaction, so its timeline, undo and the change feed come from one place.
  */
 export const feature = defineFeature({

@@ -4,7 +4,7 @@ import { findField, findType, type CompanySchema, type TypeDefinition } from "..
 
 const MAX_LISTED = 40;
 
-/** A type by key or label, or an error that names the nearest. */
+/** A type by key or label. The error suggests the closest names. */
 export function typeNamed(schema: CompanySchema, name: string): TypeDefinition {
   const type = findType(schema, name);
   if (type) return type;
@@ -13,7 +13,7 @@ export function typeNamed(schema: CompanySchema, name: string): TypeDefinition {
   throw new AppError(404, "unknown_type", `There is no record type ${JSON.stringify(name)}. ${hint}`);
 }
 
-/** What to say of a name that is no field of the type: the nearest that are, or which there are. */
+/** The error for an unknown field name: suggests the closest fields, or lists all. */
 export function unknownFieldError(type: TypeDefinition, name: string): { message: string; hint: string } {
   const close = new Set(
     nearest(
@@ -29,7 +29,7 @@ export function unknownFieldError(type: TypeDefinition, name: string): { message
   return { message: `${type.labelPlural} have no field ${JSON.stringify(name)}.`, hint };
 }
 
-/** The keys of fields that a caller chose by key or label. One that is none is an error: left out, it would look empty. */
+/** The keys of fields that a caller chose by key or label. An unknown name is an error: left out, the field would look empty. */
 export function fieldsNamed(type: TypeDefinition, names: string[] | undefined, pointer: string): string[] | undefined {
   return names?.map((name) => {
     const field = findField(type, name);
@@ -38,5 +38,5 @@ export function fieldsNamed(type: TypeDefinition, names: string[] | undefined, p
   });
 }
 
-/** Those of the names that are fields, by key: for whoever must not complain yet. */
+/** The keys of those names that are fields. Unknown names are skipped. */
 export const knownFields = (type: TypeDefinition, names: string[]): string[] => names.flatMap((name) => findField(type, name)?.key ?? []);

@@ -8,7 +8,7 @@ import { aggregateRecords } from "./query/aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./write/delete-records.ts";
 import { addNoteTo, updateNoteOf } from "./notes/notes.ts";
 import * as operations from "./operations.ts";
-import { findCalled } from "./called.ts";
+import { findWithNames } from "./related-names.ts";
 import { readLinks } from "./links.ts";
 import { presentRecords, showRecords, shownOf } from "./present.ts";
 import { listRecords } from "./query/list-records.ts";
@@ -55,7 +55,12 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const schema = await schemas.of(call);
       const type =
         name === undefined ? typeOf(schema, (await store.find(call.tx, call.actor.companyId, [id]))[0]) : typeNamed(schema, name);
-      const [row] = await findCalled(call.tx, call.actor.companyId, [id], shownOf(type, fields && knownFields(type, fields)).called);
+      const [row] = await findWithNames(
+        call.tx,
+        call.actor.companyId,
+        [id],
+        shownOf(type, fields && knownFields(type, fields)).relatedNames,
+      );
       if (row?.type_id !== type.id) throw notFound("Record");
       const [record] = showRecords(schema, [row], fieldsNamed(type, fields, "/fields"));
       if (!record) throw notFound("Record");
@@ -170,7 +175,7 @@ function typeOf(schema: CompanySchema, row: RecordRow | undefined): TypeDefiniti
   return type;
 }
 
-/** The record, if there is one and it is of the type the path says. */
+/** The record, if it exists and has the type in the path. */
 function ofType(schema: CompanySchema, row: RecordRow | undefined, name: string | undefined): RecordRow {
   if (!row || !schema.byId.has(row.type_id) || (name !== undefined && typeNamed(schema, name).id !== row.type_id)) throw notFound("Record");
   return row;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { pageInput, pageOf, several } from "../../kernel/paging.ts";
+import { pageInput, pageOf, wordList } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 
 export const recordId = id("rec", "record");
@@ -17,8 +17,8 @@ const values = z
   .describe(
     "Values by field key or label. People by email, name, id or @me; related records by name, email or id; options by key or label; null clears",
   );
-const fields = several(z.string().max(60), 100).describe("Only these fields, by key or label");
-// Its length is a bound of the language, which says so in its own words: here it is only told.
+const fields = wordList(z.string().max(60), 100).describe("Only these fields, by key or label");
+// The parser checks the length, with an error message of its own. Here it is only documented.
 const filter = z
   .string()
   .meta({ maxLength: MAX_FILTER })
@@ -245,7 +245,7 @@ export const search = defineOperation({
   rest: { method: "GET", path: "/search" },
   input: z.strictObject({
     query: z.string().trim().min(1).max(200),
-    types: several(z.string().max(60), 20),
+    types: wordList(z.string().max(60), 20),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   output: z.strictObject({ items: z.array(found) }),

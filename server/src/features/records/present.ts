@@ -1,18 +1,18 @@
 import type { Tx } from "../../kernel/database.ts";
 import { memberId } from "../members/operations.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
-import { calledColumn, findCalled, type Called, type CalledColumn, type CalledRow } from "./called.ts";
+import { relatedNamesColumn, findWithNames, type RelatedNames, type RelatedNamesColumn, type RowWithNames } from "./related-names.ts";
 import { type Stored, valueOf, type RecordRow, type Values } from "./row.ts";
 import { recordId } from "./operations.ts";
 import * as store from "./store.ts";
 
-/** Shows records as they look outside: people and related records by id and name. */
+/** Records in API form: people and related records by id and name. */
 export async function presentRecords(tx: Tx, companyId: string, schema: CompanySchema, rows: RecordRow[], chosen?: string[]) {
   if (rows.length === 0) return [];
   const types = new Set(rows.map((row) => schema.byId.get(row.type_id)));
   const fields = [...types].flatMap((type) => shownOf(type, chosen).fields);
   const ids = rows.map((row) => row.id);
-  const found = new Map((await findCalled(tx, companyId, ids, calledColumn(fields))).map((row) => [row.id, row]));
+  const found = new Map((await findWithNames(tx, companyId, ids, relatedNamesColumn(fields))).map((row) => [row.id, row]));
   return showRecords(
     schema,
     ids.flatMap((id) => found.get(id) ?? []),
@@ -20,19 +20,19 @@ export async function presentRecords(tx: Tx, companyId: string, schema: CompanyS
   );
 }
 
-/** The same of records that were read with what they name. */
-export function showRecords(schema: CompanySchema, rows: CalledRow[], chosen?: string[]) {
+/** The same for records that were read together with their related names. */
+export function showRecords(schema: CompanySchema, rows: RowWithNames[], chosen?: string[]) {
   const shownBy = new Map([...new Set(rows.map((row) => row.type_id))].map((id) => [id, shownOf(schema.byId.get(id), chosen)]));
   return rows.map((row) => {
     const shown = shownBy.get(row.type_id) ?? NOTHING_SHOWN;
-    const related = relatedOf(shown, row.called);
+    const related = relatedOf(shown, row.relatedNames);
     const values: Record<string, unknown> = {};
-    // A type may have a hundred fields, of which a record fills ten. Whoever names a field is told that it is empty.
+    // A type may have a hundred fields, of which a record fills ten: show only filled ones, unless the caller chose fields.
     for (const field of chosen ? shown.fields : filledOf(shown, row, related)) {
       values[field.key] =
         field.shape === "record"
           ? showRelated(field, related.get(field))
-          : showValue(field, valueOf(field, row, NO_LINKS), row.called.people);
+          : showValue(field, valueOf(field, row, NO_LINKS), row.relatedNames.people);
     }
     return {
       id: row.id,
@@ -54,7 +54,7 @@ interface Related {
   title: string;
 }
 
-function relatedOf(shown: Shown, { out, in: back }: Called): Map<FieldDefinition, Related[]> {
+function relatedOf(shown: Shown, { out, in: back }: RelatedNames): Map<FieldDefinition, Related[]> {
   const related = new Map<FieldDefinition, Related[]>();
   for (const [direction, links] of [["out", out ?? []] as const, ["in", back ?? []] as const]) {
     for (const [fieldId, id, title] of links) {
@@ -68,7 +68,7 @@ function relatedOf(shown: Shown, { out, in: back }: Called): Map<FieldDefinition
   return related;
 }
 
-/** The fields that a record fills, in their order: found from what it holds, which is a tenth of what its type may hold. */
+/** The fields that a record fills, in their order. Starts from its values: they are a tenth of the fields of its type. */
 function filledOf(shown: Shown, row: RecordRow, related: Map<FieldDefinition, Related[]>): FieldDefinition[] {
   const filled = shown.inColumns.filter(({ place }) => place.kind === "column" && row[place.column] !== null);
   filled.push(...related.keys());
@@ -79,17 +79,17 @@ function filledOf(shown: Shown, row: RecordRow, related: Map<FieldDefinition, Re
   return filled.sort((one, other) => (shown.order.get(one) ?? 0) - (shown.order.get(other) ?? 0));
 }
 
-/** The fields of a type that are to be shown, by where their values are. */
+/** The fields of a type to show, by where their values are stored. */
 export interface Shown {
   fields: FieldDefinition[];
   inColumns: FieldDefinition[];
   inData: Map<string, FieldDefinition>;
   byLink: Map<string, FieldDefinition>;
   order: Map<FieldDefinition, number>;
-  called: CalledColumn;
+  relatedNames: RelatedNamesColumn;
 }
 
-/** A type stays the same object for as long as it is not changed: what follows from it is worked out once. */
+/** A type is the same object until it is changed, so this is computed once per type. */
 const shownByType = new WeakMap<TypeDefinition, Shown>();
 const NOTHING_SHOWN = sorted([]);
 
@@ -112,11 +112,11 @@ function sorted(fields: FieldDefinition[]): Shown {
       fields.flatMap((field) => (field.place.kind === "links" ? [[`${field.place.direction} ${field.place.fieldId}`, field]] : [])),
     ),
     order: new Map(fields.map((field, at) => [field, at])),
-    called: calledColumn(fields),
+    relatedNames: relatedNamesColumn(fields),
   };
 }
 
-/** Values that no record has yet, as records show them. */
+/** Values that are not saved yet, in API form. */
 export async function presentValues(tx: Tx, companyId: string, type: TypeDefinition, many: Values[]): Promise<Record<string, unknown>[]> {
   const relations = type.fields.filter((field) => field.shape === "record");
   const idsOf = (values: Values, { key }: FieldDefinition) => (values[key] ?? []) as string[];
@@ -133,13 +133,13 @@ export async function presentValues(tx: Tx, companyId: string, type: TypeDefinit
   return many.map((values) => Object.fromEntries(type.fields.map((field) => [field.key, show(field, values)])));
 }
 
-/** A related record in the trash is not shown; it comes back with its restore. */
+/** A related record in the trash is not shown until it is restored. */
 function showRelated(field: FieldDefinition, related: Related[] = []): unknown {
   const shown = related.map(({ id, title }) => ({ id: recordId.encode(id), title }));
   return field.isMulti ? shown : (shown[0] ?? null);
 }
 
-function showValue(field: FieldDefinition, value: Stored, people: Called["people"]): unknown {
+function showValue(field: FieldDefinition, value: Stored, people: RelatedNames["people"]): unknown {
   if (value === null) return field.isMulti ? [] : null;
   if (field.shape === "person") return { id: memberId.encode(String(value)), name: people?.[String(value)] ?? "" };
   if (Array.isArray(value)) return field.isMulti ? value : (value[0] ?? null);

@@ -33,7 +33,7 @@ test("records.create keeps values of every kind and shows them again", async () 
   assert.deepEqual(await ada.call("records.get", { id: record.id }), record);
 });
 
-test("a wrong field comes back with the nearest ones", async () => {
+test("an unknown field is refused with the closest names", async () => {
   const ada = await service().given.admin();
   await assert.rejects(
     ada.call("records.create", { type: "deal", values: { name: "x", amout: 5, stage: "nowhere" } }),
@@ -108,7 +108,7 @@ test("a list is paged by position, blanks last, whichever way it is sorted", asy
   }
 });
 
-test("a record in the trash is gone from lists, can be restored, and its timeline tells it all", async () => {
+test("a record in the trash is not in lists, can be restored, and its timeline shows both", async () => {
   const ada = await service().given.admin();
   const { record } = await ada.call("records.create", { type: "lead", values: { name: "Noor", email: "noor@lead.example" } });
   await ada.call("records.addNote", { id: record.id, text: "Asked for a demo" });
@@ -123,9 +123,9 @@ test("a record in the trash is gone from lists, can be restored, and its timelin
   assert.equal(items[2]?.note?.text, "Asked for a demo");
 });
 
-test("another company's record does not exist", async () => {
+test("another company's record is not found", async () => {
   const ada = await service().given.admin();
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   const { record, operation_id } = await ada.call("records.create", { type: "deal", values: { name: "Ours" } });
   for (const [name, input] of [
     ["records.get", { id: record.id }],
@@ -134,9 +134,9 @@ test("another company's record does not exist", async () => {
     ["records.timeline", { id: record.id }],
     ["records.undo", { id: operation_id }],
   ] as const) {
-    assert.equal((await stranger.post(name, input)).status, 404);
+    assert.equal((await outsider.post(name, input)).status, 404);
   }
-  await assert.rejects(stranger.call("records.create", { type: "task", values: { name: "t", deal: record.id } }), {
+  await assert.rejects(outsider.call("records.create", { type: "task", values: { name: "t", deal: record.id } }), {
     code: "invalid_input",
   });
 });
@@ -156,7 +156,7 @@ test("search finds by any word, by the start of one, and with a typing mistake",
   assert.deepEqual(new Set(await titles("aldermoor")), new Set(["Aldermoor Water", "Anneke Vos"]));
 });
 
-test("what search finds says what tells it apart: an address, or else whose it is", async () => {
+test("a search result has a detail: an email address, or else its organization", async () => {
   const ada = await service().given.admin();
   const one = (await ada.call("records.create", { type: "organization", values: { name: "Umber & Vale" } })).record;
   const two = (await ada.call("records.create", { type: "organization", values: { name: "Orchard Lane" } })).record;
@@ -252,7 +252,7 @@ test("aggregates count and sum, whole and by group", async () => {
   assert.deepEqual(await ask({ group_by: "owner" }), [["Ada Admin", 3, "35.3"]]);
 });
 
-test("the change feed waits for no writer, and misses none that ends late, wherever its pages end", async (t) => {
+test("the change feed waits for no open transaction, and misses none that commits late, wherever its pages end", async (t) => {
   const ada = await service().given.admin();
   const writer = new Client({ connectionString: service().database.superuserUrl });
   await writer.connect();
@@ -300,7 +300,7 @@ test("the change feed waits for no writer, and misses none that ends late, where
   }
 });
 
-test("the change feed is in the order of its numbers, not of their digits: a reader loses nothing when they get one more", async () => {
+test("the change feed sorts its numbers as numbers, not as text: a reader loses nothing when they get one more digit", async () => {
   const ada = await service().given.admin();
   const made: string[] = [];
   for (let at = 0; at < 4; at++) made.push((await ada.call("records.create", { type: "deal", values: { name: `Deal ${at}` } })).record.id);

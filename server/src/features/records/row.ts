@@ -1,10 +1,10 @@
 import { fold } from "@kith/filter";
 import type { FieldDefinition, TypeDefinition } from "../types/index.ts";
 
-/** A value as it is kept: null is "none". Users and relations are kept as ids once their references are resolved. */
+/** A stored value: null is "none". Users and relations are stored as ids once their references are resolved. */
 export type Stored = string | number | boolean | string[] | null;
 
-/** A record as the table holds it. */
+/** A record as it is in the table. */
 export interface RecordRow {
   id: string;
   type_id: string;
@@ -15,7 +15,7 @@ export interface RecordRow {
   due_at: Date | null;
   data: Record<string, Stored>;
   search: string;
-  /** Texts in `data` that are not folded as they stand, folded. */
+  /** The folded form of those texts in `data` that folding changes. */
   folded: Record<string, string> | null;
   version: number;
   created_at: Date;
@@ -29,13 +29,13 @@ export const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, dat
 export type Links = Record<string, string[]>;
 export type Values = Record<string, Stored>;
 
-/** A longer text equals nothing that somebody types; it is told from others by its beginning. */
+/** Nobody types a longer text to search for it; its beginning is enough. */
 export const MAX_FOLDED = 500;
 
-/** Whether texts of this field are kept folded as well. */
+/** Whether the folded form of this field's texts is stored as well. */
 export const isFolded = ({ shape, isList, place }: FieldDefinition) => place.kind === "data" && shape === "text" && !isList;
 
-/** All values of a record by field key, wherever they live. */
+/** All values of a record by field key, wherever they are stored. */
 export function valuesOf(type: TypeDefinition, row: RecordRow, links: Links): Values {
   const values: Values = {};
   for (const field of type.fields) values[field.key] = valueOf(field, row, links);
@@ -80,17 +80,17 @@ export function rowOf(
     else if (place.column !== "created_at" && place.column !== "updated_at") row[place.column] = String(value);
   }
   row.search = searchText(type, values);
-  // Of a retired field nobody knows the kind here: what may be a text of it is folded too, and is found when it comes back.
+  // The kind of a retired field is not known here: fold its strings too, so that they are found when the field is restored.
   row.folded = foldedTexts(row.data, [...Object.keys(retired), ...type.fields.filter(isFolded).map((field) => field.key)]);
   return row;
 }
 
-/** Values of fields that are retired: nobody sees them, and they come back with their field. */
+/** Values of retired fields: hidden, and visible again when the field is restored. */
 function retiredOf(type: TypeDefinition, data: RecordRow["data"] = {}): RecordRow["data"] {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !type.fields.some((field) => field.key === key)));
 }
 
-/** What full text search reads: every text of the record, folded and whole, so that what it lacks the record lacks. */
+/** What full text search reads: all texts of the record, folded and not shortened. What is not in it is not in the record. */
 function searchText(type: TypeDefinition, values: Values): string {
   const parts = type.fields.filter((field) => field.shape === "text").flatMap((field) => values[field.key] ?? []);
   return fold(parts.join("\n"));

@@ -3,8 +3,8 @@ import type { Identifier } from "./write/identifiers.ts";
 import { COLUMNS, type RecordRow } from "./row.ts";
 
 /**
- * A statement about records by their ids, which stand where `sql` has its argument. Nearly always it is one, and is sent as one: for a
- * list of unknown length PostgreSQL trusts no plan that it has made and makes another every time, which takes longer than the look-up.
+ * A statement about records by their ids; `sql` gets the condition on the id. Nearly always there is one id, with a statement of its
+ * own: for a list of unknown length PostgreSQL plans again every time, which takes longer than the look-up.
  */
 function aboutIds<Row>(name: string, sql: (isOneOfIds: string) => string) {
   const one = statement(`${name}_one`, sql("= $2::uuid"));
@@ -15,7 +15,7 @@ function aboutIds<Row>(name: string, sql: (isOneOfIds: string) => string) {
 
 export const find = aboutIds<RecordRow>("records.find", (ids) => `select ${COLUMNS} from records where company_id = $1 and id ${ids}`);
 
-/** Holds the records still until the change is written: writers of one record line up, nobody else waits, not who relates to it. */
+/** Locks the records until the change is written. Writers of one record wait for each other; readers and new links to it do not. */
 export const lock = aboutIds<RecordRow>(
   "records.lock",
   (ids) => `select ${COLUMNS} from records where company_id = $1 and id ${ids} order by id for no key update`,
@@ -40,7 +40,7 @@ const forgetIdentifiers = aboutIds(
   "records.forget_identifiers",
   (ids) => `delete from record_identifiers where company_id = $1 and record_id ${ids}`,
 );
-// What is written beside rows is without repeats, and whatever stood there before is gone: nothing can be in the way.
+// No conflicts are possible: the values have no duplicates, and the old ones were deleted before.
 const ADD_IDENTIFIERS = statement(
   "records.add_identifiers",
   `insert into record_identifiers (company_id, type_id, kind, value, record_id)
@@ -133,7 +133,7 @@ const HAS_MORE = statement(
   "records.has_more",
   `select exists (select 1 from company_records where company_id = $1 and type_id = $2 and deleted_at is null offset $3) as has_more`,
 );
-/** True when the company has more live records of the type than so many. */
+/** True when the company has more than `than` records of the type, without the trash. */
 export const hasMore = async (tx: Tx, companyId: string, typeId: string, than: number) =>
   (await tx.query<{ has_more: boolean }>(HAS_MORE, [companyId, typeId, than]))[0]?.has_more === true;
 
@@ -144,7 +144,7 @@ const BY_TITLE = statement(
      from company_records where company_id = $1 and type_id = $2 and deleted_at is null and fold(title) collate "C" = any($3::text[])) as found
    where place <= 6`,
 );
-/** The first records of each folded title: one is a match, more are a question. */
+/** The first records of each folded title: one is a match, more are ambiguous. */
 export const byTitle = (tx: Tx, companyId: string, typeId: string, titles: string[]) =>
   tx.query<{ folded: string; id: string; title: string }>(BY_TITLE, [companyId, typeId, titles]);
 
@@ -152,7 +152,7 @@ const LOCK_IDENTIFIERS = statement(
   "records.lock_identifiers",
   "select pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest($1::text[]) as name",
 );
-/** Whoever upserts by one of these values lines up here, so that twenty at once make one record. Sorted: no two wait for each other. */
+/** Upserts by one of these values wait for each other, so that twenty at once create one record. Sorted, to avoid deadlocks. */
 export const lockIdentifiers = (tx: Tx, companyId: string, typeId: string, values: string[]) =>
   tx.query(LOCK_IDENTIFIERS, [[...new Set(values)].sort().map((value) => `${companyId}\n${typeId}\n${value}`)]);
 
@@ -163,7 +163,7 @@ const MARK = statement(
    where records.company_id = $1 and records.id = r.id`,
 );
 type Mark = Pick<RecordRow, "id" | "version" | "updated_at" | "deleted_at"> & { merged_into?: string | null };
-/** Puts records into the trash, or takes them out. One that was not merged away points at no other. */
+/** Moves records to the trash, or out of it. `merged_into` is null unless the record was merged into another. */
 export const mark = (tx: Tx, companyId: string, rows: Mark[]) =>
   tx.query(MARK, [
     companyId,
@@ -176,12 +176,12 @@ const MERGED = statement(
   "records.merged",
   "select id, merged_into from records where company_id = $1 and id = any($2::uuid[]) and merged_into is not null and deleted_at is not null",
 );
-/** Which of these records were merged away, and into which. */
+/** Which of these records were merged into another, and into which. */
 export async function mergedAmong(tx: Tx, companyId: string, ids: string[]): Promise<Map<string, string>> {
   const rows = ids.length > 0 ? await tx.query<{ id: string; merged_into: string }>(MERGED, [companyId, ids]) : [];
   return new Map(rows.map((row) => [row.id, row.merged_into]));
 }
 
-/** The records that went into this one. */
+/** The records that were merged into this one. */
 export const mergedInto = (tx: Tx, companyId: string, id: string) =>
   tx.query<{ id: string }>("select id from records where company_id = $1 and merged_into = $2", [companyId, id]);

@@ -1,4 +1,4 @@
-/** A sequence of numbers that is the same every time: believable data that nobody has to store. */
+/** A pseudo-random sequence that is the same every time: sample data need not be stored. */
 export function createChance(seed: number) {
   let state = seed;
   const next = () => {

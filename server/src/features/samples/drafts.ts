@@ -4,7 +4,7 @@ import { CITIES, dealName, FIRST_NAMES, JOBS, LAST_NAMES, organizationName, slug
 
 const SOURCES = ["website", "referral", "event", "ads", "outbound"] as const;
 
-/** Who works on what, and when now is: what every draft of a record depends on besides chance. */
+/** The owners and the current time: what every draft of a record depends on besides chance. */
 export interface Setting {
   /** How the owners are named: by email, or @me. */
   owners: readonly string[];
@@ -70,7 +70,7 @@ export function deal(chance: Chance, setting: Setting, customer: Employer, conta
 const TASKS = ["Send the offer", "Call back", "Ask for the drawings", "Book the site visit", "Check references", "Agree the delivery date"];
 const OPEN_WEEKS = 5;
 
-/** What was to do for a deal. What is recent is still open, and some of it late. */
+/** A task of a deal. Recent ones are still open, and some are overdue. */
 export function task(chance: Chance, setting: Setting, dealId: string, weeksAgo: number) {
   const isDone = weeksAgo > OPEN_WEEKS;
   return {
@@ -85,7 +85,7 @@ export function task(chance: Chance, setting: Setting, dealId: string, weeksAgo:
 
 const DUE_IN_DAYS = [-6, -1, 0, 3, 9];
 
-/** What each of the owners has to do now: something late, something for today and something ahead. */
+/** The current tasks of each owner: one overdue, one for today and one for later. */
 export function standingTasks(chance: Chance, setting: Setting, dealIds: readonly string[]) {
   return setting.owners.flatMap((owner, person) =>
     DUE_IN_DAYS.map((days, at) => ({
@@ -116,7 +116,7 @@ export function lead(chance: Chance, at: number) {
 
 const STAGES = ["qualified", "discovery", "proposal", "negotiation", "won"] as const;
 
-/** Where a deal goes in one week: mostly nowhere, else a stage on, or lost on the way. */
+/** How a deal moves in one week: mostly not at all, else to the next stage, or to lost. */
 export function nextStage(chance: Chance, stage: number): { stage: number; isOver: boolean; values: Record<string, unknown> } | undefined {
   if (!chance.happens(0.16)) return undefined;
   const isLost = stage > 0 && chance.happens(0.22);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { counted, defineEvent } from "../../kernel/event.ts";
+import { defineEvent } from "../../kernel/event.ts";
+import { counted } from "../events/sentences.ts";
 
 export const sampleLoaded = defineEvent({
   type: "sample.loaded",

@@ -5,8 +5,8 @@ import { sampleJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 
 /**
- * Samples: a believable year of records for a company that has none yet, to look around in. A load is one operation, so the log
- * knows exactly which records it made; removing takes those away and leaves what somebody has made their own.
+ * Samples: a believable year of records for a company that has none yet, to try the product. A load is one operation, so the log
+ * knows which records it created. Removing deletes those, except for records that somebody has changed.
  */
 export const feature = defineFeature({
   operations,

@@ -2,7 +2,7 @@ import type { Member, System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { conflict } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { touchedByOthers } from "../events/index.ts";
 import { actAs } from "../members/index.ts";
@@ -30,7 +30,7 @@ export function sampleHandlers({ schemas }: { schemas: Schemas }) {
         throw conflict("not_empty", "There are records here already. Sample data is for a company that has none.");
       const before = await store.lock(tx, actor.companyId);
       if (before?.state === "loading") throw conflict("samples_loading", "The sample data is being loaded already.");
-      // Loaded once and deleted by hand since: that load is over.
+      // The records of the earlier load were deleted by hand: that load no longer counts.
       if (before) await store.update(tx, actor.companyId, before.id, { ...before, state: "removed" });
       const row = { id: newId(), user: { id: actor.userId, name: actor.name }, state: "loading", steps_done: 0, failure: null } as const;
       try {
@@ -49,7 +49,7 @@ export function sampleHandlers({ schemas }: { schemas: Schemas }) {
       if (!row) throw conflict("no_samples", "There is no sample data here.");
       if (row.state === "loading") throw conflict("samples_loading", "The sample data is still being loaded. Wait a moment.");
       const found = await store.liveRecords(tx, actor.companyId, row.operation_id);
-      // Held before it is judged who was changed: what somebody saves meanwhile would be deleted unseen.
+      // Lock the records before checking which were changed. Otherwise a change saved meanwhile would be deleted.
       const held = await lockRecords(
         tx,
         actor.companyId,
@@ -104,7 +104,7 @@ async function describe(call: Call<Member>) {
   const touched = row && row.state !== "loading" ? await changedSince(call, row, live) : new Set<string>();
   const changed = live.filter((one) => touched.has(one.id));
   const isLoading = row?.state === "loading";
-  // Removed by hand to the last record: there is nothing left to say about it.
+  // All its records were deleted by hand: nothing to show.
   const isGone = row?.state === "loaded" && live.length === 0;
   return {
     state: !row || row.state === "removed" || isGone ? ("none" as const) : row.state,
@@ -119,7 +119,7 @@ async function describe(call: Call<Member>) {
   };
 }
 
-/** Which of the records somebody has worked on since: changed, noted on, merged into. The load itself does not count. */
+/** The records that somebody has changed, added a note to, or merged into. The load itself does not count. */
 const changedSince = ({ actor, tx }: Call<Member>, { operation_id }: store.SampleRow, live: { id: string }[]) =>
   touchedByOthers(
     tx,

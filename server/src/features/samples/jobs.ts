@@ -3,7 +3,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { fail, sampleId, step } from "./operations.ts";
 
-/** Loads or removes one part of the year. Each part asks for the next in its own transaction, so a crash leaves nothing half done. */
+/** Loads or removes one part of the year. Each part enqueues the next in its own transaction, so a crash leaves nothing half done. */
 export const workOnSamples = defineJob({
   name: "samples.work",
   label: "Sample data",
@@ -12,23 +12,23 @@ export const workOnSamples = defineJob({
   canRetry: false,
 });
 
-const EXHAUSTED = "We tried for hours and could not go on. Delete what was loaded, if anything was, and load it again.";
+const EXHAUSTED = "Loading failed, even after several hours of retries. Delete what was loaded, then load it again.";
 
 export function sampleJobs(): BoundJob[] {
   return [
     handleJob(
       workOnSamples,
-      async ({ ask }, { samples, operation }) => {
+      async ({ call }, { samples, operation }) => {
         const id = sampleId.encode(samples);
         try {
-          await ask(step, { id }, operation);
+          await call(step, { id }, operation);
         } catch (error) {
-          // A database that is away or busy comes back. Any other error would come again.
+          // Retry if the database is unreachable or busy. Any other error would occur again.
           if (!(error instanceof AppError) || error.status === 503) throw error;
-          await ask(fail, { id, reason: error.message }, operation);
+          await call(fail, { id, reason: error.message }, operation);
         }
       },
-      async ({ ask }, { samples, operation }) => void (await ask(fail, { id: sampleId.encode(samples), reason: EXHAUSTED }, operation)),
+      async ({ call }, { samples, operation }) => void (await call(fail, { id: sampleId.encode(samples), reason: EXHAUSTED }, operation)),
     ),
   ];
 }

@@ -7,7 +7,7 @@ import { makeWeek } from "./make-week.ts";
 
 type Given = Record<string, unknown>;
 
-/** Writes one week of the sample year, as if it had been written then. The log says when it really was. */
+/** Writes one week of the sample year, with dates of that week. The log has the real time. */
 export async function loadWeek(call: Call<Member>, schema: CompanySchema, week: number): Promise<void> {
   const { at, organizations, contacts, deals, leads } = makeWeek(week, { owners: ["@me"], now: call.clock.now() });
   const then = { ...call, clock: { now: () => at } };
@@ -32,7 +32,7 @@ export async function loadWeek(call: Call<Member>, schema: CompanySchema, week: 
   await save(then, schema, "task", tasks);
 }
 
-/** The company may have changed its types before: what it has no place for is left out. */
+/** The company may have changed its types: values without a field are left out. */
 async function save(call: Call<Member>, schema: CompanySchema, key: string, drafts: Given[], old?: Outcome): Promise<Outcome[]> {
   const type = schema.byKey.get(key);
   if (!type || drafts.length === 0) return [];

@@ -15,7 +15,7 @@ type Draft = Record<string, unknown>;
 
 interface DealDraft {
   values: Draft;
-  /** Where it is by now, and since when. */
+  /** Its current stage, and since when. */
   moved: { at: Date; values: Draft } | undefined;
   task: Draft | undefined;
   note: string | undefined;
@@ -29,7 +29,7 @@ export interface Week {
   leads: Draft[];
 }
 
-/** One week of a believable year, the oldest first. A week depends on nothing but its number, so it can be made at any time, anywhere. */
+/** One week of a believable year, the oldest first. A week depends on its number only, so it can be created at any time, on any node. */
 export function makeWeek(week: number, setting: Setting): Week {
   const chance = createChance(SEED + week * 7_919);
   const weeksAgo = WEEKS - week;
@@ -77,7 +77,7 @@ function movedSince(chance: Chance, { now }: Setting, weeksAgo: number): DealDra
     if (!next) continue;
     stage = next.stage;
     const at = new Date(now.getTime() - ago * 7 * DAY_MS + chance.number(0, 6) * DAY_MS);
-    // A deal that is over was closed on the day it was, not on the day that was hoped for.
+    // A closed deal has the day it was closed, not the expected day.
     moved = { at, values: next.isOver ? { ...next.values, close_date: at.toISOString().slice(0, 10) } : next.values };
     if (next.isOver) break;
   }

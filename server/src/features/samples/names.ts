@@ -98,13 +98,13 @@ export const SITES = [
   "framework",
 ];
 
-/** A company name that no other of 560 has: every place meets every trade once. */
+/** A company name, unique among 560: every pair of place and trade occurs once. */
 export const organizationName = (at: number) =>
   `${PLACES[at % PLACES.length] ?? ""} ${TRADES[((at % PLACES.length) + Math.floor(at / PLACES.length)) % TRADES.length] ?? ""}`;
 
-/** "Aldermoor tank gauging, phase two": every product meets every site once, so no other of 300 deals has the name. */
+/** "Aldermoor tank gauging, phase two": every pair of product and site occurs once, so the name is unique among 300 deals. */
 export function dealName(customer: string, at: number): string {
-  // 137 and 300 share no factor: each pair comes once, and neighbours have little in common.
+  // 137 and 300 share no factor: each pair occurs once, and neighbours differ.
   const pair = (at * 137) % (PRODUCTS.length * SITES.length);
   const product = PRODUCTS[pair % PRODUCTS.length] ?? "";
   return `${customer.split(" ")[0] ?? ""} ${product.toLowerCase()}, ${SITES[Math.floor(pair / PRODUCTS.length)] ?? ""}`;

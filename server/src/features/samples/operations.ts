@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { memberId } from "../members/operations.ts";
 import { recordId } from "../records/operations.ts";

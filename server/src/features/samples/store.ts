@@ -14,7 +14,7 @@ const SELECT = `select s.id, json_build_object('id', u.id, 'name', u.name) as us
   from samples s join users u on u.company_id = s.company_id and u.id = s.user_id
   where s.company_id = $1 and s.state <> 'removed'`;
 
-/** The sample data that is here, or on its way. */
+/** The sample data that is loaded or being loaded. */
 export async function current(tx: Tx, companyId: string): Promise<SampleRow | undefined> {
   const [row] = await tx.query<SampleRow>(SELECT, [companyId]);
   return row;
@@ -55,7 +55,7 @@ const HAS_RECORDS = statement("samples.has_records", "select from records where 
 
 export const hasRecords = async (tx: Tx, companyId: string) => (await tx.query(HAS_RECORDS, [companyId])).length > 0;
 
-// The log says which records the load made. What is in the trash by now is not here any more.
+// The log says which records the load created. Those in the trash do not count.
 const LIVE = statement(
   "samples.live",
   `select r.id, t.key as type, r.title from events e
@@ -71,7 +71,7 @@ interface LiveRecord {
   title: string;
 }
 
-/** The sample records that are here. */
+/** The sample records outside the trash. */
 export const liveRecords = (tx: Tx, companyId: string, operationId: string) => tx.query<LiveRecord>(LIVE, [companyId, operationId]);
 
 const OWN_TYPES = statement(
@@ -82,7 +82,7 @@ const OWN_TYPES = statement(
    order by t.position, t.key`,
 );
 
-/** Types that hold a record which is not one of these. */
+/** Types that have a record which is not one of these. */
 export async function typesBesides(tx: Tx, companyId: string, sampleIds: string[]): Promise<string[]> {
   return (await tx.query<{ key: string }>(OWN_TYPES, [companyId, sampleIds])).map((row) => row.key);
 }

@@ -9,15 +9,15 @@ const TRIES_PER_ADDRESS = 100;
 const MAX_REMEMBERED = 50_000;
 
 /**
- * Slows guessing down: after ten wrong passwords for one address each further one doubles the wait, up to the window and
- * never for ever. One password tried on many accounts runs into the limit of the place it comes from.
+ * Slows down guessing: after ten wrong passwords for one address each further one doubles the wait, up to the window and never
+ * for ever. One password tried on many accounts hits the limit of the network it comes from.
  */
 export function createAttempts(clock: Clock) {
   const accounts = new Map<string, { failures: number; lastAt: number; waitUntil: number }>();
   const places = createLimiter(clock, TRIES_PER_ADDRESS, WINDOW_MS);
 
   return {
-    /** Counts the try before the password is looked at: a hundred tries sent at the same moment are a hundred tries. */
+    /** Counts the try before the password is checked, so that a hundred tries sent at once all count. */
     begin(email: string, ip: string) {
       const now = clock.now().getTime();
       const account = accounts.get(email);
@@ -29,7 +29,7 @@ export function createAttempts(clock: Clock) {
       const failures = account && now - account.lastAt < WINDOW_MS ? account.failures + 1 : 1;
       const delay = failures < FREE_TRIES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_TRIES), WINDOW_MS);
       if (accounts.size >= MAX_REMEMBERED) accounts.delete(accounts.keys().next().value ?? "");
-      accounts.delete(email); // so that the oldest stays first in line to be forgotten
+      accounts.delete(email); // re-inserted at the end, so that the oldest entry is removed first
       accounts.set(email, { failures, lastAt: now, waitUntil: now + delay });
     },
 

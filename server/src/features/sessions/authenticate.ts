@@ -1,7 +1,8 @@
 import type { Member } from "../../kernel/actor.ts";
 import { before, DAY_MS, MINUTE_MS, type Clock } from "../../kernel/clock.ts";
-import { asSystem, type Execute } from "../../kernel/execute.ts";
-import { digest } from "../../kernel/random.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import { asSystem } from "../../platform/as-system.ts";
+import { digest } from "../../platform/random.ts";
 import { sessionId, touch } from "./operations.ts";
 import type { FoundSession } from "./store.ts";
 
@@ -20,7 +21,7 @@ export async function touchSession(execute: Execute, { companyId, proof }: Membe
   if (proof.kind === "session") await asSystem(execute, companyId)(touch, { id: sessionId.encode(proof.sessionId), ip });
 }
 
-/** Who a session cookie stands for right now, asked of the database on every call. */
+/** The member of a session cookie, read from the database on every call. */
 export function createSessionAuthenticator(find: (tokenHash: Buffer) => Promise<FoundSession | undefined>, clock: Clock) {
   return async function authenticateSession(token: string | undefined): Promise<KnownSession | undefined> {
     if (!token || !TOKEN_SHAPE.test(token)) return undefined;

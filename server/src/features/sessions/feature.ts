@@ -6,7 +6,7 @@ import * as operations from "./operations.ts";
 
 /**
  * Sessions: signing in to the web application and staying signed in. The cookie holds 256 random bits, the table their
- * hash; who it stands for is read on every call, so signing out, disabling and a new password count at once.
+ * hash; the member is read on every call, so signing out, disabling and a new password take effect at once.
  */
 export const feature = defineFeature({
   operations,

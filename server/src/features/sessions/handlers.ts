@@ -24,7 +24,7 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
           const reason = matches ? "disabled" : "wrong password";
           call.emitIfRefused(sessionRefused, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name, reason } });
         }
-        // One answer for every reason: it must not tell which addresses exist.
+        // The same answer for every reason: it must not reveal which addresses exist.
         throw new AppError(401, "sign_in_refused", "Email and password do not match. Check both, or set a new password.");
       }
       attempts.succeeded(email, place);

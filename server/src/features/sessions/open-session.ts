@@ -1,11 +1,11 @@
 import type { Call } from "../../kernel/call.ts";
-import { digest, newId, newToken } from "../../kernel/random.ts";
+import { digest, newId, newToken } from "../../platform/random.ts";
 import * as store from "./store.ts";
 
 const SESSIONS_PER_USER = 20;
 const CLIENT_LENGTH = 200;
 
-/** Opens a session in the company the call has entered. The token leaves in a cookie and is kept as a hash. */
+/** Opens a session in the company the call has entered. The token is sent in a cookie and stored as a hash. */
 export async function openSession({ tx, clock, request }: Call, companyId: string, userId: string) {
   const token = newToken();
   await store.lockUser(tx, companyId, userId);

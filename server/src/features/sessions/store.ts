@@ -18,7 +18,7 @@ interface NewSession {
   now: Date;
 }
 
-/** Two sign-ins at the same moment go one after the other, so that each sees the other's session when it counts. */
+/** Locks the user: of two sign-ins at once the second waits, so that it counts the first one's session. */
 export async function lockUser(tx: Tx, companyId: string, userId: string): Promise<void> {
   await tx.query("select from users where company_id = $1 and id = $2 for no key update", [companyId, userId]);
 }
@@ -55,7 +55,7 @@ export async function remove(tx: Tx, companyId: string, userId: string, id: stri
   return rows.length > 0;
 }
 
-/** Ends every session of a user, but for the one named. */
+/** Ends every session of a user except the given one. */
 export async function removeAll(tx: Tx, companyId: string, userId: string, except?: string): Promise<void> {
   await tx.query("delete from sessions where company_id = $1 and user_id = $2 and id is distinct from $3", [
     companyId,
@@ -117,7 +117,7 @@ const FIND_BY_EMAIL = statement(
   "select company_id, id, name, password_hash, disabled_at from users where email = $1",
 );
 
-/** Asked before the company is known: the address says which. */
+/** Runs before the company is known: the email address determines it. */
 export async function findUserByEmail(identity: Tx, email: string): Promise<SigningIn | undefined> {
   const [user] = await identity.query<SigningIn>(FIND_BY_EMAIL, [email]);
   return user;

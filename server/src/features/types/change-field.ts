@@ -18,7 +18,7 @@ interface FieldChange {
   retired?: boolean | undefined;
 }
 
-/** Renames a field, changes its options or its place, takes it away or brings it back: no record loses a value by it. */
+/** Renames a field, changes its options or its position, retires or restores it. No record loses a value. */
 export async function changeField(call: Call<Member>, typeKey: string, key: string, input: FieldChange, isDryRun: boolean) {
   const { actor, tx, clock } = call;
   const type = await changing(call, typeKey, isDryRun);
@@ -70,7 +70,7 @@ interface State {
   retired: boolean;
 }
 
-/** Who would notice: records whose value goes out of use, and records without a value that is now required. */
+/** The affected records: those whose value is retired, and those without a value that is now required. */
 async function effectsOf({ actor, tx }: Call<Member>, type: TypeDefinition, key: string, before: State, after: State) {
   const field = type.fields.find((one) => one.key === key && one.id);
   const nobody = { records_affected: 0, records_without: 0 };
@@ -84,7 +84,7 @@ async function effectsOf({ actor, tx }: Call<Member>, type: TypeDefinition, key:
   return { records_affected: affected, records_without: all - (await countHolding(tx, actor.companyId, type, field)) };
 }
 
-/** Numbers the type's own fields anew. Those that come with every type keep their place around them. */
+/** Renumbers the type's own fields. Fields that every type has keep their position around them. */
 async function move({ actor, tx }: Call<Member>, type: TypeDefinition, id: string, position: number): Promise<void> {
   const own = type.fields.flatMap((field) => field.id ?? []);
   await store.order(tx, actor.companyId, "fields", placed(own, id, position));

@@ -25,7 +25,7 @@ interface TypeChange {
   retired?: boolean | undefined;
 }
 
-/** Renames a type, gives other fields the roles of stage, amount and date, or takes it away with its records. */
+/** Renames a type, changes which fields are its stage, amount and date, or retires it with its records. */
 export async function changeType(call: Call<Member>, key: string, input: TypeChange, isDryRun: boolean) {
   const { actor, tx, clock } = call;
   const row = await store.findType(tx, actor.companyId, key);
@@ -84,7 +84,7 @@ async function countChosen({ actor, tx }: Call<Member>, type: TypeDefinition, mo
   return most;
 }
 
-/** A retired type can do one thing: come back. */
+/** A retired type can only be restored. */
 async function restoreType(call: Call<Member>, row: store.TypeRow, { retired, ...others }: TypeChange, isDryRun: boolean) {
   const { actor, tx } = call;
   if (retired !== false || Object.values(others).some((value) => value !== undefined)) throw notFound("Type");

@@ -8,7 +8,7 @@ import { presentType } from "./present.ts";
 import { readSchema } from "./schema.ts";
 import * as store from "./store.ts";
 
-/** Takes the company's schema for a change: everybody else who changes it waits. Only to look, nobody waits. */
+/** Locks the company's schema for a change: other changes wait. A dry run takes no lock. */
 export async function changing({ actor, tx }: Call<Member>, key: string, isDryRun = false): Promise<TypeDefinition> {
   if (!isDryRun) await store.bumpVersion(tx, actor.companyId);
   const type = (await readSchema(tx, actor.companyId)).byKey.get(key);
@@ -22,7 +22,7 @@ export async function presentAgain(tx: Tx, actor: Member, key: string) {
   return presentType(type);
 }
 
-/** What is different, for the log. */
+/** The differences, for the log. */
 export function changesBetween<Row extends object>(before: Row, after: Row): Changes {
   const changed = (Object.keys(after) as (keyof Row & string)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

@@ -1,5 +1,5 @@
 import type { Call } from "../../kernel/call.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { react } from "../../kernel/subscription.ts";
 import { companyCreated } from "../companies/events.ts";
 import { STARTING_TYPES } from "./starting.ts";

@@ -5,7 +5,7 @@ import type { Option } from "./operations.ts";
 export type OptionDefinition = z.output<typeof Option>;
 type Column = "title" | "owner_id" | "stage" | "amount" | "due_at" | "created_at" | "updated_at";
 
-/** Where a field's value lives: a typed column, the jsonb, or rows of record_links seen from one end. */
+/** Where a field's value is stored: a typed column, the jsonb, or rows of record_links in one direction. */
 export type Place = { kind: "column"; column: Column } | { kind: "data" } | { kind: "links"; fieldId: string; direction: "out" | "in" };
 
 export interface FieldDefinition {
@@ -13,7 +13,7 @@ export interface FieldDefinition {
   key: string;
   label: string;
   kind: FieldKind;
-  /** What the table of kinds says of its values: what one is, and whether they are stored as a list. */
+  /** From the table of kinds: the shape of one value, and whether values are stored as a list. */
   shape: Shape;
   isList: boolean;
   isMulti: boolean;

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { defineEvent, saying, type SentencePart, type Told } from "../../kernel/event.ts";
+import { defineEvent, type SentencePart, type DescribedEvent } from "../../kernel/event.ts";
+import { verbAndSubject } from "../events/sentences.ts";
 
 const named = z.object({ name: z.string(), key: z.string() });
 const aboutField = named.extend({ field: z.string() });
 
 const onField =
   (verb: string, where: string) =>
-  ({ subject, data }: Told<z.output<typeof aboutField>>): SentencePart[] => [
+  ({ subject, data }: DescribedEvent<z.output<typeof aboutField>>): SentencePart[] => [
     `${verb} ${data.field ? `the field ${data.field}` : "a field"} ${where} `,
     subject,
   ];
@@ -17,7 +18,7 @@ export const typeCreated = defineEvent({
   summary: "A record type was created.",
   audience: "everyone",
   label: "Type created",
-  sentence: saying("created the type "),
+  sentence: verbAndSubject("created the type "),
   data: named,
 });
 export const typeUpdated = defineEvent({
@@ -26,7 +27,7 @@ export const typeUpdated = defineEvent({
   summary: "A record type was changed.",
   audience: "everyone",
   label: "Type changed",
-  sentence: saying("changed the type "),
+  sentence: verbAndSubject("changed the type "),
   data: named,
 });
 export const fieldAdded = defineEvent({

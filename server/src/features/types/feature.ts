@@ -6,7 +6,7 @@ import { typeJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 
 /**
- * Types and their fields: what a company's records are made of. They are data, and the company's own; changing a field never
+ * Types and their fields: what a company's records are made of. They are data, and each company changes its own; changing a field never
  * loses a value silently, because options and fields are retired, not removed.
  */
 export const feature = defineFeature({

@@ -1,7 +1,7 @@
 import type { FieldSchema, OptionSchema, TypeSchema } from "@kith/filter";
 import type { RecordType } from "./operations.ts";
 
-/** A type as the filter language knows it. Pure, for the server that runs a filter and the browser that helps to write it. */
+/** A type in the form the filter language takes. Pure: the server runs filters with it, the browser helps to write them. */
 export function filterSchema(type: RecordType): TypeSchema {
   return {
     key: type.key,

@@ -1,6 +1,6 @@
 import { conflict, invalid } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { changeField } from "./change-field.ts";
 import { changeType } from "./change-type.ts";

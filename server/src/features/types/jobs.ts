@@ -3,12 +3,12 @@ import { SECOND_MS } from "../../kernel/clock.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { Move, recordTypeId, settle } from "./operations.ts";
 
-// A call that knows the old types can still be under way. By then it has saved, or been given up.
+// A call that uses the old types may still be running. By this time it has saved, or timed out.
 export const SETTLE_AFTER_MS = 10 * SECOND_MS;
 
 /**
- * Puts values right that were saved to the old place while a type changed. The same move asked for again is one job, at the later
- * time; other moves of the type are jobs of their own, so that none is lost, and run one after the other.
+ * Moves values that were saved to the old column while a type changed. The same move requested again is one job, at the later time;
+ * other moves of the type are jobs of their own, so that none is lost, and run one after the other.
  */
 export const settleType = defineJob({
   name: "types.settle",
@@ -21,5 +21,5 @@ export const settleType = defineJob({
 });
 
 export function typeJobs(): BoundJob[] {
-  return [handleJob(settleType, async ({ ask }, { type, moves }) => void (await ask(settle, { type, moves })))];
+  return [handleJob(settleType, async ({ call }, { type, moves }) => void (await call(settle, { type, moves })))];
 }

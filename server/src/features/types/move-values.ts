@@ -8,19 +8,19 @@ import * as store from "./store.ts";
 
 export type Move = z.output<typeof MoveSchema>;
 
-// 5,000 rows take about a second, a fifth of what a statement may. All of them are one transaction, and whoever wants to save
-// one of these records waits for it.
+// 5,000 rows take about a second, a fifth of the statement timeout. All of them are one transaction, and a save of one of these
+// records waits for it.
 const BATCH = 5_000;
 const MAX_RECORDS = 25_000;
 
-/** How a value looks in its column, made from the text of the jsonb. */
+/** SQL that converts a value from the jsonb to its column. */
 const INTO: Record<Move["column"], (text: string, isDay: boolean) => string> = {
   stage: (text) => text,
   amount: (text) => `(${text})::numeric`,
   due_at: (text, isDay) => (isDay ? `((${text}) || 'T00:00:00Z')::timestamptz` : `(${text})::timestamptz`),
 };
 
-/** How a value looks in the jsonb, made from its column. */
+/** SQL that converts a value from its column to the jsonb. */
 const OUT_OF: Record<Move["column"], (isDay: boolean) => string> = {
   stage: () => "stage",
   amount: () => "amount::text",
@@ -29,7 +29,7 @@ const OUT_OF: Record<Move["column"], (isDay: boolean) => string> = {
 
 const isDay = (field: Move["from"]) => field !== null && KINDS[field.kind].shape === "day";
 
-/** Which columns change hands when a type names other fields as its stage, amount and date. */
+/** The columns that get another field when a type changes its stage, amount or date. */
 export function movesBetween(type: TypeDefinition, wanted: { stage: string | null; amount: string | null; due_at: string | null }): Move[] {
   const now = { stage: type.stageField, amount: type.amountField, due_at: type.dateField };
   const named = (key: string | null) => {
@@ -41,7 +41,7 @@ export function movesBetween(type: TypeDefinition, wanted: { stage: string | nul
     .map((column) => ({ column, from: named(now[column]), to: named(wanted[column]) }));
 }
 
-/** Takes values from the jsonb to their column and back. No record changes by it: only where its values are kept. */
+/** Moves values between the jsonb and their column. No value changes, only where it is stored. */
 export async function moveValues(tx: Tx, companyId: string, typeId: string, moves: Move[]): Promise<void> {
   if (moves.length === 0) return;
   const [row] = await tx.query<{ count: number }>(
@@ -54,8 +54,8 @@ export async function moveValues(tx: Tx, companyId: string, typeId: string, move
 }
 
 /**
- * Puts right what calls saved that had begun before the fields changed hands: they wrote to the old place. A move that a later change
- * took back is left out: it would take values to a place where they no longer belong.
+ * Corrects what calls saved that had begun before the columns changed: they wrote to the old column. A move that a later change
+ * reversed is left out: it would move values to the wrong column.
  */
 export async function settleValues(tx: Tx, companyId: string, typeId: string, moves: Move[]): Promise<void> {
   const current = await store.lockRoles(tx, companyId, typeId);

@@ -1,8 +1,8 @@
 import { FIELD_KINDS, kindsThat, type KindFacts } from "@kith/filter/kinds";
 import { z } from "zod";
-import { id, time } from "../../kernel/ids.ts";
+import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
-import { several } from "../../kernel/paging.ts";
+import { wordList } from "../../platform/paging.ts";
 
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1, "Give it a name.").max(60);
@@ -39,7 +39,7 @@ const Field = z.strictObject({
   relation: Relation.nullable(),
 });
 
-/** A field gives a typed column up to another, either of which may be nobody. */
+/** A typed column passes from one field to another. Either may be null. */
 export const Move = z.strictObject({
   column: z.enum(["stage", "amount", "due_at"]),
   from: z.strictObject({ key: typeKey, kind: fieldType }).nullable(),
@@ -70,7 +70,7 @@ export const list = defineOperation({
     describe:
       "The record types of this company with their fields, options and relations. You rarely need it: other tools accept labels and name the nearest field when one is wrong. Give `types` to narrow it.",
   },
-  input: z.strictObject({ types: several(z.string(), 20).describe("Keys of the types to describe; all when left out") }),
+  input: z.strictObject({ types: wordList(z.string(), 20).describe("Keys of the types to describe; all when left out") }),
   output: z.strictObject({ items: z.array(Type), currency: z.string() }),
 });
 

@@ -1,6 +1,6 @@
 import type { TypeDefinition } from "./definition.ts";
 
-/** A type as it looks outside. */
+/** A type in API form. */
 export function presentType(type: TypeDefinition) {
   return {
     key: type.key,

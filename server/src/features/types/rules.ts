@@ -18,11 +18,11 @@ interface NewField {
 
 type Column = Move["column"];
 const ROLES = { stage: "stage", amount: "amount", due_at: "date" } as const satisfies Record<Column, KindFacts["role"]>;
-// Addresses of the web application's own pages beside a type's list.
+// Paths of the web application's own pages, next to the lists of types.
 const RESERVED = new Set(["import", "imports", "export", "exports", "new"]);
 
 export function checkNewType(key: string): void {
-  if (RESERVED.has(key)) throw invalid([{ pointer: "/key", message: `${key} is a word of the service itself. Choose another key.` }]);
+  if (RESERVED.has(key)) throw invalid([{ pointer: "/key", message: `${key} is reserved. Choose another key.` }]);
 }
 
 /** Refuses a field as a type's stage, amount or date that is of another kind, or of another type. */
@@ -39,14 +39,14 @@ export function checkRoles(type: TypeDefinition, wanted: Record<Column, string |
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
 }
 
-/** Its values would lose their place: what a type uses a field for is taken away first. */
+/** Refuses to retire a field that is the type's stage, amount or date: its column would have no field. */
 export function refuseRole(type: TypeDefinition, key: string): void {
   const roles = { stage: type.stageField, amount: type.amountField, date: type.dateField };
   const role = Object.entries(roles).find(([, field]) => field === key)?.[0];
   if (role) throw conflict("field_in_use", `${type.labelPlural} use this field as their ${role}. Choose another one for that first.`);
 }
 
-/** Refuses to bring back what would meet another field of its name. */
+/** Refuses to restore a field if another field has its key by now. */
 export function refuseTwins(schema: CompanySchema): void {
   for (const { fields, labelPlural } of schema.types) {
     const twin = fields.find((field, at) => fields.findIndex((one) => one.key === field.key) !== at);
@@ -54,7 +54,7 @@ export function refuseTwins(schema: CompanySchema): void {
   }
 }
 
-/** Refuses a field that could not work, with what to send instead. */
+/** Refuses an invalid field, and says what to send instead. */
 export function checkNewField(schema: CompanySchema, type: TypeDefinition, field: NewField): void {
   const fieldErrors: FieldError[] = [];
   const say = (pointer: string, message: string) => fieldErrors.push({ pointer, message });
@@ -79,7 +79,7 @@ export function optionsError(options: OptionDefinition[]): FieldError[] {
   return twice ? [{ pointer: "/options", message: `Two options have the key ${twice}.` }] : [];
 }
 
-/** Options that a change would take away stay as retired, so that no record loses its value. */
+/** Options that a change leaves out are retired, not removed, so that no record loses its value. */
 export function keepOldOptions(old: OptionDefinition[], wanted: OptionDefinition[]): OptionDefinition[] {
   const gone = old.filter((option) => !wanted.some((one) => one.key === option.key));
   return [...wanted, ...gone.map((option) => ({ ...option, retired: true }))];

@@ -12,7 +12,7 @@ export interface Schemas {
   of(call: Pick<Call<Member>, "actor" | "tx">): Promise<CompanySchema>;
 }
 
-/** Remembers each company's types for as long as their version stands. Types change seldom; every call needs them. */
+/** Caches each company's types by version. Types change rarely, and every call needs them. */
 export function createSchemas(): Schemas {
   const kept = new Map<string, CompanySchema>();
   return {
@@ -28,7 +28,7 @@ export function createSchemas(): Schemas {
   };
 }
 
-/** The company's types as they are, or as they would be if one that is retired came back. */
+/** The company's types as they are, or as they would be if a retired one were restored. */
 export async function readSchema(tx: Tx, companyId: string, withRetired?: string): Promise<CompanySchema> {
   const { schema_version: version, currency } = await store.companyVersion(tx, companyId);
   const typeRows = await store.listTypes(tx, companyId, withRetired);
@@ -45,7 +45,7 @@ export async function readSchema(tx: Tx, companyId: string, withRetired?: string
 }
 
 function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<string, string>): TypeDefinition {
-  // A relation to a retired type is away as long as the type is.
+  // A relation to a retired type is hidden with the type.
   const isThere = (field: store.FieldRow) => field.related_type_id === null || keyOf.has(field.related_type_id);
   const own = fieldRows.filter((field) => field.type_id === row.id && isThere(field)).map((field) => ownField(field, row, keyOf));
   const inverse = fieldRows

@@ -51,7 +51,7 @@ export async function companyVersion(tx: Tx, companyId: string) {
   return row ?? { schema_version: 0, currency: "EUR" };
 }
 
-/** Locks the company's schema against other changes, and counts this one. */
+/** Locks the company's schema against other changes, and increments its version. */
 export async function bumpVersion(tx: Tx, companyId: string): Promise<void> {
   await tx.query("update companies set schema_version = schema_version + 1 where id = $1", [companyId]);
 }
@@ -95,7 +95,7 @@ export async function findType(tx: Tx, companyId: string, key: string): Promise<
   return row;
 }
 
-/** Which field each typed column belongs to. It cannot change before the end of the transaction. */
+/** The field of each typed column. Locked until the end of the transaction. */
 export async function lockRoles(
   tx: Tx,
   companyId: string,
@@ -118,7 +118,7 @@ export async function updateType(tx: Tx, companyId: string, row: TypeChange): Pr
   );
 }
 
-/** Numbers types or fields anew, in the order of their ids here. */
+/** Renumbers types or fields in the order of these ids. */
 export async function order(tx: Tx, companyId: string, table: "record_types" | "fields", ids: string[]): Promise<void> {
   await tx.query(
     `update ${table} set position = place.at - 1 from unnest($2::uuid[]) with ordinality as place (id, at)

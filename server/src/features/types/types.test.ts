@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { asSystem } from "../../kernel/execute.ts";
+import { asSystem } from "../../platform/as-system.ts";
 import { settle } from "./operations.ts";
 
 const service = sharedService();
@@ -234,7 +234,7 @@ test("a retired field is listed and comes back with its values, unless another h
   assert.deepEqual([inverse?.label, inverse?.is_read_only], ["Assists", true]);
 });
 
-test("a type cannot have a word of the service as its key", async () => {
+test("a type cannot have a reserved word as its key", async () => {
   const ada = await service().given.admin();
   await assert.rejects(ada.call("types.create", { key: "import", label: "Import", label_plural: "Imports" }), { code: "invalid_input" });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineEvent, saying } from "../../kernel/event.ts";
+import { defineEvent } from "../../kernel/event.ts";
+import { verbAndSubject } from "../events/sentences.ts";
 
 const named = z.object({ name: z.string() });
 
@@ -9,7 +10,7 @@ export const viewCreated = defineEvent({
   summary: "A view was saved.",
   audience: "everyone",
   label: "View saved",
-  sentence: saying("saved the view "),
+  sentence: verbAndSubject("saved the view "),
   data: named,
 });
 export const viewUpdated = defineEvent({
@@ -18,7 +19,7 @@ export const viewUpdated = defineEvent({
   summary: "A view was changed.",
   audience: "everyone",
   label: "View changed",
-  sentence: saying("changed the view "),
+  sentence: verbAndSubject("changed the view "),
   data: named,
 });
 export const viewDeleted = defineEvent({
@@ -27,6 +28,6 @@ export const viewDeleted = defineEvent({
   summary: "A view was deleted.",
   audience: "everyone",
   label: "View deleted",
-  sentence: saying("deleted the view "),
+  sentence: verbAndSubject("deleted the view "),
   data: named,
 });

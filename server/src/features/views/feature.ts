@@ -3,7 +3,7 @@ import * as events from "./events.ts";
 import { viewHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
 
-/** Saved views: a filter, a sort, columns and a layout under a name; one's own, or shared with the company. */
+/** Saved views: a filter, a sort, columns and a layout under a name; personal, or shared with the company. */
 export const feature = defineFeature({
   operations,
   events,

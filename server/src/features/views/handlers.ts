@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { forbidden, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../../platform/random.ts";
 import { checkView, typeNamed } from "../records/index.ts";
 import type { Schemas } from "../types/index.ts";
 import { viewCreated, viewDeleted, viewUpdated } from "./events.ts";

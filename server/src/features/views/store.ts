@@ -24,7 +24,7 @@ const SELECT = `select v.id, t.key as type, json_build_object('id', u.id, 'name'
   join users u on u.company_id = v.company_id and u.id = v.owner_id
   where v.company_id = $1 and (v.owner_id = $2 or v.is_shared)`;
 
-/** What this user sees: their own views and the shared ones. */
+/** The views this user may see: their own and the shared ones. */
 export const list = (tx: Tx, companyId: string, userId: string, typeId: string | undefined) =>
   tx.query<ViewRow>(`${SELECT} and ($3::uuid is null or v.type_id = $3) order by v.position, v.id`, [companyId, userId, typeId ?? null]);
 

@@ -3,15 +3,15 @@ import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Logger } from "../log.ts";
 import type { JobStore } from "./store.ts";
 
-// A worker that lost its lock notices within 4 seconds and stops. Nobody else touches its jobs before.
+// A worker that lost its lock notices within 4 seconds and stops. No other worker touches its jobs before that.
 const DEAD_AFTER_MS = 10 * SECOND_MS;
 
-// Shared, so that several who look at once do not take each other for the worker.
+// A shared lock: several workers that look at once must not take each other's lock for the dead worker's.
 const IS_FREE = "pg_try_advisory_xact_lock_shared(hashtextextended(worker::text, 2))";
 const FREE_WORKERS = `with holders as materialized (select distinct worker from jobs where state = 'running')
   select worker from holders where ${IS_FREE}`;
 
-/** Finds workers whose lock has been free for 10 seconds, and gives their jobs back to the queue. To be called every few seconds. */
+/** Finds workers whose lock has been free for 10 seconds, and returns their jobs to the queue. Call it every few seconds. */
 export function watchDeadWorkers(pool: Pool, store: JobStore, log: Logger) {
   const freeSince = new Map<string, number>();
   return async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function watchDeadWorkers(pool: Pool, store: JobStore, log: Logger) {
       if (performance.now() - since < DEAD_AFTER_MS) continue;
       const jobs = await store.giveBack(worker, []);
       freeSince.delete(worker);
-      log.warn({ worker, jobs }, "a worker died; its jobs go back to the queue");
+      log.warn({ worker, jobs }, "a worker died; its jobs were returned to the queue");
     }
   };
 }

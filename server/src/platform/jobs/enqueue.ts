@@ -1,12 +1,12 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { JobType } from "../../kernel/job.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../random.ts";
 
 const INSERT = `insert into jobs (company_id, id, name, payload, queue, key, priority, state, run_at, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (company_id, name, key) where key is not null and state in ('scheduled', 'waiting', 'blocked')`;
-// The row that is kept stays locked until this transaction ends. Otherwise it could start before, and miss the change it is for.
+// The existing row stays locked until this transaction ends. Otherwise it could start earlier, and miss the change it is for.
 const KEEP = statement("jobs.keep", `${INSERT} do update set key = excluded.key`);
 const REPLACE = statement(
   "jobs.replace",
@@ -14,7 +14,7 @@ const REPLACE = statement(
      run_at = excluded.run_at, attempt = 0, last_error = null`,
 );
 
-/** Asks for a job in the caller's transaction: it exists exactly if the change does. The database refuses one for another company. */
+/** Adds a job in the caller's transaction: both are committed, or neither. The database refuses a job for another company. */
 export function createEnqueue(clock: Clock) {
   return async (tx: Tx, job: JobType, payload: unknown, runAt?: Date): Promise<void> => {
     const parsed = payload as { company: string };

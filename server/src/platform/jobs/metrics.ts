@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 const MAX_COUNTED = 100_000;
-// Counted by the worker every quarter minute, not on each scrape, and never more rows than this.
+// Counted by the worker every 15 seconds, not on each scrape, and at most 100,000 rows.
 const WAITING = `select name, count(*)::int as count, extract(epoch from $1::timestamptz - min(run_at))::float8 as seconds
   from (select name, run_at from jobs where state in ('waiting', 'blocked') limit ${MAX_COUNTED}) as counted group by name`;
 

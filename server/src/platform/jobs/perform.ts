@@ -7,37 +7,42 @@ import { reasonOf, runJob, type Outcome, type Runner } from "./run-job.ts";
 import type { JobStore, StartedJob } from "./store.ts";
 import type { Life } from "./worker-life.ts";
 
-const AGAIN_MS = SECOND_MS;
-const KEEP_AGAIN_MS = MINUTE_MS;
+const WRITE_RETRY_MS = SECOND_MS;
+const KEEP_FAILED_RETRY_MS = MINUTE_MS;
 
 export interface Performer {
   runner: Runner;
   jobs: ReadonlyMap<string, BoundJob>;
   store: JobStore;
-  /** Keeps a job that was given up for an Admin to see, if this try of it is still ours. */
+  /** Stores a failed job for an Admin to see, if this worker still holds it. */
   keepFailed(job: StartedJob, reason: string): Promise<void>;
   clock: Clock;
   log: Logger;
   metrics: JobMetrics;
 }
 
-/** One try of a job that was started, from its first call to what is written down about its end. */
+/** Runs one try of a started job and records its outcome. */
 export async function performJob(performer: Performer, started: StartedJob, life: Life): Promise<void> {
   const { runner, jobs, log, metrics } = performer;
   const { name, id, attempt } = started;
   const bound = jobs.get(name);
-  if (!bound) throw new Error(`a job was started that this worker does not know: ${name}`);
+  if (!bound) throw new Error(`this worker started a job it does not know: ${name}`);
   const began = performance.now();
   metrics.began(name);
   const outcome = await runJob(runner, bound, started, life);
   metrics.ended(name, outcome.kind, (performance.now() - began) / SECOND_MS);
   if (outcome.kind === "retry" || outcome.kind === "failed")
     log.error({ err: outcome.error, job: name, id, attempt, outcome: outcome.kind }, "job failed");
-  await writeDown(performer, started, outcome, life);
+  await recordOutcome(performer, started, outcome, life);
 }
 
-/** Until it is written down the job counts as running, and nobody would take it: so this is tried for as long as the worker lives. */
-async function writeDown({ store, keepFailed, clock, log }: Performer, started: StartedJob, outcome: Outcome, life: Life): Promise<void> {
+/** Until the outcome is recorded the job counts as running and no worker takes it. So it is tried for as long as the worker lives. */
+async function recordOutcome(
+  { store, keepFailed, clock, log }: Performer,
+  started: StartedJob,
+  outcome: Outcome,
+  life: Life,
+): Promise<void> {
   let end = outcome;
   while (end.kind !== "lost" && !life.signal.aborted) {
     try {
@@ -46,10 +51,10 @@ async function writeDown({ store, keepFailed, clock, log }: Performer, started: 
       else await keepFailed(started, reasonOf(end.error));
       return;
     } catch (error) {
-      log.warn({ err: error, job: started.name, id: started.id }, "cannot write down how a job ended; trying again");
-      // The next try finds a job that is spent, and only this is done again.
-      if (end.kind === "failed") end = { kind: "retry", afterMs: KEEP_AGAIN_MS, error: end.error };
-      await pause(AGAIN_MS);
+      log.warn({ err: error, job: started.name, id: started.id }, "cannot record the outcome of a job; trying again");
+      // The next try finds that all tries are used up, and only gives up again.
+      if (end.kind === "failed") end = { kind: "retry", afterMs: KEEP_FAILED_RETRY_MS, error: end.error };
+      await pause(WRITE_RETRY_MS);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "../log.ts";
 
-/** Does something again and again, with a pause in between. A failure is logged and does not end it. */
+/** Runs work repeatedly, with a pause in between. A failure is logged and does not end it. */
 export function repeat(pauseMs: number, what: string, work: () => Promise<void>, log: Logger) {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -9,7 +9,7 @@ export function repeat(pauseMs: number, what: string, work: () => Promise<void>,
     try {
       await work();
     } catch (error) {
-      if (!isStopping) log.warn({ err: error }, `cannot ${what} just now`);
+      if (!isStopping) log.warn({ err: error }, `cannot ${what}`);
     }
     if (!isStopping) timer = setTimeout(() => (running = once()), pauseMs);
   }
@@ -24,26 +24,26 @@ export function repeat(pauseMs: number, what: string, work: () => Promise<void>,
   };
 }
 
-/** A wait that can be cut short. A ring while nobody waits ends the next wait. */
-export function createBell() {
-  let hasRung = false;
-  let wake: (() => void) | undefined;
+/** A sleep that `wake` ends early. A `wake` while nobody sleeps ends the next sleep at once. */
+export function createSleeper() {
+  let isWoken = false;
+  let resume: (() => void) | undefined;
   return {
-    ring(): void {
-      hasRung = true;
-      wake?.();
+    wake(): void {
+      isWoken = true;
+      resume?.();
     },
-    async wait(ms: number): Promise<void> {
-      if (!hasRung) {
+    async sleep(ms: number): Promise<void> {
+      if (!isWoken) {
         let timer: NodeJS.Timeout | undefined;
         await new Promise<void>((resolve) => {
-          wake = resolve;
+          resume = resolve;
           timer = setTimeout(resolve, ms);
         });
         clearTimeout(timer);
-        wake = undefined;
+        resume = undefined;
       }
-      hasRung = false;
+      isWoken = false;
     },
   };
 }

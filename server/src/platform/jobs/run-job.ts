@@ -1,11 +1,13 @@
 import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
 import { AppError, unavailable } from "../../kernel/errors.ts";
-import { asSystem, type Execute } from "../../kernel/execute.ts";
-import { ATTEMPTS, type BoundJob, type JobCall, type JobType } from "../../kernel/job.ts";
+import type { Execute } from "../../kernel/execute.ts";
+import { asSystem } from "../as-system.ts";
+import type { BoundJob, JobCall, JobType } from "../../kernel/job.ts";
 import type { StartedJob } from "./store.ts";
 import type { Life } from "./worker-life.ts";
 
-const TIME_LIMIT_MS = MINUTE_MS;
+const DEFAULT_ATTEMPTS = 10;
+const DEFAULT_TIME_LIMIT_MS = MINUTE_MS;
 const GIVE_UP_AGAIN_MS = MINUTE_MS;
 const GIVE_UP_TRIES = 60;
 
@@ -14,22 +16,22 @@ export type Outcome =
   | { kind: "done" }
   | { kind: "retry"; afterMs: number; error: unknown }
   | { kind: "failed"; error: unknown }
-  /** The worker lost its lock: the job is no longer ours, and nothing may be written about it. */
+  /** The worker lost its lock: another worker may have the job, so this one writes nothing about it. */
   | { kind: "lost" };
 
 export interface Runner {
   execute: Execute;
-  /** Runs a call as soon as fewer than the allowed number are under way. */
+  /** Runs a call as soon as fewer than the allowed number are running. */
   inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** One try of a job, or the giving up of one that has had them all. Never throws. */
+/** Tries a job once. If its tries are used up, gives it up. Never throws. */
 export async function runJob(runner: Runner, bound: BoundJob, started: StartedJob, life: Life): Promise<Outcome> {
   const { job, run } = bound;
-  // Its last try did not come to its end, because the worker died: only the giving up is left.
+  // The last try did not finish, because the worker died: give up without another try.
   const isSpent = started.attempt > attemptsOf(job);
   const outcome: Outcome = isSpent
-    ? { kind: "failed", error: unavailable("worker_died", "The worker that ran it stopped, again and again.") }
+    ? { kind: "failed", error: unavailable("worker_died", "The worker that ran it stopped each time.") }
     : await tryOnce(runner, bound, started, life, run).then(
         (): Outcome => ({ kind: "done" }),
         (error: unknown) => afterFailure(job, started.attempt, error),
@@ -41,13 +43,13 @@ export async function runJob(runner: Runner, bound: BoundJob, started: StartedJo
     return outcome;
   } catch (error) {
     if (life.signal.aborted) return { kind: "lost" };
-    // Whoever waits for the job should hear of it: the next try finds that the job is spent, and tells them. A mistake of ours stays one.
-    const canTellLater = error instanceof AppError && started.attempt < attemptsOf(job) + GIVE_UP_TRIES;
-    return canTellLater ? { kind: "retry", afterMs: GIVE_UP_AGAIN_MS, error } : outcome;
+    // The people who wait for the job should be told: try later to give it up. An unknown error is a bug and is not retried.
+    const canGiveUpLater = error instanceof AppError && started.attempt < attemptsOf(job) + GIVE_UP_TRIES;
+    return canGiveUpLater ? { kind: "retry", afterMs: GIVE_UP_AGAIN_MS, error } : outcome;
   }
 }
 
-const attemptsOf = (job: JobType) => job.attempts ?? ATTEMPTS;
+export const attemptsOf = (job: JobType | undefined) => job?.attempts ?? DEFAULT_ATTEMPTS;
 
 function afterFailure(job: JobType, attempt: number, error: unknown): Outcome {
   const afterMs = policyOf(job)(attempt, error);
@@ -60,7 +62,7 @@ const policyOf = ({ retryAfter }: JobType): NonNullable<JobType["retryAfter"]> =
     try {
       return retryAfter(attempt, error);
     } catch {
-      return backOff(attempt); // a mistake in a policy must not stop the worker
+      return backOff(attempt); // a bug in a policy must not stop the worker
     }
   };
 };
@@ -77,21 +79,21 @@ async function tryOnce(
 ): Promise<void> {
   const limit = new AbortController();
   const signal = AbortSignal.any([life.signal, limit.signal]);
-  const limitMs = job.timeLimitMs ?? TIME_LIMIT_MS;
+  const limitMs = job.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const timer = setTimeout(
     () => limit.abort(new AppError(503, "job_too_slow", `It took longer than ${limitMs / SECOND_MS} seconds.`)),
     limitMs,
   );
-  const asking = asSystem(execute, companyId);
-  const ask: JobCall["ask"] = (...call) =>
+  const callSystem = asSystem(execute, companyId);
+  const call: JobCall["call"] = (...args) =>
     inTurn(async () => {
       signal.throwIfAborted();
       await life.confirm();
-      return unlessAborted(asking(...call), signal);
+      return unlessAborted(callSystem(...args), signal);
     });
   try {
-    // A job that does not listen to its signal is left behind. It can call nothing any more.
-    await unlessAborted(work({ ask, signal }, payload), signal);
+    // A job that ignores its signal is not waited for. Its calls are refused from now on.
+    await unlessAborted(work({ call, signal }, payload), signal);
     signal.throwIfAborted();
   } finally {
     clearTimeout(timer);
@@ -106,10 +108,10 @@ function unlessAborted<Answer>(work: Promise<Answer>, signal: AbortSignal): Prom
   });
 }
 
-/** What may be shown of an error. Anything but our own may hold an address, a host or a piece of SQL: that is in the log only. */
+/** The text of an error that may be shown. An unknown error may contain an address, a host or SQL: it goes to the log only. */
 export const reasonOf = (error: unknown) => (error instanceof AppError ? error.message : "Something went wrong on our side.");
 
-/** Lets so many run at once; the others wait in line. */
+/** Runs at most `max` at once; the others wait in order. */
 export function createTurns(max: number): Runner["inTurn"] {
   const waiting: (() => void)[] = [];
   let free = max;

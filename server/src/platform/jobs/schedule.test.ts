@@ -7,7 +7,7 @@ import { createLog } from "../log.ts";
 import { runDue, type Schedule } from "./schedule.ts";
 import { companiesAtTheirShare } from "./share.ts";
 
-test("periodic work runs once in its period and on one worker, and a failure does not stop what comes behind it", async () => {
+test("periodic work runs once in its period and on one worker, and a failure does not stop the schedules after it", async () => {
   const database = await cloneDatabase();
   let shift = 0;
   const clock: Clock = { now: () => new Date(Date.now() + shift) };

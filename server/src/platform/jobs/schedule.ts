@@ -2,10 +2,10 @@ import { Client } from "pg";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Logger } from "../log.ts";
 
-/** Asks the database as the owner of the tables, on a connection that has no time limit. */
+/** Queries the database as the owner of the tables, on a connection without time limit. */
 type OwnerQuery = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** Work that is done by the clock, whichever worker does it. */
+/** Periodic work. Any worker may do it. */
 export interface Schedule {
   name: string;
   everyMs: number;
@@ -13,18 +13,18 @@ export interface Schedule {
 }
 
 const LOCK = "select pg_try_advisory_lock(hashtextextended($1, 4)) as is_held";
-// The first worker that knows a schedule only notes it: its first run is one period later, also if workers are restarted more often.
+// The first worker that knows a schedule only stores it. The first run is one period later, even if workers restart more often.
 const NOTE = "insert into schedules (name, ran_at) values ($1, $2) on conflict do nothing";
 const IS_DUE = "select from schedules where name = $1 and ran_at <= $2";
 const RAN = "update schedules set ran_at = $2 where name = $1";
 
 /**
- * Runs each schedule that is due, on one worker at a time. If that worker dies, its lock falls and the next that looks begins again.
- * To be called more often than the shortest period.
+ * Runs each schedule that is due, on one worker at a time. If that worker dies, its lock is released and another worker starts again.
+ * Call it more often than the shortest period.
  */
 export async function runDue(databaseUrl: string, schedules: Schedule[], clock: Clock, log: Logger): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, application_name: "kith_schedules" });
-  client.on("error", () => undefined); // the statement under way fails by itself
+  client.on("error", () => undefined); // the running statement fails by itself
   await client.connect();
   try {
     for (const { name, everyMs, run } of schedules) {
@@ -41,6 +41,6 @@ export async function runDue(databaseUrl: string, schedules: Schedule[], clock: 
       await client.query(RAN, [name, now]);
     }
   } finally {
-    await client.end(); // and with it every lock
+    await client.end(); // also releases every lock
   }
 }

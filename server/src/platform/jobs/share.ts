@@ -1,12 +1,12 @@
 /**
- * How many jobs one company may have running on a worker: a quarter of its slots, and fewer as the free ones get few. So it takes
- * many busy companies to fill a worker, and there is a slot for the next one that asks.
+ * How many jobs one company may run on a worker: a quarter of its slots, and at most half of the free ones. So it takes many busy
+ * companies to fill a worker, and there is a slot for the next company.
  */
 function shareOf(slots: number, free: number): number {
   return Math.max(1, Math.min(Math.floor(slots / 4), Math.floor(free / 2)));
 }
 
-/** Which companies have what they may have. */
+/** The companies that may not start another job now. */
 export function companiesAtTheirShare(slots: number, running: Iterable<{ companyId: string }>): string[] {
   const counts = new Map<string, number>();
   let busy = 0;

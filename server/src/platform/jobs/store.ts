@@ -14,23 +14,23 @@ export interface StartedJob {
 }
 
 const CONNECTIONS = 3;
-// Nothing is lost with a crash of the database but that a job began or ended: it is then done again, as after any crash.
+// A crash of the database can only lose that a job started or ended: the job then runs again, as after any crash.
 const COMMITTING = "-c synchronous_commit=off";
-// A queue fills and empties faster than its statistics are renewed. Whatever they say, each statement has its index.
+// A queue fills and empties faster than PostgreSQL updates its statistics. So each statement is made to use its index.
 const PLANNING = "-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c plan_cache_mode=force_generic_plan";
-const DUE_AT_ONCE = 1_000;
-const BLOCK_AT_ONCE = 1_000;
+const MAX_DUE_BATCH = 1_000;
+const MAX_BLOCK_BATCH = 1_000;
 
 const MAKE_DUE = `update jobs set state = 'waiting' where (company_id, id) in (
-  select company_id, id from jobs where state = 'scheduled' and run_at <= $1 order by run_at limit ${DUE_AT_ONCE} for update skip locked)`;
+  select company_id, id from jobs where state = 'scheduled' and run_at <= $1 order by run_at limit ${MAX_DUE_BATCH} for update skip locked)`;
 
-// Jumps from company to company in the index, however many jobs each has. First those after the last one, then from the start.
+// Jumps from company to company in the index, however many jobs each has: first the companies after the last one, then from the start.
 const jump = (name: string, after: string) => `${name}(company_id) as (
     (select company_id from jobs where state = 'waiting' and company_id > ${after} order by company_id limit 1)
     union all
     select (select j.company_id from jobs j where j.state = 'waiting' and j.company_id > ${name}.company_id order by j.company_id limit 1)
     from ${name} where ${name}.company_id is not null)`;
-// One statement for most jobs: the next company in turn, and the start of its first job. One that has a queue is only looked at.
+// One statement for most jobs: the next company in turn, and the start of its first job. A job that has a queue is only found here, and started by START_IN_QUEUE.
 const START_NEXT = `with recursive ${jump("later", "$1::uuid")}, ${jump("earlier", "'00000000-0000-0000-0000-000000000000'::uuid")},
   company as (
     select company_id from later where company_id <> all ($2::uuid[])
@@ -54,21 +54,21 @@ const RUNNING_IN_QUEUE = "select from jobs where company_id = $1 and queue = $2 
 const START_IN_QUEUE = `update jobs set state = 'running', worker = $3, attempt = attempt + 1, started_at = $4
   where company_id = $1 and id = $2 and state = 'waiting' returning company_id, name, payload, attempt`;
 const BLOCK_QUEUE = `update jobs set state = 'blocked' where company_id = $1 and id in (
-  select id from jobs where company_id = $1 and queue = $2 and state = 'waiting' limit ${BLOCK_AT_ONCE} for update skip locked)`;
+  select id from jobs where company_id = $1 and queue = $2 and state = 'waiting' limit ${MAX_BLOCK_BATCH} for update skip locked)`;
 
 const MINE = "company_id = $1 and id = $2 and worker = $3 and attempt = $4 and state = 'running'";
 const FINISH = `delete from jobs where ${MINE}`;
 const RETRY = `update jobs set state = 'scheduled', worker = null, run_at = $5, last_error = $6 where ${MINE}`;
 
-// One that was asked for again while it ran waits already, with the same key.
+// If the job was enqueued again while it ran, the new one is waiting already, with the same key.
 const DROP_REPEATED = `delete from jobs as lost using jobs as again
   where lost.state = 'running' and lost.worker = $1 and lost.id <> all ($2::uuid[]) and again.company_id = lost.company_id
     and again.name = lost.name and again.key = lost.key and again.state in ('scheduled', 'waiting', 'blocked')`;
-// The try stays counted: a job that kills every worker is given up in the end.
+// The try still counts: a job that kills every worker fails in the end.
 const GIVE_BACK = `update jobs set state = 'waiting', worker = null, last_error = 'The worker that ran it stopped.'
   where state = 'running' and worker = $1 and id <> all ($2::uuid[])`;
 
-/** The connections on which a worker takes jobs and writes down how they ended, as the owner of the tables. */
+/** The connections on which a worker takes jobs and records their outcome, as the owner of the tables. */
 export function openJobPool(databaseUrl: string, log: Logger): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -94,12 +94,12 @@ export function createJobStore(pool: Pool, names: string[]) {
   }
 
   return {
-    /** Lets jobs start whose time has come. */
+    /** Makes scheduled jobs ready to start when their time has come. */
     makeDue: (now: Date) => pool.query({ name: "jobs.make_due", text: MAKE_DUE, values: [now] }),
 
     /**
-     * Starts the first job of the next company in turn, leaving out those that may not start another. Answers the company, and no job
-     * if it has none that can start now; or nothing if no company is left.
+     * Starts the first job of the next company in turn, except for companies in `besides`. Returns the company without a job if none
+     * of its jobs can start now, and undefined if no company is left.
      */
     async startNext(after: string, besides: string[], worker: string, now: Date): Promise<Turn | undefined> {
       const { rows } = await pool.query<HeadRow>({
@@ -116,18 +116,18 @@ export function createJobStore(pool: Pool, names: string[]) {
 
     finish,
 
-    /** Puts the jobs of a worker back into the queue, besides some. Answers how many. */
+    /** Returns the jobs of a worker to the queue, except for those in `besides`. Returns how many. */
     async giveBack(worker: string, besides: string[]): Promise<number> {
       await pool.query(DROP_REPEATED, [worker, besides]);
       return (await pool.query(GIVE_BACK, [worker, besides])).rowCount ?? 0;
     },
 
-    /** Answers false where the job was given to another worker meanwhile. */
+    /** Returns false if another worker has the job by now. */
     async retry(job: StartedJob, runAt: Date, reason: string): Promise<boolean> {
       try {
         return (await pool.query(RETRY, [...mine(job), runAt, reason])).rowCount === 1;
       } catch (error) {
-        // Asked for again while it ran: that request waits with the same key, and does the work of both.
+        // Enqueued again while it ran: the new job waits with the same key, and does the work of both.
         if (isUniqueViolation(error, "jobs_key")) return finish(job);
         throw error;
       }
@@ -137,7 +137,7 @@ export function createJobStore(pool: Pool, names: string[]) {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** Whose turn it was. "again": its first jobs stepped aside for one of their queue that runs, and it has its turn once more. */
+/** The company in turn. "again": its first jobs were blocked behind a running job of their queue; try the same company once more. */
 interface Turn {
   company: string;
   job: StartedJob | "again" | undefined;
@@ -161,7 +161,7 @@ const jobIn = ({ company_id: companyId, name, payload, attempt }: HeadRow, id: s
   worker,
 });
 
-/** Starts the job if no other of its queue runs. If one does, all that wait in the queue step aside until it stops. */
+/** Starts the job if no other of its queue runs. Otherwise blocks all waiting jobs of the queue until that one stops. */
 async function startInQueue(client: PoolClient, { company_id: company }: HeadRow, id: string, queue: string, worker: string, now: Date) {
   const lock = await client.query<{ is_held: boolean }>(LOCK_QUEUE, [company, queue]);
   if (!lock.rows[0]?.is_held) return undefined;
@@ -169,7 +169,7 @@ async function startInQueue(client: PoolClient, { company_id: company }: HeadRow
     const { rows } = await client.query<HeadRow>(START_IN_QUEUE, [company, id, worker, now]);
     return rows[0] && jobIn(rows[0], id, worker);
   }
-  // With the running row locked it cannot stop meanwhile: when it does, the trigger sees all that were blocked behind it.
+  // Lock the running row, so that it cannot stop meanwhile. When it stops, the trigger sees all jobs that were blocked behind it.
   const { rowCount } = await client.query(`${RUNNING_IN_QUEUE} for update skip locked`, [company, queue]);
   if (!rowCount) return undefined;
   const blocked = await client.query(BLOCK_QUEUE, [company, queue]);

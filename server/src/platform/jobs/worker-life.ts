@@ -1,32 +1,32 @@
 import { Client } from "pg";
 import { SECOND_MS } from "../../kernel/clock.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../random.ts";
 import type { Logger } from "../log.ts";
 
 const BEAT_EVERY_MS = SECOND_MS;
 const ANSWER_WAIT_MS = 3 * SECOND_MS;
-// Other workers wait for 10 s before they give a dead worker's jobs away (dead-workers.ts). By then this one has long stopped.
+// Other workers wait for 10 s before they take a dead worker's jobs (dead-workers.ts). By then this one has long stopped.
 const CERTAIN_MS = 8 * SECOND_MS;
 const RECONNECT_MS = SECOND_MS;
-// A machine that vanished without closing its connections is noticed by PostgreSQL after 25 seconds, not after two hours.
+// PostgreSQL notices a machine that vanished without closing its connections after 25 seconds, not after two hours.
 const KEEPALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
 
 const HOLD = "select pg_advisory_lock(hashtextextended($1, 2))";
 
-/** One stretch of a worker's life: from taking its lock until the connection that holds it is lost. */
+/** The time from taking the worker's lock until the connection that holds it is lost. */
 export interface Life {
   /** Names the worker in `jobs.worker` and in its lock. Never used again after the lock is lost. */
   id: string;
-  /** Aborted when the lock is lost: whatever was begun under this id must stop. */
+  /** Aborted when the lock is lost: all work under this id must stop. */
   signal: AbortSignal;
   isAlive(): boolean;
-  /** Makes sure that the lock is still held, asking PostgreSQL if that was too long ago. Throws if it is not. */
+  /** Throws if the lock is no longer held. Asks PostgreSQL if the last check was too long ago. */
   confirm(): Promise<void>;
 }
 
 /**
- * Shows that this worker lives, by a lock that PostgreSQL drops with its connection. A lost connection is noticed within 4 seconds;
- * then the life is over, and the next one begins with a new id on a new connection.
+ * Holds a lock that PostgreSQL drops with the connection: so others see whether this worker is alive. A lost connection is noticed
+ * within 4 seconds. Then the worker starts again with a new id on a new connection.
  */
 export function liveOn(databaseUrl: string, log: Logger) {
   let current: (Life & { end(): Promise<void> }) | undefined;
@@ -38,19 +38,19 @@ export function liveOn(databaseUrl: string, log: Logger) {
       current = await beginLife(databaseUrl, () => {
         current = undefined;
         if (isStopping) return;
-        log.warn("this worker lost its lock: its jobs are stopped, and it begins again under a new id");
+        log.warn("this worker lost its lock: its jobs are stopped, and it starts again with a new id");
         beginning = begin();
       });
     } catch (error) {
       if (isStopping) return;
-      log.warn({ err: error }, "this worker cannot take its lock just now");
+      log.warn({ err: error }, "this worker cannot take its lock");
       timer = setTimeout(() => (beginning = begin()), RECONNECT_MS);
     }
   }
 
   let beginning = begin();
   return {
-    /** Settled when the first try to begin is over. */
+    /** Resolved when the first try to take the lock is over. */
     ready: beginning,
     current: (): Life | undefined => current,
     async stop(): Promise<void> {

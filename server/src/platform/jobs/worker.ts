@@ -6,7 +6,7 @@ import type { Logger } from "../log.ts";
 import { watchDeadWorkers } from "./dead-workers.ts";
 import type { JobMetrics } from "./metrics.ts";
 import { performJob } from "./perform.ts";
-import { createBell, repeat } from "./repeat.ts";
+import { createSleeper, repeat } from "./repeat.ts";
 import { createTurns } from "./run-job.ts";
 import { runDue, type Schedule } from "./schedule.ts";
 import { companiesAtTheirShare } from "./share.ts";
@@ -14,7 +14,7 @@ import { createJobStore, openJobPool, type StartedJob } from "./store.ts";
 import { liveOn, type Life } from "./worker-life.ts";
 
 const POLL_MS = 150;
-const AFTER_TROUBLE_MS = SECOND_MS;
+const AFTER_FAILURE_MS = SECOND_MS;
 const LOOK_FOR_DEAD_MS = 2 * SECOND_MS;
 const LOOK_FOR_UNKNOWN_MS = 10 * SECOND_MS;
 const COUNT_EVERY_MS = 15 * SECOND_MS;
@@ -23,12 +23,12 @@ export interface WorkerNeeds {
   databaseUrl: string;
   /** How many jobs run at once. */
   slots: number;
-  /** How many calls of jobs are under way at once: each holds a connection. */
+  /** How many calls of jobs run at once: each holds a connection. */
   callsAtOnce: number;
   jobs: BoundJob[];
   schedules: Schedule[];
   execute: Execute;
-  /** Keeps a job that was given up for an Admin to see, if this try of it is still ours. */
+  /** Stores a failed job for an Admin to see, if this worker still holds it. */
   keepFailed(job: StartedJob, reason: string): Promise<void>;
   clock: Clock;
   log: Logger;
@@ -38,11 +38,11 @@ export interface WorkerNeeds {
 export interface RunningWorker {
   /** Undefined while it has no lock: then it does nothing. */
   life(): Life | undefined;
-  /** Takes no more jobs, and waits for those under way. */
+  /** Takes no more jobs, and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Takes jobs, company by company in turn, and runs them. The one place where periodic work is started, too. */
+/** Takes jobs, company by company in turn, and runs them. Also starts periodic work. */
 export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   const { databaseUrl, slots, jobs, schedules, execute, clock, log, metrics } = needs;
   const byName = new Map(jobs.map((bound) => [bound.job.name, bound]));
@@ -51,12 +51,12 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   const performer = { ...needs, runner: { execute, inTurn: createTurns(needs.callsAtOnce) }, jobs: byName, store };
   const living = liveOn(databaseUrl, log);
   const running = new Map<StartedJob, Promise<void>>();
-  const bell = createBell();
+  const sleeper = createSleeper();
   let lastCompany = "00000000-0000-0000-0000-000000000000";
   const stopping = new AbortController();
 
   const makeDue = atMostEvery(POLL_MS, () => store.makeDue(clock.now()));
-  // One that was started in our name and never heard of: the answer was lost on the way.
+  // A job can be started in this worker's name without the worker knowing it: if PostgreSQL's answer was lost.
   const giveBackUnknown = atMostEvery(LOOK_FOR_UNKNOWN_MS, async () => {
     const known = [...running.keys()].map((job) => job.id);
     const life = living.current();
@@ -81,7 +81,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   function perform(job: StartedJob, life: Life): void {
     const over = performJob(performer, job, life).finally(() => {
       running.delete(job);
-      bell.ring();
+      sleeper.wake();
     });
     running.set(job, over);
   }
@@ -91,10 +91,10 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
       const life = living.current();
       try {
         if (life) await fillSlots(life);
-        await bell.wait(POLL_MS);
+        await sleeper.sleep(POLL_MS);
       } catch (error) {
-        log.warn({ err: error }, "cannot take jobs just now");
-        await pause(AFTER_TROUBLE_MS);
+        log.warn({ err: error }, "cannot take jobs");
+        await pause(AFTER_FAILURE_MS);
       }
     }
   }
@@ -102,7 +102,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   await living.ready;
   const working = work();
   const others = [
-    repeat(LOOK_FOR_DEAD_MS, "look after the other workers", watchDeadWorkers(pool, store, log), log),
+    repeat(LOOK_FOR_DEAD_MS, "look for dead workers", watchDeadWorkers(pool, store, log), log),
     repeat(COUNT_EVERY_MS, "count the waiting jobs", () => metrics.countWaiting(pool, clock.now()), log),
     repeat(MINUTE_MS, "do periodic work", () => runDue(databaseUrl, schedules, clock, log), log),
   ];
@@ -110,7 +110,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
     life: living.current,
     async stop() {
       stopping.abort();
-      bell.ring();
+      sleeper.wake();
       await working;
       await Promise.all(running.values());
       await Promise.all(others.map((one) => one.stop()));
@@ -120,7 +120,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   };
 }
 
-/** Does something when asked to, unless it was done a moment ago. */
+/** Runs the work, unless it ran less than `ms` ago. */
 function atMostEvery(ms: number, work: () => Promise<unknown>): () => Promise<void> {
   let doneAt = performance.now() - ms;
   return async () => {

@@ -1,7 +1,7 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import { positionAt, type LogPosition } from "./position.ts";
 
-/** A cursor that this reader holds. */
+/** A cursor that this reader has leased. */
 export interface HeldCursor {
   companyId: string;
   subscriber: string;
@@ -11,11 +11,11 @@ export interface HeldCursor {
   position: LogPosition;
 }
 
-/** A subscriber that may have something to do in a company: news that became visible between two snapshots, or a retry. */
+/** A subscriber that may have work in a company: events that became visible between two snapshots, or a retry. */
 export interface Wanted {
   companyId: string;
   subscriber: string;
-  /** Null: the cursor is there already. Otherwise a missing one begins here. */
+  /** Null: the cursor exists. Otherwise a missing one begins here. */
   since: string | null;
   /** A cursor that has seen more than this is done. */
   until: string | null;
@@ -35,7 +35,7 @@ interface CursorRow {
 
 const FREE = "(c.lease_by is null or c.lease_by = $1 or pg_try_advisory_xact_lock(hashtextextended(c.lease_by, 3)))";
 const IS_DONE = "(c.upto is null and c.lease_by is null and c.next_at is null and pg_snapshot_xmax(c.seen) > pg_snapshot_xmax(a.until))";
-// One statement for many cursors of many companies. A row that somebody is just writing is left for the next time: nobody waits.
+// One statement for many cursors of many companies. A locked row is left for the next time, so no statement waits.
 const CLAIM = statement(
   "log.claim",
   `with asked as (
@@ -65,7 +65,7 @@ const CLAIM = statement(
    left join held on held.company_id = a.company_id and held.subscriber = a.subscriber`,
 );
 
-/** Leases cursors that are free. `unsettled` are those that another reader holds just now: they have to be asked for again. */
+/** Leases cursors that are free. `unsettled` are those that another reader holds: they have to be claimed again later. */
 export async function claim(owner: Tx, me: string, wanted: Wanted[]): Promise<{ held: HeldCursor[]; unsettled: Wanted[] }> {
   const column = <Key extends keyof Wanted>(key: Key) => wanted.map((one) => one[key]);
   const values = [me, column("companyId"), column("subscriber"), column("since"), column("until")];
@@ -96,7 +96,7 @@ const DUE = statement(
    limit 1000`,
 );
 
-/** What is to be tried again, and what a reader that died has left behind. */
+/** Cursors whose retry is due, and cursors of a reader that died. */
 export async function findDue(owner: Tx, me: string, subscribers: string[]): Promise<Wanted[]> {
   const rows = await owner.query<{ companyId: string; subscriber: string }>(DUE, [me, subscribers]);
   return rows.map((row) => ({ ...row, since: null, until: null }));
@@ -109,10 +109,10 @@ const MOVE = statement(
    where company_id = $1 and subscriber = $2 and key = $3 and lease_by = $4 returning 1`,
 );
 
-/** Where a cursor goes on: with the lease kept, given back, or given back with more to do. */
+/** What happens to the lease: it is kept, given back, or given back with more work to do. */
 export type Lease = "keep" | "done" | "more";
 
-/** Moves a cursor. In the transaction of what was done with the events: fails where another reader has taken the lease over. */
+/** Moves a cursor, in the transaction that handled the events. Throws if another reader has taken over the lease. */
 export async function move(tx: Tx, cursor: HeldCursor, { seen, upto, writtenIn, place }: LogPosition, lease: Lease): Promise<void> {
   const nextAt = lease === "more" ? new Date() : null;
   const values = [cursor.companyId, cursor.subscriber, cursor.key, cursor.leaseBy, seen, upto, writtenIn, place, lease !== "keep", nextAt];
@@ -128,21 +128,21 @@ const FAIL = statement(
    where company_id = $1 and subscriber = $2 and key = $3 and lease_by = $4`,
 );
 
-export interface Patience {
+export interface RetryPolicy {
   maxAttempts: number;
   maxWaitSeconds: number;
 }
 
-/** Tries again later; after the last attempt only when an operator says so. A database that was away is no attempt. */
-export async function fail(owner: Tx, cursor: HeldCursor, error: string, isAttempt: boolean, patience: Patience): Promise<void> {
+/** Retries later; after the last attempt only when an operator starts it. An unreachable database does not count as an attempt. */
+export async function fail(owner: Tx, cursor: HeldCursor, error: string, isAttempt: boolean, policy: RetryPolicy): Promise<void> {
   const { companyId, subscriber, key, leaseBy } = cursor;
-  const values = [companyId, subscriber, key, leaseBy, isAttempt ? 1 : 0, error, patience.maxWaitSeconds, patience.maxAttempts];
+  const values = [companyId, subscriber, key, leaseBy, isAttempt ? 1 : 0, error, policy.maxWaitSeconds, policy.maxAttempts];
   await owner.query(FAIL, values);
 }
 
 const OPEN = "insert into log_cursors (company_id, subscriber, key, seen, written_in) values ($1, $2, $3, $4, $5::text::xid8)";
 
-/** For a subscription with keys: begins a cursor in the caller's transaction, at what is visible now. */
+/** For a subscription with keys: creates a cursor in the caller's transaction, at what is visible now. */
 export async function openCursor(tx: Tx, companyId: string, subscriber: string, key: string): Promise<void> {
   const [row] = await tx.query<{ now: string }>("select log_snapshot()::text as now");
   const { seen, writtenIn } = positionAt(row?.now ?? "0:0:");

@@ -2,14 +2,14 @@ import { system } from "../../kernel/actor.ts";
 import type { Database, Tx } from "../../kernel/database.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../random.ts";
 import type { LoggedEvent, Subscription } from "../../kernel/subscription.ts";
 import { move, type HeldCursor, type Lease } from "./cursors.ts";
 import { positionAfter } from "./position.ts";
 import { readWindow, windowStatement } from "./window.ts";
 
 const MAX_BATCH = 200;
-// Then others have their turn.
+// Then the next cursor gets its turn.
 const MAX_BATCHES = 10;
 
 const BATCH = windowStatement(
@@ -28,19 +28,19 @@ interface Delivery {
   execute: Execute;
   subscription: Subscription;
   cursor: HeldCursor;
-  /** A window begins: it holds all news up to now. */
+  /** A window begins: it holds all events up to now. */
   takeNews(): void;
-  /** News came since. */
+  /** New events came since `takeNews`. */
   hasNews(): boolean;
   handled(count: number): void;
 }
 
 /**
- * Gives a subscriber what is new in one company, batch by batch. The events are read for that company alone; the operation's own
- * transaction moves the cursor, so its effects and the place are kept together or not at all. Answers whether there is more to do.
+ * Gives a subscriber the new events of one company, batch by batch. Only that company's events are read. The operation's own
+ * transaction moves the cursor, so its effects and the new position commit together or not at all. Returns whether there is more to do.
  */
 export async function deliver({ database, execute, subscription, cursor, takeNews, hasNews, handled }: Delivery): Promise<Lease> {
-  // After a failure one by one, then two by two: what stands before the event that fails gets through.
+  // After a failure batches of 1, 2, 4 …: so the events before the one that fails are handled.
   let limit = cursor.failures > 0 ? 1 : MAX_BATCH;
   for (let batch = 1; ; batch++) {
     if (cursor.position.upto === null) takeNews();
@@ -57,7 +57,7 @@ export async function deliver({ database, execute, subscription, cursor, takeNew
       const input = { key: cursor.key, events: events.map(present) };
       await execute(subscription.handle, system(cursor.companyId), input, { id: newId(), surface: "system", inTransaction });
       handled(events.length);
-    } else await writeAlone(database, cursor.companyId, inTransaction);
+    } else await database.write(cursor.companyId, inTransaction);
     if (lease !== "keep") return lease;
     cursor.position = next;
     limit = Math.min(MAX_BATCH, limit * 2);
@@ -77,18 +77,7 @@ async function readBatch(database: Database, { to }: Subscription, { companyId, 
   }
 }
 
-async function writeAlone(database: Database, companyId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-  const tx = database.begin(companyId, "write");
-  try {
-    await work(tx);
-    await tx.commit();
-  } catch (error) {
-    await tx.rollback();
-    throw error;
-  }
-}
-
 const present = ({ written_in: _stamp, place: _place, at, ...event }: BatchEvent) => ({ ...event, at: at.toISOString() });
 
-/** The event is not to blame when the database is away or busy. */
+/** The database is unreachable or busy: that is not the subscriber's failure. */
 export const isOutage = (error: unknown) => error instanceof AppError && ["database_unavailable", "busy"].includes(error.code);

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { startService, type Service } from "../../../test/service.ts";
 import { handledIn, prepareHandled, startReader, startWriting, subscribingFeature, testSubscription } from "../../../test/subscriber.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../random.ts";
 import type { Subscription } from "../../kernel/subscription.ts";
 import { openPools } from "../postgres/pools.ts";
 import { createDatabase, createReader } from "../postgres/transaction.ts";
@@ -55,7 +55,7 @@ const registered = async (name: string) => {
   }
 };
 
-test("a subscriber gets what comes after it began, each event once and in order, and has no cursor where nothing happened", async (t) => {
+test("a subscriber gets the events after its start, each once and in order, and has no cursor in companies without events", async (t) => {
   const subscription = newSubscription();
   const [company = "", idle = ""] = await newCompanies(2);
   const subject = newId();
@@ -82,7 +82,7 @@ test("a subscriber gets what comes after it began, each event once and in order,
   assert.match(await second.metrics.text(), new RegExp(`kith_subscriptions_events_total\\{subscriber="${subscription.name}"\\} 295`));
 });
 
-test("a subscriber that says so begins with the oldest event", async (t) => {
+test("a subscriber with `from: beginning` begins with the oldest event", async (t) => {
   const subscription = newSubscription({ from: "beginning" });
   const [company = ""] = await newCompanies(1);
   for (let seq = 0; seq < 3; seq++) await writing.write(company, newId(), seq);
@@ -95,7 +95,7 @@ test("a subscriber that says so begins with the oldest event", async (t) => {
   );
 });
 
-test("two readers share the work: together they handle everything once", async (t) => {
+test("two readers share the work: together they handle every event once", async (t) => {
   const subscription = newSubscription();
   const companies = await newCompanies(20);
   const readers = [start(subscription), start(subscription)];
@@ -142,7 +142,7 @@ async function delays(companies: string[], during: () => Promise<void>): Promise
 }
 const p95 = (sorted: number[]) => sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 
-test("a transaction of one company that stays open for 5 s delays nobody else's events, and its own come afterwards", async (t) => {
+test("a transaction of one company that stays open for 5 s does not delay other companies' events, and its own come afterwards", async (t) => {
   const subscription = newSubscription();
   const [slow = "", ...others] = await newCompanies(6);
   const reader = start(subscription);
@@ -166,7 +166,7 @@ test("a transaction of one company that stays open for 5 s delays nobody else's 
   assert.equal((await untilHandled([slow], 1)).length, 1);
 });
 
-test("a subscriber that fails in one company leaves nothing there, is tried again, then parked and seen, and delays no other", async (t) => {
+test("a subscriber that fails in one company changes nothing there, is retried, then parked and shown, and delays no other", async (t) => {
   const subscription = newSubscription();
   const [bad = "", ...others] = await newCompanies(4);
   failing.add(bad);
@@ -223,7 +223,7 @@ test("a subscription with keys has a cursor for each, from the moment it was ope
   assert.deepEqual(handled.map(({ key, seq }) => `${key}${seq}`).sort(), ["a1", "a2", "b2"]);
 });
 
-test("10,000 idle cursors cost a question each look, and one more each second", async (t) => {
+test("10,000 idle cursors cost one query per poll, and one more each second", async (t) => {
   const subscription = newSubscription();
   const companies = await newCompanies(10_000);
   await service().database.query("insert into log_cursors (company_id, subscriber, seen) select unnest($1::uuid[]), $2, log_snapshot()", [

@@ -2,13 +2,13 @@ import { statement, type Tx } from "../../kernel/database.ts";
 import { HOUR_MS } from "../../kernel/clock.ts";
 
 const CHUNK = 50_000;
-// Ids carry the time of the node that made them; no clock and no transaction is an hour late.
+// Ids contain the time of the node that made them; no clock and no transaction is an hour late.
 const SLACK_MS = HOUR_MS;
 
-/** No event that was not visible at that time is older than this. It tells PostgreSQL which partitions to leave out. */
+/** Every event that was not visible at that time is newer than this. It lets PostgreSQL skip older partitions. */
 export const slackBefore = (at: Date) => new Date(Math.max(0, at.getTime() - SLACK_MS));
 
-/** The smallest id of a moment. PostgreSQL's own `uuid_at` would be worked out again for every row. */
+/** The smallest id of a moment. PostgreSQL would compute its own `uuid_at` again for every row. */
 export function firstIdAt(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -22,14 +22,14 @@ export interface LogMoment {
 }
 
 export interface News extends LogMoment {
-  /** The companies that wrote something since, and the types of events. */
+  /** The companies with new events, and the types of those events. */
   companies: Map<string, string[]>;
 }
 
 const HOME = "(select max(shift)::text from log_clusters) as home";
 const NOW = statement("log.now", `select log_snapshot()::text as snapshot, ${HOME}`);
 
-// Not visible at the snapshot was whatever has a number from its end on ($1), and whatever it lists as running ($2).
+// Not visible in the snapshot: transactions from its end on ($1), and those it lists as running ($2).
 const NEWS = statement(
   "log.news",
   `with fresh as materialized (
@@ -56,13 +56,13 @@ interface Found {
 export async function currentMoment(tx: Tx): Promise<LogMoment> {
   const at = new Date();
   const [row] = await tx.query<{ snapshot: string; home: string }>(NOW);
-  if (!row) throw new Error("the database gave no snapshot");
+  if (!row) throw new Error("the database returned no snapshot");
   return { ...row, at };
 }
 
 /**
- * One question for all companies: which of them wrote something that was not visible then? Asked by the role that only finds out who
- * is calling. After a long time it is asked in pieces, each small enough for the time a statement is given.
+ * One query for all companies: which of them have events that were not visible then? It runs as the role that only looks up who is
+ * calling. After a long time it runs in chunks, each small enough for the statement timeout.
  */
 export async function companiesWithNewEvents(identity: Tx, after: { snapshot: string; at: Date }): Promise<News> {
   const at = new Date();
@@ -74,7 +74,7 @@ export async function companiesWithNewEvents(identity: Tx, after: { snapshot: st
   for (;;) {
     const [found] = await identity.query<Found>(NEWS, [from, late, firstIdAt(slackBefore(after.at))]);
     if (!found) throw new Error("the database gave no snapshot");
-    // What is committed between two pieces is found again by the next look: it goes on from the first piece's snapshot.
+    // Events committed between two chunks are found by the next poll: it continues from the first chunk's snapshot.
     first ??= found;
     for (const [id, types] of Object.entries(found.companies ?? {})) {
       companies.set(id, [...new Set([...(companies.get(id) ?? []), ...types])]);

@@ -1,8 +1,8 @@
 import { Client } from "pg";
 import type { Statement, Tx } from "../../kernel/database.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../random.ts";
 
-// A machine that vanished without closing its connections is noticed by PostgreSQL after 25 seconds, not after two hours.
+// PostgreSQL notices a machine that vanished without closing its connections after 25 seconds, not after two hours.
 const SETTINGS = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c lock_timeout=2000";
 const ANSWER_WAIT_MS = 10_000;
 

@@ -3,7 +3,7 @@ import type { Execute } from "../../kernel/execute.ts";
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Subscription } from "../../kernel/subscription.ts";
 import type { Logger } from "../log.ts";
-import { claim, fail, findDue, type HeldCursor, type Patience, type Wanted } from "./cursors.ts";
+import { claim, fail, findDue, type HeldCursor, type RetryPolicy, type Wanted } from "./cursors.ts";
 import { deliver, isOutage } from "./deliver.ts";
 import { companiesWithNewEvents } from "./news.ts";
 import { openOwnerConnection, type OwnerConnection } from "./owner.ts";
@@ -14,10 +14,10 @@ const LOOK_EVERY_MS = 100;
 const LOOK_FOR_DUE_EVERY_MS = SECOND_MS;
 const SAVE_EVERY_MS = 2 * SECOND_MS;
 const DELIVERIES_AT_ONCE = 4;
-const PATIENCE: Patience = { maxAttempts: 10, maxWaitSeconds: 300 };
+const RETRY_POLICY: RetryPolicy = { maxAttempts: 10, maxWaitSeconds: 300 };
 
 export interface LogReader {
-  /** Takes no more work, and waits for what is under way. */
+  /** Takes no more work, and waits for the running deliveries. */
   stop(): Promise<void>;
 }
 
@@ -26,34 +26,34 @@ interface LogReaderNeeds {
   execute: Execute;
   /** As the application's role: reads the events of one company at a time. */
   database: Database;
-  /** Sees which companies have something new. */
+  /** Finds the companies that have new events. */
   identity: Tx;
-  /** The owner's: leases cursors of all companies. */
+  /** As the owner of the tables: leases cursors of all companies. */
   databaseUrl: string;
   log: Logger;
   metrics: SubscriptionMetrics;
-  patience?: Patience;
+  retryPolicy?: RetryPolicy;
 }
 
-/** News for a subscriber in a company that no cursor was leased for yet, and the look before it was seen. */
+/** New events for a subscriber in a company, without a leased cursor yet. `before` is the poll before they were found. */
 interface Pending extends Wanted {
   before: Mark;
 }
 
 interface Held {
-  /** News that came while its cursor is worked on. */
+  /** New events that came while its cursor is worked on. */
   news: Pending | undefined;
   delivery: Promise<void>;
 }
 
 /**
- * Follows the event log for subscriptions. One question every 100 ms for all companies says who wrote something; only for those are
- * cursors leased and events read. Several workers may run: each looks by itself, and a lease decides who works.
+ * Follows the event log for subscriptions. One query every 100 ms finds the companies that have new events; only for those are
+ * cursors leased and events read. Several workers may run: each polls by itself, and a lease decides which one works.
  *
- * Nothing is kept in memory alone: the saved mark never passes news for which no cursor is leased, and a lease outlives its worker.
+ * Nothing is kept in memory alone: the saved mark never passes events for which no cursor is leased, and a lease outlives its worker.
  */
 export function startLogReader(needs: LogReaderNeeds): LogReader {
-  const { subscriptions, identity, database, execute, log, metrics, patience = PATIENCE } = needs;
+  const { subscriptions, identity, database, execute, log, metrics, retryPolicy = RETRY_POLICY } = needs;
   const byName = new Map(subscriptions.map((one) => [one.name, one]));
   const names = [...byName.keys()];
   const pending = new Map<string, Pending>();
@@ -71,7 +71,7 @@ export function startLogReader(needs: LogReaderNeeds): LogReader {
       await lookOnce();
       isFailing = false;
     } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot read the event log for subscriptions just now");
+      if (!isFailing && !isOver) log.warn({ err: error }, "cannot read the event log for subscriptions");
       isFailing = true;
       await owner?.end();
       owner = undefined;
@@ -103,14 +103,15 @@ export function startLogReader(needs: LogReaderNeeds): LogReader {
   async function lookForDue(connection: OwnerConnection, before: Mark): Promise<void> {
     dueAt = performance.now() + LOOK_FOR_DUE_EVERY_MS;
     const [adopted] = await connection.query<{ moved: boolean }>("select log_adopt_cluster() as moved");
-    if (adopted?.moved) log.warn("the database is in another cluster than before: the event log goes on with numbers of its own");
+    if (adopted?.moved)
+      log.warn("the database is in another cluster than before: the event log continues with an offset to its transaction numbers");
     for (const one of await findDue(connection, connection.leaseName, names)) {
       const key = `${one.companyId} ${one.subscriber}`;
       if (!pending.has(key)) pending.set(key, { ...one, before });
     }
   }
 
-  // One at a time: whoever comes meanwhile finds the slots as it leaves them.
+  // One at a time: a second caller waits for the first.
   let filling: Promise<void> | undefined;
   const fillSlots = () => (filling ??= claimForSlots().finally(() => (filling = undefined)));
 
@@ -127,7 +128,7 @@ export function startLogReader(needs: LogReaderNeeds): LogReader {
     const unsettled = new Set(leased.unsettled.map((one) => `${one.companyId} ${one.subscriber}`));
     for (const [key, one] of asked) {
       pending.delete(key);
-      if (unsettled.has(key)) pending.set(key, one); // behind the others
+      if (unsettled.has(key)) pending.set(key, one); // after the others
     }
     for (const cursor of leased.held) start(cursor, asked.find(([key]) => key === `${cursor.companyId} ${cursor.subscriber}`)?.[1]);
   }
@@ -144,7 +145,7 @@ export function startLogReader(needs: LogReaderNeeds): LogReader {
     entry.delivery = deliverOne(cursor, entry).finally(() => {
       held.delete(key);
       if (entry.news) pending.set(`${cursor.companyId} ${cursor.subscriber}`, entry.news);
-      fillSlots().catch(() => undefined); // the next look tells
+      fillSlots().catch(() => undefined); // the next poll reports it
     });
   }
 
@@ -164,7 +165,7 @@ export function startLogReader(needs: LogReaderNeeds): LogReader {
       });
       if (lease === "more" && last) entry.news ??= { companyId, subscriber, since: null, until: null, before: last };
     } catch (error) {
-      entry.news = undefined; // it is due again by itself
+      entry.news = undefined; // its retry is scheduled
       await giveBack(cursor, error);
     }
   }
@@ -175,9 +176,9 @@ export function startLogReader(needs: LogReaderNeeds): LogReader {
     log.warn({ err: error, subscriber, company: companyId, failures: failures + 1 }, "a subscriber failed; it is tried again");
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     try {
-      if (owner) await fail(owner, cursor, String(cause), !isOutage(error), patience);
+      if (owner) await fail(owner, cursor, String(cause), !isOutage(error), retryPolicy);
     } catch {
-      // With the connection all leases end, and the cursor is due again.
+      // All leases end with the connection, and the cursor is due again.
       await owner?.end();
     }
   }

@@ -1,8 +1,8 @@
 const RADIX = 36;
 
 /**
- * A snapshot of PostgreSQL as short text: `xmin:xmax:running,…`, with the numbers after the first one told as distances from it.
- * A position carries it, and may have to fit into the address of a request.
+ * A snapshot of PostgreSQL as short text: `xmin:xmax:running,…`, with the later numbers as distances from the first.
+ * It is part of a position, which may have to fit into a URL.
  */
 export function packSnapshot(snapshot: string): string {
   const [xmin = "", xmax = "", running = ""] = snapshot.split(":");

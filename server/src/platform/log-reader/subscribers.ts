@@ -1,17 +1,17 @@
 import type { Tx } from "../../kernel/database.ts";
 import type { Subscription } from "../../kernel/subscription.ts";
 
-/** Up to where all news were turned into leased cursors. */
+/** For all events up to here, cursors were leased. */
 export interface Mark {
   snapshot: string;
   at: Date;
 }
 
 const REGISTER = "insert into log_subscribers (subscriber, mark, marked_at) values ($1, log_snapshot(), $2) on conflict do nothing";
-// Due at once, and with nothing seen.
+// Due at once; nothing was read yet.
 const BEGIN = "insert into log_cursors (company_id, subscriber, next_at) select unnest($1::uuid[]), $2, now() on conflict do nothing";
 
-/** Makes new subscriptions known: from here on nothing is missed, whether a reader runs or not. Answers where to go on. */
+/** Registers new subscriptions: from now on they miss no event, whether a reader runs or not. Returns where to continue. */
 export async function register(owner: Tx, identity: Tx, subscriptions: Subscription[]): Promise<Mark> {
   const known = await owner.query<{ subscriber: string }>("select subscriber from log_subscribers");
   const names = new Set(known.map(({ subscriber }) => subscriber));

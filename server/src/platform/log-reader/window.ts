@@ -2,12 +2,12 @@ import { type Statement, type Tx, statement } from "../../kernel/database.ts";
 import type { LogPosition } from "./position.ts";
 
 /**
- * A statement that reads one company's events of a window, in the order in which one subject's changes were made. The stamp and place
- * find the beginning in the index; the snapshots decide. Rows from before events had numbers are part of what somebody reads who has
- * seen nothing yet. Parameters of the filter begin at $7.
+ * A statement that reads one company's events of a window, in the order in which one subject's changes were made. Stamp and place find
+ * the start in the index; the snapshots decide what is in the window. Old rows without a transaction number belong to a reader's first
+ * window only. Parameters of the filter begin at $7.
  */
 export function windowStatement(name: string, columns: string, filter: string): Statement {
-  // The end of the window is the one that was begun, or now. There is a row even where there is no event: it carries the end.
+  // The end is that of the window already begun, or now. There is always one row, even without events: it holds the end.
   return statement(
     name,
     `select m.upto::text as upto, found.* from (select coalesce($5::pg_snapshot, log_snapshot()) as upto) m
@@ -31,8 +31,8 @@ export async function readWindow<Row extends { id: string }>(
 ): Promise<{ events: Row[]; upto: string }> {
   const rows = await tx.query<Partial<Row> & { upto: string }>(window, [companyId, seen, writtenIn, place, upto, limit, ...filter]);
   const [first] = rows;
-  if (!first) throw new Error("the database gave no snapshot");
-  // A row with an id is a whole one; the one that only carries the end has none.
+  if (!first) throw new Error("the database returned no snapshot");
+  // The row that only holds the end of the window has no id.
   const events = rows.filter((row) => row.id !== null).map(({ upto: _end, ...event }) => event as unknown as Row);
   return { events, upto: first.upto };
 }

@@ -6,17 +6,17 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 
 interface Backfill {
   name: string;
-  /** The table whose rows are gone through, in the order of its primary key (company_id, id). */
+  /** The table whose rows are changed, in the order of its primary key (company_id, id). */
   table: string;
   /** Run for every batch: $1 holds the companies of its rows, $2 their ids. */
   statement: string;
-  /** Notes that it is done, in the transaction that removes its progress. */
+  /** Records that it is done, in the transaction that removes its progress. */
   finish(): Promise<unknown>;
 }
 
 /**
- * Changes the rows of a table in batches of their own transactions, as its owner, while the application goes on. Progress is
- * kept with each batch: a run that is killed goes on from there, and no row is changed twice.
+ * Changes the rows of a table in batches, each in a transaction, as its owner, while the application runs. Progress is
+ * stored with each batch: a run that is killed continues from there, and no row is changed twice.
  */
 export async function runBackfill(client: Client, backfill: Backfill): Promise<void> {
   await client.query(
@@ -30,7 +30,7 @@ export async function runBackfill(client: Client, backfill: Backfill): Promise<v
   try {
     while (await retryWhenBusy(() => inTransaction(client, () => runBatch(client, backfill))));
   } catch (error) {
-    throw new Error(`${backfill.name} stopped half-way: run it again, it goes on from there`, { cause: error });
+    throw new Error(`${backfill.name} stopped before its end. Run it again: it continues where it stopped.`, { cause: error });
   }
 }
 
@@ -47,7 +47,7 @@ async function runBatch(client: Client, { name, table, statement, finish }: Back
     return false;
   }
   const batch = [keys.rows.map((row) => row.company_id), keys.rows.map((row) => row.id)];
-  // Held first: the statement must not compute from what somebody is changing meanwhile.
+  // Lock the rows first: the statement must not compute from values that change meanwhile.
   await client.query(
     `select from ${escapeIdentifier(table)} where (company_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
      order by company_id, id for no key update`,
@@ -70,22 +70,22 @@ async function inTransaction<Result>(client: Client, run: () => Promise<Result>)
     await client.query("commit");
     return result;
   } catch (error) {
-    // If the connection is gone, so is the transaction; the first error is the one to tell.
+    // If the connection is lost, so is the transaction. Report the first error.
     await client.query("rollback").catch(() => undefined);
     throw error;
   }
 }
 
-// Of tables that hide their rows from their owner, those that have no policy for backfills yet.
+// Tables with forced row-level security that have no policy for backfills yet.
 const CLOSED = `select c.relname as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
     and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'backfill') order by 1`;
 
 /**
- * Row-level security is forced on the owner too, so without this a data migration finds nothing and says nothing. Every table gets
- * a policy that is for the owner alone and holds only in a session that says `app.backfill = on`, which is the migrator's: the
- * application's role gains nothing, and the owner's other work still sees only what has expired. PostgreSQL needs it too, to check
- * a new foreign key against rows that are there. One table at a time, so that no two are locked at once.
+ * Row-level security is forced on the owner too, so without this a data migration silently finds no rows. Every table gets a policy
+ * for the owner alone, which applies only in a session with `app.backfill = on`, as the migrator's: the application's role gains
+ * nothing, and the owner's other work still sees only what has expired. PostgreSQL needs it too, to check a new foreign key against
+ * existing rows. One table at a time, so that no two are locked at once.
  */
 export async function openToBackfills(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(CLOSED);
@@ -94,7 +94,7 @@ export async function openToBackfills(client: Client): Promise<void> {
       using (current_setting('app.backfill', true) = 'on') with check (current_setting('app.backfill', true) = 'on')`;
     await retryWhenBusy(() =>
       inTransaction(client, async () => {
-        // While this waits for a long reader, everybody else who needs the table waits behind it.
+        // While this waits for a long reader, everyone else who needs the table waits behind it.
         await client.query("set local lock_timeout = '500ms'");
         await client.query(policy);
       }),

@@ -7,7 +7,7 @@ const TOO_SLOW = "57014"; // statement_timeout
 const UNIQUE = "23505";
 const IN_FAILED_TRANSACTION = "25P02";
 
-/** A database that is away or overloaded is a 503 with no word about hosts or SQL; other errors stay what they are. */
+/** An unreachable or overloaded database becomes a 503 that names no host and no SQL. Other errors are returned unchanged. */
 export function translateError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (!(error instanceof DatabaseError))
@@ -26,15 +26,15 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return error instanceof DatabaseError && error.code === UNIQUE && error.constraint === index;
 }
 
-/** True for a statement that only failed because one before it in its transaction had. */
+/** True for a statement that failed only because an earlier one in its transaction had failed. */
 export const isAftermath = (error: unknown) => error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;
 
-/** True when somebody else held a lock for too long. */
+/** True when another transaction held a lock for too long. */
 export const isBusy = (error: unknown) => error instanceof DatabaseError && BUSY.has(error.code ?? "");
 
 const RETRY_PAUSE_MS = 1_000;
 
-/** Tries again after a pause when somebody else held a lock for too long: each try waits briefly, so that nobody waits behind it. */
+/** Retries after a pause when another transaction held a lock for too long. Each try waits briefly, so that nobody waits behind it. */
 export async function retryWhenBusy<Result>(run: () => Promise<Result>, tries = 30, pauseMs = RETRY_PAUSE_MS): Promise<Result> {
   for (let left = tries - 1; ; left--) {
     try {

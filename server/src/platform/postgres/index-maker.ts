@@ -1,11 +1,11 @@
 import { Client, escapeIdentifier } from "pg";
 
 interface WantedIndex {
-  /** Indexes whose names start alike are counted together. */
+  /** The common start of their names: these indexes are counted together. */
   family: string;
   name: string;
   table: string;
-  /** What stands in the brackets, and the condition of a partial index: SQL of our own. */
+  /** The indexed expressions, and the condition of a partial index: SQL of our own. */
   columns: string;
   where: string;
   most: number;
@@ -13,11 +13,11 @@ interface WantedIndex {
 
 export type CreateIndex = (wanted: WantedIndex) => Promise<"made" | "there" | "full" | "busy">;
 
-export const INDEX_LOCK = 7_204_612; // any number, the same for everybody who makes indexes
+export const INDEX_LOCK = 7_204_612; // any number, the same for every process that creates indexes
 
 /**
- * Makes an index as the owner of the tables, without stopping anybody's reading or writing. One at a time: whoever comes
- * meanwhile is told so and does not wait. An index that a dead process left half-made is made again.
+ * Creates an index as the owner of the tables, without blocking reads or writes. One at a time: a second caller gets "busy"
+ * and does not wait. An index that a dead process left invalid is created again.
  */
 export function createIndexMaker(databaseUrl: string): CreateIndex {
   return async ({ family, name, table, columns, where, most }) => {

@@ -7,7 +7,7 @@ import { openToBackfills, runBackfill } from "./backfill.ts";
 import { isBusy, retryWhenBusy } from "./errors.ts";
 import { APP_ROLE, IDENTITY_ROLE, rolePassword } from "./pools.ts";
 
-const LOCK = 7_204_611; // any number, the same for everybody who migrates
+const LOCK = 7_204_611; // any number, the same for every process that migrates
 const LOCK_POLL_MS = 200;
 const LOCK_TIMEOUT_MS = 2_000;
 const FOLDER = join(import.meta.dirname, "../../../migrations");
@@ -26,7 +26,7 @@ interface Migration {
  */
 export async function migrate(databaseUrl: string, secret: string, folder = FOLDER): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
-  // A connection that breaks fails the statement under way; without a listener it would end the process.
+  // A broken connection fails the running statement; without a listener it would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -53,8 +53,8 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
   }
 }
 
-// One migrator at a time; a second node that starts meanwhile finds nothing to do afterwards. It asks again and again: a statement
-// that waits would be a transaction that `create index concurrently` waits for.
+// One migrator at a time; a second node that starts meanwhile finds nothing to do afterwards. It polls, because a waiting statement
+// would be a transaction that `create index concurrently` waits for.
 async function takeTurn(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [LOCK]);
@@ -96,7 +96,7 @@ async function runInTransaction(client: Client, migration: Migration): Promise<v
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`${migration.name} failed, nothing of it was applied`, { cause: error });
+    throw new Error(`${migration.name} failed. Nothing of it was applied.`, { cause: error });
   }
 }
 
@@ -112,26 +112,26 @@ const statementsOf = (text: string) =>
 
 async function runAlone(client: Client, name: string, statement: string): Promise<void> {
   const index = /^create (?:unique )?index concurrently (if not exists )?([a-z_0-9]+) /i.exec(statement);
-  if (index && !index[1]) throw new Error(`${name}: write "if not exists", so that the file can run again where it stopped half-way.`);
+  if (index && !index[1]) throw new Error(`${name}: write "if not exists", so that the file can run again after it stopped.`);
   try {
     if (index?.[2]) await dropInvalid(client, index[2]);
-    // Making an index waits for every transaction that is older. Nobody waits behind it, so it may take as long as it takes.
+    // Creating an index waits for every older transaction. Nobody waits behind it, so it has no time limit.
     await client.query("set lock_timeout = 0");
     await client.query(statement);
   } catch (error) {
-    throw new Error(`${name} stopped half-way: run it again when its reason is gone`, { cause: error });
+    throw new Error(`${name} stopped before its end. Fix the cause, then run it again.`, { cause: error });
   } finally {
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   }
 }
 
-/** Making an index concurrently that is interrupted leaves one that is written to and never read. */
+/** An interrupted `create index concurrently` leaves an index that is written to and never read. */
 async function dropInvalid(client: Client, index: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_index where indexrelid = to_regclass($1) and not indisvalid", [index]);
   if (rowCount) await client.query(`drop index concurrently ${escapeIdentifier(index)}`);
 }
 
-/** Each call makes or drops one partition, and says whether it did. What a long reader stands in the way of, housekeeping does later. */
+/** Each call creates or drops one partition, and says whether it did. If a long reader blocks it, housekeeping does it later. */
 async function keepPartitions(client: Client): Promise<void> {
   const keep = () => client.query<{ changed: number }>("select events_keep_partitions() as changed");
   try {
@@ -141,7 +141,7 @@ async function keepPartitions(client: Client): Promise<void> {
   }
 }
 
-/** After a restore the database may be in another cluster: from here on the log adds to that cluster's transaction numbers. */
+/** After a restore the database may be in another cluster: from now on the log adds an offset to that cluster's transaction numbers. */
 async function adoptCluster(client: Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>("select to_regproc('log_adopt_cluster') is not null as exists");
   if (rows[0]?.exists) await client.query("select log_adopt_cluster()"); // a test may stop at an older version

@@ -5,12 +5,12 @@ export const APP_ROLE = "kith_app";
 export const IDENTITY_ROLE = "kith_identity";
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-// A database that has gone silent cannot keep its own time: then we hang up, shortly after it should have.
+// A database that does not answer cannot apply its own timeout: then we close the connection, a second later.
 const ANSWER_WAIT_MS = 6_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const POOL_WAIT_MS = 2_000;
-// Identity look-ups travel together, so two connections carry what two hundred callers ask.
+// Identity look-ups are sent in batches, so two connections serve two hundred callers.
 const IDENTITY_CONNECTIONS = 2;
 
 export interface Pools {
@@ -33,7 +33,7 @@ export function openPools(databaseUrl: string, secret: string, connections: numb
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       application_name: role,
-      // Whoever means to write says so when they begin.
+      // A transaction that writes begins with `begin read write`.
       options: `-c default_transaction_read_only=on ${settings}`,
     });
     // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
@@ -43,8 +43,8 @@ export function openPools(databaseUrl: string, secret: string, connections: numb
     return pool;
   };
   const app = open(APP_ROLE, connections, "");
-  // A few look-ups, always the same. Left to itself PostgreSQL plans them anew every time, because it hopes that a list is short:
-  // 0.7 ms before every call, where one plan for all takes 0.1.
+  // A few look-ups, always the same. By default PostgreSQL plans them again every time, because it expects a short list:
+  // 0.7 ms before every call, where one generic plan takes 0.1.
   const identity = open(IDENTITY_ROLE, IDENTITY_CONNECTIONS, "-c plan_cache_mode=force_generic_plan");
   return {
     app,
@@ -55,7 +55,7 @@ export function openPools(databaseUrl: string, secret: string, connections: numb
   };
 }
 
-/** The roles' passwords follow from the installation's secret, so an operator has one secret to keep. */
+/** The roles' passwords are derived from the installation's secret, so an operator has one secret to keep. */
 export const rolePassword = (secret: string, role: string) =>
   createHmac("sha256", secret).update(`database role ${role}`).digest("base64url");
 

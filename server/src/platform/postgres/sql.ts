@@ -1,4 +1,4 @@
-/** A piece of SQL with its values apart: what came from a caller can only ever be a bind parameter. */
+/** A piece of SQL, with its values kept apart: input of a caller can only be a bind parameter. */
 export interface Sql {
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
@@ -6,7 +6,7 @@ export interface Sql {
 
 const isSql = (value: unknown): value is Sql => typeof value === "object" && value !== null && "strings" in value && "values" in value;
 
-/** Composes SQL: another piece is spliced in, anything else becomes a bind parameter. */
+/** Composes SQL: another piece is inserted, anything else becomes a bind parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   const texts: string[] = [strings[0] ?? ""];
   const values: unknown[] = [];

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_SECRET } from "../../../../scripts/test-database.ts";
 import { cloneDatabase } from "../../../test/service.ts";
-import { newId } from "../../kernel/random.ts";
+import { newId } from "../random.ts";
 import { openPools } from "./pools.ts";
 import { createDatabase } from "./transaction.ts";
 
 const COUNT = "select count(*)::int as companies from companies";
 
-test("one connection, many uses: each sees the company it names and no other, and only a writer can write", async (t) => {
+test("on a shared connection each use sees only the company it names, and only a write transaction can write", async (t) => {
   const cloned = await cloneDatabase();
   // A single connection: whatever the last use left behind on it would be seen here.
   const pools = openPools(cloned.url, TEST_SECRET, 1, (error) => assert.fail(error));

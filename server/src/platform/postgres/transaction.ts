@@ -9,12 +9,25 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type WatchQuery = (text: string, ms: number) => void;
 
-/** Transactions on the application's pool. `watch` is the profiler's eye, absent in production. */
+/** Transactions on the application's pool. `watch` reports each statement to the profiler; production has none. */
 export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
-  return { begin: (companyId, purpose) => openTransaction(pool, companyId, purpose, watch) };
+  const begin: Database["begin"] = (companyId, purpose) => openTransaction(pool, companyId, purpose, watch);
+  return {
+    begin,
+    async write(companyId, work) {
+      const transaction = begin(companyId, "write");
+      try {
+        await work(transaction);
+        await transaction.commit();
+      } catch (error) {
+        await transaction.rollback();
+        throw error;
+      }
+    },
+  };
 }
 
-/** Plain questions outside any transaction, for the role that only finds out who is calling. */
+/** Queries outside any transaction, for the database role that only looks up who is calling. */
 export function createReader(pool: Pool): Tx {
   return {
     async query<Row>(sql: string | Statement, values: unknown[] = []) {
@@ -35,15 +48,14 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
   let failure: unknown;
   let refusedOpening: unknown;
 
-  // BEGIN, the company and the first statement leave in one write. A failure of the first fails every statement as well: without it
-  // they would be answered for whoever used the connection last.
-  // Connections are read-only by default, and each use says whose rows it means: what the last one said means nothing.
+  // BEGIN, the company and the first statement are sent in one write. Fail every statement if setting the company fails; otherwise it
+  // runs with the previous caller's company. Connections are read-only by default, and each use sets its own company.
   async function open(): Promise<PoolClient> {
-    if (companyId && !UUID.test(companyId)) throw new Error("a company is known by its UUID");
+    if (companyId && !UUID.test(companyId)) throw new Error("a company id must be a UUID");
     const client = await pool.connect();
     writeTogether(client);
-    const whose = `app.company_id = '${companyId ?? ""}'`;
-    client.query(purpose === "read" ? `set ${whose}` : `begin read write; set local ${whose}`).catch((error: unknown) => {
+    const setCompany = `app.company_id = '${companyId ?? ""}'`;
+    client.query(purpose === "read" ? `set ${setCompany}` : `begin read write; set local ${setCompany}`).catch((error: unknown) => {
       refusedOpening = error;
     });
     return client;
@@ -70,7 +82,7 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
         if (refusedOpening !== undefined) throw refusedOpening;
         return result.rows as Row[];
       } catch (error) {
-        // Statements are sent one behind the other: those behind the one that failed fail as well, and it is the one to tell of.
+        // Statements are sent without waiting for answers: those after a failed one fail too. Report the first failure.
         if (!failure || !isAftermath(error)) failure = error;
         throw translateError(failure);
       } finally {
@@ -104,9 +116,9 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
   };
 }
 
-/** Holds back what is written to PostgreSQL until the end of this turn: statements that are asked together travel together. */
+/** Buffers writes to PostgreSQL until the end of this event loop turn: statements of one turn are sent in one packet. */
 function writeTogether(client: PoolClient): void {
-  // The driver's types leave its connection out.
+  // The driver's types do not declare its connection.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();

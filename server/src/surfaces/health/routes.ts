@@ -11,7 +11,7 @@ interface Health {
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** What load balancers and monitors ask. */
+/** Health, readiness and metrics, for load balancers and monitors. */
 export async function healthRoutes(server: FastifyInstance, { metrics, metricsToken, isReady }: Health): Promise<void> {
   const config = { isForMonitors: true };
 
@@ -23,7 +23,7 @@ export async function healthRoutes(server: FastifyInstance, { metrics, metricsTo
   });
 
   server.get("/metrics", { config }, async (request, reply) => {
-    // Whoever may not read them learns nothing, not even that they exist.
+    // Answer 404 to an unauthorized caller: it must not even learn that metrics exist.
     if (!mayRead(request, metricsToken)) return answerUnmatched(request, reply);
     return reply.type(metrics.contentType).send(await metrics.text());
   });

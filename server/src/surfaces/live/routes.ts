@@ -14,7 +14,7 @@ import { isCrossSite } from "../session/cross-site.ts";
 import { newsFor } from "./news-for.ts";
 import { openStream, type Stream } from "./stream.ts";
 
-const CARE_EVERY_MS = 700;
+const MAINTAIN_EVERY_MS = 700;
 const BEAT_EVERY_MS = 15 * SECOND_MS;
 const FRESH_MS = 5 * SECOND_MS;
 const RESUME_WITHIN_MS = 10 * MINUTE_MS;
@@ -27,8 +27,8 @@ interface LiveSurface {
   cursors: Cursors;
   hosts: HostRules;
   isSecure: boolean;
-  /** How many streams this node carries. */
-  most: number;
+  /** How many streams this node may have. */
+  maxStreams: number;
   authenticate(token: string | undefined): Promise<{ actor: Member } | undefined>;
   countStreams(count: number): void;
 }
@@ -41,14 +41,14 @@ interface Open {
 }
 
 /**
- * What happens in the company, as it happens, to browsers that are signed in: small messages that say what to read again.
- * A stream has the life of its session and the role it was opened with; on shutdown it ends with a word on when to come back.
+ * Sends the company's events to signed-in browsers as they happen: small messages that say what to reload. A stream ends with its
+ * session, and when the role changes. On shutdown it ends with a time to reconnect.
  */
 export async function liveRoutes(server: FastifyInstance, surface: LiveSurface): Promise<void> {
   const { tail, cursors } = surface;
   const cookie = createCookie(surface.isSecure);
   const all = new Set<Open>();
-  let isCaring = false;
+  let isMaintaining = false;
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
 
   server.get("/app/live", { exposeHeadRoute: false }, async (request, reply) => {
@@ -56,10 +56,11 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
     const token = cookie.read(request);
     const known = await surface.authenticate(token);
     if (!token || !known) throw new AppError(401, "sign_in_needed", "Sign in first.");
-    if (all.size >= surface.most) throw unavailable("too_many_streams", "This node has too many open pages. Try again in a few seconds.");
-    makeRoom(token);
+    if (all.size >= surface.maxStreams)
+      throw unavailable("too_many_streams", "This node has too many open pages. Try again in a few seconds.");
+    endOldStreams(token);
     const stream = open(known.actor, token, resumeFrom(request, known.actor.companyId));
-    // Not to be kept, and not to be held back until it is long enough to be worth sending.
+    // Proxies must neither cache nor buffer the stream.
     const headers = {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
@@ -72,12 +73,12 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
     const stream = openStream(soon());
     const viewer = { id: memberId.encode(actor.userId), role: actor.role };
     let isGreeted = false;
-    // A position is only told with, or after, everything that leads up to it: whatever breaks in between, nothing is missed.
+    // A position is only sent with or after all events before it: if the stream breaks in between, nothing is missed.
     const greet = (isResumed: boolean) => stream.send("hello", { is_resumed: isResumed });
     const listener: Listener = {
       companyId: actor.companyId,
       position: resumed ?? beginning(),
-      hear(found) {
+      onEvents(found) {
         const news = newsFor(viewer, found);
         if (!isGreeted) greet(resumed !== undefined);
         if (news) stream.send("news", news, idOf(listener));
@@ -99,18 +100,18 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
       surface.countStreams(all.size);
     });
     tail.join(listener);
-    if (!isCaring) void careForAll();
+    if (!isMaintaining) void maintainStreams();
     return stream;
   }
 
   function idOf({ companyId, position }: Listener): string {
-    if (position.snapshot === null) throw new Error("a listener has a position once it was told something");
+    if (position.snapshot === null) throw new Error("a listener has no position before its first events");
     return cursors.seal(companyId, LIST, `${position.at.getTime()} ${position.home} ${packSnapshot(position.snapshot)}`);
   }
 
   function resumeFrom(request: FastifyRequest, companyId: string): Position | undefined {
     const { after } = request.query as { after?: unknown };
-    // The header is the browser's own, when it reconnects by itself, and newer than what the page was opened with.
+    // The browser sends the header when it reconnects by itself; it is newer than the `after` of the page.
     const id = request.headers["last-event-id"] ?? after;
     if (typeof id !== "string" || id === "") return undefined;
     try {
@@ -118,26 +119,26 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
       const isRecent = Date.now() - Number(at) < RESUME_WITHIN_MS;
       return snapshot && isRecent ? { snapshot: unpackSnapshot(snapshot), home, at: new Date(Number(at)) } : undefined;
     } catch {
-      return undefined; // nothing of ours, or of another company: they begin afresh, and are told so
+      return undefined; // not valid, or of another company: the stream starts anew, and the browser is told so
     }
   }
 
-  /** A network that comes and goes leaves streams behind that nobody reads: the oldest of a session gives way. */
-  function makeRoom(token: string): void {
+  /** An unstable network leaves streams behind that nobody reads: the oldest of a session are ended. */
+  function endOldStreams(token: string): void {
     const own = [...all].filter((one) => one.token === token);
     for (const one of own.slice(0, Math.max(0, own.length - MAX_PER_SESSION + 1))) one.stream.end("too many", MINUTE_MS);
   }
 
-  async function careForAll(): Promise<void> {
-    isCaring = true;
+  async function maintainStreams(): Promise<void> {
+    isMaintaining = true;
     while (all.size > 0) {
-      await setTimeout(CARE_EVERY_MS);
-      await lookAfterAll();
+      await setTimeout(MAINTAIN_EVERY_MS);
+      await maintainOnce();
     }
-    isCaring = false;
+    isMaintaining = false;
   }
 
-  async function lookAfterAll(): Promise<void> {
+  async function maintainOnce(): Promise<void> {
     await Promise.all(
       Array.from(
         Map.groupBy(all, (one) => one.token),
@@ -145,7 +146,7 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
       ),
     );
     for (const { stream, listener } of all) {
-      // While the log cannot be read there is no beat: the browser then says that it is not up to date.
+      // While the log cannot be read there is no beat: then the browser shows that it is not up to date.
       const { snapshot, at } = listener.position;
       const isFresh = snapshot !== null && Date.now() - at.getTime() < FRESH_MS;
       if (isFresh && performance.now() - stream.sentAt > BEAT_EVERY_MS) stream.send("beat", {}, idOf(listener));
@@ -160,17 +161,17 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
         else if (known.actor.role !== one.role) one.stream.end("role changed", 0);
       }
     } catch {
-      // The database is away: nothing is read from it either, and the next look asks again.
+      // The database is unreachable, so no events are read either. The next check tries again.
     }
   }
 
   server.addHook("preClose", async () => {
     for (const { stream } of all) stream.end("restarting", soon());
-    // Whoever does not read the goodbye would keep the node from ending.
+    // A browser that does not read the last message would keep the node from stopping.
     for (let waitedMs = 0; all.size > 0 && waitedMs < GOODBYE_MS; waitedMs += 50) await setTimeout(50);
     for (const { stream } of all) stream.body.destroy();
   });
 }
 
-/** Not all at the same moment: a node that stops would otherwise send everybody to the next one at once. */
+/** A random time: when a node stops, its browsers must not all reconnect to another node at once. */
 const soon = () => 500 + Math.floor(Math.random() * 2_000);

@@ -1,13 +1,13 @@
 import { PassThrough } from "node:stream";
 
-// A reader this far behind is not reading: it is let go, and comes back to where it was.
+// A browser this far behind is not reading: the stream is closed, and the browser reconnects at its last position.
 const MAX_UNREAD_BYTES = 1_048_576;
 
 /** Server-sent events to one browser. */
 export interface Stream {
   body: PassThrough;
   send(event: string, data: unknown, id?: string): void;
-  /** Says goodbye, and when to come back. */
+  /** Sends the last message, with the time to reconnect. */
   end(reason: string, retryMs: number): void;
   /** When something was last sent, by the process's own clock. */
   readonly sentAt: number;
@@ -16,8 +16,8 @@ export interface Stream {
 export function openStream(retryMs: number): Stream {
   const body = new PassThrough();
   let sentAt = performance.now();
-  body.on("error", () => undefined); // the browser left; closing is told by "close"
-  // Leaves at once, with the head of the answer: the browser knows that it is connected.
+  body.on("error", () => undefined); // the browser disconnected; "close" reports it
+  // Sent at once, with the headers: so the browser knows that it is connected.
   body.write(`retry: ${retryMs}\n\n`);
   return {
     body,

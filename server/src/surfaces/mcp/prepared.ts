@@ -1,5 +1,5 @@
 import type { Member, Role } from "../../kernel/actor.ts";
-import type { Caller, McpSpeaker } from "./server.ts";
+import type { Caller, McpEndpoint } from "./server.ts";
 
 const VERSION_HEADER = "mcp-protocol-version";
 const MODERN = "2026-07-28";
@@ -17,10 +17,10 @@ interface ListRequest {
  * once per role and generation, and its own bytes are sent from then on. Anything unusual about a request goes
  * the long way, through the SDK.
  */
-export async function prepareLists(speaker: McpSpeaker, url: string) {
+export async function prepareLists(endpoint: McpEndpoint, url: string) {
   const results = {
-    legacy: { admin: await ask(speaker, url, "admin", LEGACY), member: await ask(speaker, url, "member", LEGACY) },
-    modern: { admin: await ask(speaker, url, "admin", CURRENT), member: await ask(speaker, url, "member", CURRENT) },
+    legacy: { admin: await requestList(endpoint, url, "admin", LEGACY), member: await requestList(endpoint, url, "member", LEGACY) },
+    modern: { admin: await requestList(endpoint, url, "admin", CURRENT), member: await requestList(endpoint, url, "member", CURRENT) },
   };
 
   // Clients count their requests from 0 or 1 and list the tools first, so a few finished answers serve nearly all of them.
@@ -100,14 +100,19 @@ const CURRENT = {
   },
 };
 
-async function ask(speaker: McpSpeaker, url: string, role: Role, { headers, params }: typeof LEGACY | typeof CURRENT): Promise<Buffer> {
+async function requestList(
+  endpoint: McpEndpoint,
+  url: string,
+  role: Role,
+  { headers, params }: typeof LEGACY | typeof CURRENT,
+): Promise<Buffer> {
   const body = { jsonrpc: "2.0", id: 1, method: "tools/list", ...(params ? { params } : {}) };
   const request = new Request(url, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
     body: JSON.stringify(body),
   });
-  const response = await speaker.answer(nobody(role), request, body, false);
+  const response = await endpoint.answer(nobody(role), request, body, false);
   const { result } = (await response.json()) as { result?: unknown };
   if (!result) throw new Error("the MCP server did not answer tools/list");
   return Buffer.from(JSON.stringify(result));

@@ -24,22 +24,22 @@ interface McpSurface {
   baseUrl: string;
 }
 
-/** The MCP endpoint: our gates in their order, then the prepared list, then the SDK. */
+/** The MCP endpoint: our own checks in order, then the prepared lists, then the SDK. */
 export async function mcpRoutes(server: FastifyInstance, { operations, execute, gate, hosts, baseUrl }: McpSurface): Promise<void> {
-  // The SDK is a good part of what a node loads: it comes with the first call, or soon after the start, and holds up neither.
-  let voice: ReturnType<typeof findVoice> | undefined;
-  const speak = () => (voice ??= findVoice());
-  async function findVoice() {
-    const { createMcpSpeaker } = await import("./server.ts");
-    const speaker = createMcpSpeaker(operations, execute);
-    return { speaker, prepared: await prepareLists(speaker, baseUrl + PATH) };
+  // The SDK is large. It is loaded with the first call or soon after the start, so that it does not delay the start.
+  let loaded: ReturnType<typeof load> | undefined;
+  const loadOnce = () => (loaded ??= load());
+  async function load() {
+    const { createMcpEndpoint } = await import("./server.ts");
+    const endpoint = createMcpEndpoint(operations, execute);
+    return { endpoint, prepared: await prepareLists(endpoint, baseUrl + PATH) };
   }
 
   acceptJsonOnly(server, (text) => text);
   server.decorateRequest("knownKey");
   server.setErrorHandler((error, _request, reply) => sendRpcError(reply, fromHttp(error)));
-  server.addHook("onListen", async () => void setTimeout(() => void speak(), WARM_UP_AFTER_MS).unref());
-  server.addHook("onClose", async () => (await voice)?.speaker.close());
+  server.addHook("onListen", async () => void setTimeout(() => void loadOnce(), WARM_UP_AFTER_MS).unref());
+  server.addHook("onClose", async () => (await loaded)?.endpoint.close());
 
   server.route({
     method: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"],
@@ -56,7 +56,7 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       if (!readAccept(request.headers.accept)) {
         throw new AppError(406, "not_acceptable", "Send the header Accept: application/json, text/event-stream. Both types must be named.");
       }
-      // Before the body is read: whoever has no key learns nothing about what else is wrong, and cannot make us buffer.
+      // Before the body is read: a caller without a key learns nothing else, and cannot make us buffer its body.
       request.knownKey = await gate.admit(request, reply);
     },
     async handler(request, reply) {
@@ -67,12 +67,12 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       gate.noteUse(known, request, clientNameOf(body));
       const prefersStream = accepted?.prefersStream ?? false;
 
-      const { speaker, prepared } = await speak();
+      const { endpoint, prepared } = await loadOnce();
       const ready = prepared.answer(body, request.headers, known.actor.role, prefersStream);
       if (ready !== undefined) return reply.type(prefersStream ? "text/event-stream" : "application/json").send(ready);
 
       const caller = { actor: known.actor, facts: factsOf(request, "mcp") };
-      return pass(reply, await speaker.answer(caller, toWebRequest(request, baseUrl), body, prefersStream));
+      return pass(reply, await endpoint.answer(caller, toWebRequest(request, baseUrl), body, prefersStream));
     },
   });
 }

@@ -16,19 +16,19 @@ import type { Operation } from "../../kernel/operation.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { failure, success, toolsFor } from "./tools.ts";
 
-/** Who calls, handed through the SDK untouched. */
+/** The caller, passed through the SDK unchanged. */
 export interface Caller {
   actor: Member;
   facts: RequestFacts;
 }
 
-export interface McpSpeaker {
+export interface McpEndpoint {
   answer(caller: Caller, request: Request, body: unknown, prefersStream: boolean): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Speaks both generations of the protocol from one set of tools. A Server and its transport serve one request, never two. */
-export function createMcpSpeaker(operations: Operation[], execute: Execute): McpSpeaker {
+/** Serves both generations of the protocol from one set of tools. A Server and its transport serve one request, never two. */
+export function createMcpEndpoint(operations: Operation[], execute: Execute): McpEndpoint {
   const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
   const lists: Record<Role, Tool[]> = { admin: toolsFor("admin", operations), member: toolsFor("member", operations) };
 

@@ -45,7 +45,7 @@ function schemaOf(schema: z.ZodType, isAnswer: boolean): Tool["inputSchema"] {
   return rest as Tool["inputSchema"];
 }
 
-/** Data, and nothing of ours mixed in: as structured content, and as JSON text for clients that read only text. */
+/** Data only, without text of ours: as structured content, and as JSON text for clients that read only text. */
 export const success = (output: unknown): CallToolResult => ({
   structuredContent: output,
   content: [{ type: "text", text: JSON.stringify(output) }],

@@ -63,7 +63,7 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
 
 type SchemaOf = (schema: z.ZodType, isAnswer: boolean) => Json;
 
-// What is sent today is exactly this, but a client that refuses whatever else may come would break the day an answer grows.
+// Answers may get new properties later, so the schema must not make clients refuse them.
 const keepOpen = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };

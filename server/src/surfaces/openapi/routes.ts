@@ -9,7 +9,7 @@ export async function openApiRoutes(
   server: FastifyInstance,
   { operations, baseUrl }: { operations: Operation[]; baseUrl: string },
 ): Promise<void> {
-  // Made when first asked for: a node that starts has more urgent work.
+  // Created at the first request, so that it does not delay the start.
   let made: { json: string; page: string } | undefined;
   const make = () => {
     const document = openApiDocument(operations, baseUrl);

@@ -1,6 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import { showId } from "../../../kernel/ids.ts";
+import { showId } from "../../../platform/ids.ts";
 import type { Cursors } from "../../../platform/cursors.ts";
 import {
   LOG_BEGINNING,
@@ -23,8 +23,8 @@ interface Wanted {
 }
 
 /**
- * The change feed: every event of a record, what happened to one record in the order in which it happened. It is read by windows:
- * what one snapshot of the database sees and the last one did not. So a transaction that ends late is neither missed nor waited for.
+ * The change feed: all events of records, those of one record in order. It is read in windows: what one snapshot of the database
+ * sees and the last one did not. So a transaction that commits late is neither missed nor waited for.
  */
 export async function readChanges({ actor, tx }: Call<Member>, schema: CompanySchema, cursors: Cursors, { after, type, limit }: Wanted) {
   const start = after ? unpackPosition(cursors.open(actor.companyId, LIST, after)) : LOG_BEGINNING;
@@ -54,16 +54,16 @@ type Read = (from: LogPosition, most: number) => ReturnType<typeof eventsAfter>;
 async function readPage(read: Read, start: LogPosition, limit: number) {
   const first = await read(start, limit + 1);
   if (first.events.length > limit || start.upto === null) return pageOf(start, first, limit);
-  // A window that an earlier page began ends in the past: the rest of this page is what came since.
+  // A window that an earlier page began ends in the past: fill the rest of this page with newer events.
   const next = positionAt(start.upto);
-  const room = limit - first.events.length;
-  const since = pageOf(next, await read(next, room + 1), room);
+  const space = limit - first.events.length;
+  const since = pageOf(next, await read(next, space + 1), space);
   return { ...since, shown: [...first.events, ...since.shown] };
 }
 
 function pageOf(start: LogPosition, { events, upto }: Awaited<ReturnType<Read>>, limit: number) {
   const hasMore = events.length > limit;
   const shown = events.slice(0, limit);
-  // An empty page leaves the position where it was, also one that is empty because there was no room.
+  // An empty page does not move the position, even if it is empty because the limit was reached.
   return { shown, hasMore, end: shown.length === 0 ? start : positionAfter(start, upto, hasMore ? shown.at(-1) : undefined) };
 }

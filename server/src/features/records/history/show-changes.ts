@@ -9,7 +9,7 @@ interface Changed {
   changes: Changes | null;
 }
 
-/** What changed, as it looks outside: people and related records by the ids that other calls take. */
+/** What changed, in API form: people and related records by the ids that other calls take. */
 export function showChanges(type: TypeDefinition | undefined, { type: kind, changes }: Changed): Changes | null {
   if (!type || !changes) return changes;
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export function showChanges(type: TypeDefinition | undefined, { type: kind, chan
   );
 }
 
-// The text of a note is no field, and a type may have a field of that name.
+// The text of a note is not a field, but a type may have a field of that name.
 const fieldOf = (type: TypeDefinition | undefined, kind: string, key: string) =>
   kind.startsWith("record.") ? type?.fields.find((one) => one.key === key) : undefined;
 
@@ -30,7 +30,7 @@ function showOne(field: FieldDefinition, value: unknown): unknown {
   return field.shape === "record" ? (value as string[]).map((id) => recordId.encode(id)) : value;
 }
 
-/** The people and related records in a change: the id it is kept by, and the one it is shown by. */
+/** The people and related records in a change: the stored id, and the id in the API. */
 export function mentioned(type: TypeDefinition | undefined, { type: kind, changes }: Changed): { id: string; shown: string }[] {
   return Object.entries(changes ?? {}).flatMap(([key, values]) => {
     const field = fieldOf(type, kind, key);

@@ -3,7 +3,7 @@ import type { Call } from "../../../kernel/call.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { Changes } from "../../../kernel/event.ts";
 import { readPage, type Cursors } from "../../../platform/cursors.ts";
-import { showId } from "../../../kernel/ids.ts";
+import { showId } from "../../../platform/ids.ts";
 import { eventsOf } from "../../events/index.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { findNotes, type Note } from "../notes/notes.ts";
@@ -16,7 +16,7 @@ interface Page {
   cursor?: string | undefined;
 }
 
-/** A record's story from the event log, with the text of its notes. */
+/** A record's timeline from the event log, with the text of its notes. */
 export async function readTimeline({ actor, tx }: Call<Member>, schema: CompanySchema, cursors: Cursors, record: RecordRow, wanted: Page) {
   const ofType = schema.byId.get(record.type_id);
   const merged = await store.mergedInto(tx, actor.companyId, record.id);
@@ -48,10 +48,10 @@ export async function readTimeline({ actor, tx }: Call<Member>, schema: CompanyS
   };
 }
 
-/** A note stands once in the story: where it was written. */
+/** A note is shown once: where it was written. */
 const noteIn = ({ type, data }: { type: string; data: unknown }) => (type === "note.added" ? (data as { note: string }).note : undefined);
 
-/** What the people and related records in these changes are called now. */
+/** The current names of the people and related records in these changes. */
 async function namesIn(tx: Tx, companyId: string, type: TypeDefinition | undefined, events: { type: string; changes: Changes | null }[]) {
   const ids = new Set(events.flatMap((event) => mentioned(type, event).map((one) => one.id)));
   if (ids.size === 0) return new Map<string, string>();

@@ -7,10 +7,10 @@ import * as store from "../store.ts";
 
 type Rows = Map<string, RecordRow>;
 
-/** What undo reads of an event's data: `into` of a merge, `unmerged_from` of a merge that was undone. */
+/** The part of an event's data that undo reads: `into` of a merge, `unmerged_from` of an undone merge. */
 export const dataOf = (event: ListedEvent) => event.data as { type: string; into?: string; unmerged_from?: string };
 
-/** A deletion or a merge is undone by coming back from the trash. */
+/** Undoes a deletion or a merge: takes the records out of the trash. */
 export async function bringBack(call: Call<Member>, events: ListedEvent[], rows: Rows): Promise<void> {
   if (events.length === 0) return;
   await markEach(call, events, rows, null);
@@ -23,7 +23,7 @@ export async function bringBack(call: Call<Member>, events: ListedEvent[], rows:
   );
 }
 
-/** A creation or a restoration is undone by the trash; a merge that was taken apart is made again. */
+/** Undoes a creation or a restore: moves the records to the trash. An undone merge is merged again. */
 export async function putAway(call: Call<Member>, events: ListedEvent[], rows: Rows): Promise<void> {
   if (events.length === 0) return;
   await markEach(call, events, rows, call.clock.now());

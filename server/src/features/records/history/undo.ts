@@ -23,8 +23,8 @@ const UNDOABLE = new Set([
 const MAX_AT_ONCE = 5_000;
 
 /**
- * Sets back everything one operation did, in one operation that can itself be undone. Where a later change stands in the way
- * nothing is done, and the answer says which records and fields.
+ * Undoes everything one operation did, in one operation that can itself be undone. If later changes conflict, nothing is done, and
+ * the error names the records and fields.
  */
 export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string) {
   const { actor, tx } = call;
@@ -32,18 +32,18 @@ export async function undoOperation(call: Call<Member>, schema: CompanySchema, o
   const first = events.find((event) => UNDOABLE.has(event.type));
   if (!first) throw notFound("Operation");
   if (first.actor?.id !== actor.userId && actor.role !== "admin")
-    throw forbidden("not_yours", "You can undo your own changes; an Admin can undo everybody's.");
+    throw forbidden("not_yours", "You can undo your own changes. An Admin can undo everyone's.");
   if (events.length > MAX_AT_ONCE)
     throw new AppError(409, "cannot_undo", `That operation made more than ${MAX_AT_ONCE} changes. An import is undone in Imports.`);
   const { restored, kept } = await undoEvents(call, schema, operationId, events);
   const [inTheWay] = kept;
   if (inTheWay)
-    // By id: a title is text that a stranger may have written, and a model reads this sentence as ours.
+    // By id: a title may contain anyone's text, and a model would read it as part of our message.
     throw new AppError(409, "cannot_undo", `${recordId.encode(inTheWay.id)} ${inTheWay.reason}. Nothing was undone.`);
   return { operation_id: call.operationId, records: restored };
 }
 
-/** A record that stays as it is, and why. */
+/** A record that is not changed, and why. */
 interface Kept {
   id: string;
   title: string;
@@ -51,8 +51,8 @@ interface Kept {
 }
 
 /**
- * Sets back a slice of an operation's events, newest first. A record that was changed since is somebody's work by now: it stays
- * as it is and is named.
+ * Undoes a part of an operation's events, newest first. A record that was changed since then is not touched, so that nobody's later
+ * work is lost. The result names it.
  */
 export async function undoEvents(
   call: Call<Member>,
@@ -74,7 +74,7 @@ export async function undoEvents(
         await store.lock(
           tx,
           actor.companyId,
-          // With the record that a merge is made with again, when its undo is undone.
+          // Also lock the record that a merge goes into again, when its undo is undone.
           wave.flatMap((event) => [event.subject_id, dataOf(event).unmerged_from ?? []].flat()),
         )
       ).map((row) => [row.id, row]),
@@ -85,7 +85,7 @@ export async function undoEvents(
       if (reason) keep(event, reason);
     }
     const open = (types: string[]) => wave.filter((event) => types.includes(event.type) && !kept.has(event.subject_id));
-    // Back from the trash first: values that point at a record need it to be there.
+    // Restore from the trash first: values that refer to a record need it to exist.
     await bringBack(call, open(["record.deleted", "record.merged"]), rows);
     await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
     await putAway(call, open(["record.created", "record.restored"]), rows);
@@ -96,7 +96,7 @@ export async function undoEvents(
   return { restored: records.size - kept.size, kept: [...kept.values()] };
 }
 
-/** Cuts events into waves in which no record comes twice; what happened last to a record comes first. */
+/** Splits events into waves in which no record occurs twice; the last event of a record comes first. */
 function onceEach(events: ListedEvent[]): ListedEvent[][] {
   const waves: ListedEvent[][] = [];
   const seen = new Map<string, number>();

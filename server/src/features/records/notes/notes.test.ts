@@ -18,7 +18,7 @@ async function storyOf(reader: Person, id: string) {
 
 const shownIn = async (reader: Person, id: string) => (await storyOf(reader, id)).flatMap((entry) => entry.note ?? []);
 
-test("records.updateNote: the timeline shows the new text and when, once, and keeps what it said before", async () => {
+test("records.updateNote: the timeline shows the note once, with the new text and its time; the event keeps the old text", async () => {
   const ada = await service().given.admin();
   const { id, note } = await aNote(ada);
   assert.deepEqual(await shownIn(ada, id), [{ id: note, text: "Wants sixteen meters", edited_at: null }]);
@@ -31,7 +31,7 @@ test("records.updateNote: the timeline shows the new text and when, once, and ke
   assert.ok(Date.parse(added?.at ?? "") <= since && since <= Date.parse(edited?.at ?? ""));
 });
 
-test("records.updateNote over REST, and the change feed tells of it", async () => {
+test("records.updateNote works over REST, and the change feed has its event", async () => {
   const ada = await service().given.admin();
   const { id, note } = await aNote(ada);
   const { key } = await ada.key();
@@ -43,7 +43,7 @@ test("records.updateNote over REST, and the change feed tells of it", async () =
   assert.deepEqual([record?.id, changes], [id, { text: ["Wants sixteen meters", "Wants none"] }]);
 });
 
-test("records.updateNote with the text it has changes nothing", async () => {
+test("records.updateNote with the same text changes nothing", async () => {
   const ada = await service().given.admin();
   const { id, note } = await aNote(ada);
   await ada.call("records.updateNote", { id, note, text: "Wants sixteen meters" });
@@ -70,12 +70,12 @@ test("records.updateNote is for the author and for Admins, and says so", async (
   );
 });
 
-test("records.updateNote refuses bad input, what is not there, and what is in the trash", async () => {
+test("records.updateNote refuses bad input, an unknown note, and a record in the trash", async () => {
   const ada = await service().given.admin();
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   const { id, note, added } = await aNote(ada);
   const other = await aNote(ada);
-  const theirs = await aNote(stranger);
+  const theirs = await aNote(outsider);
   await assertRefused(ada, "invalid_input", [["records.updateNote", { id, note, text: "  " }]], "/text");
   await assertRefused(ada, "invalid_input", [["records.updateNote", { id, note: id, text: "x" }]], "/note");
   await assertRefused(ada, "not_found", [
@@ -83,7 +83,7 @@ test("records.updateNote refuses bad input, what is not there, and what is in th
     ["records.updateNote", { id: theirs.id, note, text: "x" }],
     ["records.updateNote", { id, note: theirs.note, text: "x" }],
   ]);
-  await assertRefused(stranger, "not_found", [["records.updateNote", { id, note, text: "x" }]]);
+  await assertRefused(outsider, "not_found", [["records.updateNote", { id, note, text: "x" }]]);
   await assertNeedsSession(ada, [["records.updateNote", { id, note, text: "x" }]]);
   await ada.call("records.undo", { id: added });
   await assertRefused(ada, "not_found", [["records.updateNote", { id, note, text: "x" }]]);
@@ -91,7 +91,7 @@ test("records.updateNote refuses bad input, what is not there, and what is in th
   await assertRefused(ada, "in_trash", [["records.updateNote", { id: other.id, note: other.note, text: "x" }]]);
 });
 
-test("T-2: another company's note is as unknown as one that never was, also through a record of one's own", async () => {
+test("T-2: another company's note is not found, also through a record of the own company", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin()];
   const theirs = await aNote(ada);
   const own = await aNote(eve);
@@ -109,7 +109,7 @@ test("T-2: another company's note is as unknown as one that never was, also thro
   );
 });
 
-test("an edit is undone, and undone again; not where the note was edited since or is gone", async () => {
+test("an edit is undone, and the undo too; not if the note was edited or removed since", async () => {
   const ada = await service().given.admin();
   const { id, note, added } = await aNote(ada, "One");
   const text = async () => (await shownIn(ada, id))[0]?.text;

@@ -2,7 +2,7 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement, type Tx } from "../../../kernel/database.ts";
 import { forbidden, notFound } from "../../../kernel/errors.ts";
-import { newId } from "../../../kernel/random.ts";
+import { newId } from "../../../platform/random.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { noteAdded, noteUpdated } from "../events.ts";
 import type { RecordRow } from "../row.ts";
@@ -37,7 +37,7 @@ export async function addNoteTo(call: Call<Member>, schema: CompanySchema, recor
   return id;
 }
 
-/** Gives a note of the record, or of one that was merged into it, another text. Its author and Admins may. */
+/** Edits a note of the record, or of one that was merged into it. Only its author and Admins may. */
 export async function updateNoteOf(call: Call<Member>, schema: CompanySchema, record: RecordRow, id: string, text: string): Promise<void> {
   const { actor, tx } = call;
   const [note] = await tx.query<{ record_id: string; author_id: string | null; text: string }>(
@@ -53,14 +53,14 @@ export async function updateNoteOf(call: Call<Member>, schema: CompanySchema, re
   await call.emit(noteUpdated, { subjectId: owner.id, data: about(schema, owner, id), changes: { text: [note.text, text] } });
 }
 
-/** The record a note was written on: the one that was asked for, or one that is a part of it by now. */
+/** The record a note was written on: the given one, or one that was merged into it. */
 async function ownerOf(tx: Tx, companyId: string, record: RecordRow, id: string): Promise<RecordRow | undefined> {
   if (id === record.id) return record;
   const merged = await store.mergedInto(tx, companyId, record.id);
   return merged.some((one) => one.id === id) ? (await store.find(tx, companyId, [id]))[0] : undefined;
 }
 
-/** Puts one text in the place of another. False: the note is gone, or says something else by now. */
+/** Replaces one text by another. False: the note was removed, or has another text by now. */
 export async function rewriteNote({ actor, tx, clock }: Call<Member>, id: string, from: string, to: string): Promise<boolean> {
   return (await tx.query(REWRITE, [actor.companyId, id, from, to, clock.now()])).length > 0;
 }
@@ -73,7 +73,7 @@ const about = (schema: CompanySchema, record: RecordRow, note: string) => ({
 
 export const findNotes = (tx: Tx, companyId: string, ids: string[]) => tx.query<Note>(FIND, [companyId, ids]);
 
-/** Takes notes away. Answers which of them were there. */
+/** Removes notes. Returns the ids that existed. */
 export async function removeNotes(tx: Tx, companyId: string, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
     "update notes set deleted_at = $3 where company_id = $1 and id = any($2::uuid[]) and deleted_at is null returning id",

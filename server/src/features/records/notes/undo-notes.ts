@@ -8,7 +8,7 @@ type Keep = (event: ListedEvent, reason: string) => void;
 
 const dataOf = (event: ListedEvent) => event.data as { name: string; type: string; note: string };
 
-/** Takes away the notes that these events added, whatever they say by now. */
+/** Removes the notes that these events added, even if they were edited since. */
 export async function undoNotes(call: Call<Member>, events: ListedEvent[], keep: Keep): Promise<void> {
   if (events.length === 0) return;
   const ids = events.map((event) => dataOf(event).note);
@@ -21,7 +21,7 @@ export async function undoNotes(call: Call<Member>, events: ListedEvent[], keep:
   );
 }
 
-/** Gives notes the text back that these events replaced, unless it was replaced again since. */
+/** Restores the text that these events replaced, unless it was replaced again since. */
 export async function undoNoteEdits(call: Call<Member>, events: ListedEvent[], keep: Keep): Promise<void> {
   for (const event of events) {
     const [from, to] = (event.changes?.["text"] ?? []) as [string, string];

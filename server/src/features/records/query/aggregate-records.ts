@@ -10,7 +10,7 @@ import { unknownFieldError } from "../find-by-name.ts";
 import { literal } from "./sort.ts";
 
 interface Measure {
-  /** `weighted`: what the type names as its amount, times the probability of the stage the record is in. */
+  /** `weighted`: the type's amount, times the probability of the record's stage. */
   measure: "count" | "sum" | "average" | "median" | "min" | "max" | "weighted";
   field?: string | undefined;
 }
@@ -31,7 +31,7 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
   const measures = wanted.measures.map((one) => measureOf(type, one));
   const groupField = wanted.group_by === undefined ? undefined : fieldNamed(type, wanted.group_by);
   const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone);
-  // As text, so that no digit is lost on the way; sorted before that, because 9 is less than 10.
+  // As text, so that no digit is lost; sorted as numbers before that, because 9 is less than 10.
   const columns = [
     ...measures.map((one, at) => sql`${one}${raw(wanted.measures[at]?.measure === "count" ? "" : "::text")} as ${raw(`m${at}`)}`),
     ...(group?.spelling ? [sql`${group.spelling} as spelling`] : []),
@@ -79,7 +79,7 @@ const FUNCTIONS = { sum: "sum", average: "avg", min: "min", max: "max" } as cons
 function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql {
   if (measure === "count") return raw("count(*)::int");
   if (measure === "weighted") return weightedSum(type);
-  if (name === undefined) throw bad(`Say in \`field\` which field to take the ${measure} of. ${measurable(type, measure)}`);
+  if (name === undefined) throw bad(`Name the field for the ${measure} in \`field\`. ${measurable(type, measure)}`);
   const field = fieldNamed(type, name);
   if (!canMeasure(field, measure))
     throw bad(`There is no ${measure} of ${field.label}, which is a ${field.kind} field. ${measurable(type, measure)}`);
@@ -91,7 +91,7 @@ function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql
   return sql`${raw(FUNCTIONS[measure])}(${value})`;
 }
 
-/** What is to be expected of the records: each amount counts by the probability of its stage. */
+/** The expected amount: each amount times the probability of its stage. */
 function weightedSum(type: TypeDefinition): Sql {
   const stage = type.fields.find((field) => field.key === type.stageField);
   if (!stage || type.amountField === null) throw bad(`${type.labelPlural} have no stage and amount to weigh by.`);

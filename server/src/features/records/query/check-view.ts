@@ -8,7 +8,7 @@ import { conditionFor, isJsonFilter } from "./filter.ts";
 import { fieldsNamed } from "../find-by-name.ts";
 import { readSort } from "./sort.ts";
 
-/** Refuses a view that could not be shown: filter, sort, columns and grouping must be of the type. */
+/** Refuses a view that could not be shown: filter, sort, columns and grouping must fit the type. */
 export async function checkView(
   call: Call<Member>,
   schema: CompanySchema,

@@ -6,7 +6,7 @@ import { recordId } from "../operations.ts";
 import { MAX_FOLDED, isFolded } from "../row.ts";
 import { foldedText, literal } from "./sort.ts";
 
-/** For whom, when and on whose types a filter is compiled. */
+/** The user, the time and the types that a filter is compiled for. */
 export interface Setting {
   companyId: string;
   me: string;
@@ -17,8 +17,9 @@ export interface Setting {
 const TRIGRAM = 3;
 
 /**
- * A checked filter as a condition on one alias of `records`. In SQL a leaf may be unknown where memory says false; a WHERE takes
- * unknown for false, and `not` is written `is not true`, so both always agree. Values are bind parameters, fields come from the schema.
+ * A checked filter as a condition on one alias of `records`. In SQL a condition may be null where the evaluator in memory says false.
+ * WHERE treats null as false, and `not` is written `is not true`, so both always agree. Values are bind parameters, fields come from
+ * the schema.
  */
 export function compileFilter(setting: Setting, node: CheckedNode, type: TypeDefinition, alias: string, depth = 0): Sql {
   const compile = (inner: CheckedNode) => compileFilter(setting, inner, type, alias, depth);
@@ -53,7 +54,7 @@ function fieldOf(type: TypeDefinition, key: string): FieldDefinition {
   return field;
 }
 
-/** A record at the other end of a relation that passes. Those in the trash do not count. */
+/** There is a matching record at the other end of a relation. Those in the trash do not count. */
 function related(
   setting: Setting,
   field: FieldDefinition,
@@ -78,7 +79,7 @@ function linkSource(setting: Setting, field: FieldDefinition, alias: string, nex
 
 const COUNTS = { eq: "=", ne: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
-/** The number of different records at the end of a path: each hop asks for those reachable from the one before. */
+/** The number of different records at the end of a path: each hop selects those reachable from the one before. */
 function counted(setting: Setting, type: TypeDefinition, node: Extract<CheckedNode, { kind: "count" }>, alias: string, depth: number): Sql {
   const last = `r${depth + node.path.length}`;
   let from = raw("");
@@ -137,13 +138,13 @@ function compileTest(setting: Setting, field: FieldDefinition, test: Test, alias
     }
     case "record": {
       const ids = test.values.flatMap((one) => recordId.safeDecode(one).data ?? []);
-      // On the link, whose index finds it: on the record a database without statistics may walk every record for every link.
+      // Compare the link, which has an index: without statistics PostgreSQL may scan every record for every link.
       return related(setting, field, alias, depth, (_other, _next, farId) => sql`${farId} = any(${ids}::uuid[])`);
     }
   }
 }
 
-/** One of these values, or a list that has one: containment, which the composite GIN index answers. */
+/** One of these values, or a list that contains one: containment, which uses the composite GIN index. */
 function contains(field: FieldDefinition, alias: string, values: readonly unknown[]): Sql {
   return sql`(${join(
     values.map((value) => sql`${raw(alias)}.data @> ${JSON.stringify({ [field.key]: field.isList ? [value] : value })}::jsonb`),
@@ -174,19 +175,19 @@ function textTest(field: FieldDefinition, test: TextTest, alias: string): Sql {
   const exact = exactTest(field, alias, passes);
   if (isFolded(field) && test.of === "text" && test.op === "in" && test.values.every(isKeptFolded))
     return sql`(${standsIn(field, alias, test.values)} and ${exact})`;
-  // A title that equals a text or starts with it is found by the titles' own index.
+  // A title that equals a text or starts with it is found by the index on titles.
   if (field.place.kind === "column" && !(test.of === "match" && test.op === "contains")) return exact;
   const narrow = narrowed(test, alias);
-  // Inside coalesce it counts as one in two. As a plain condition PostgreSQL takes it for rare, and for rare twice over.
+  // Inside coalesce PostgreSQL estimates that half of the rows match. As a plain condition it would estimate far too few.
   return narrow ? sql`(${narrow} and coalesce(${exact}, false))` : exact;
 }
 
-// A shorter one is often a code that many records have, such as a country: those are found by walking the list.
+// A shorter text is often a code that many records have, such as a country: a scan of the list finds those sooner.
 const isKeptFolded = (text: string) => text.length >= TRIGRAM && text.length <= MAX_FOLDED;
 
 /**
- * Whatever equals one of these texts has it in its values as it is folded, or folded beside them; each has its index. That the exact test
- * follows also tells PostgreSQL that few records are meant: of containment it knows nothing here, and would rather walk them all.
+ * A value that equals one of these texts is stored folded, or its folded form is stored beside it; each has an index. The exact test
+ * that follows also lets PostgreSQL expect few records: it has no estimate for containment here, and would scan them all.
  */
 function standsIn(field: FieldDefinition, alias: string, texts: readonly string[]): Sql {
   const whole = texts.map((text) => sql`${JSON.stringify({ [field.key]: text })}::jsonb`);
@@ -201,7 +202,7 @@ function exactTest(field: FieldDefinition, alias: string, passes: (value: Sql) =
   return sql`exists (select 1 from jsonb_array_elements_text(${raw(alias)}.data -> ${key}) as one (value) where ${passes(foldedText(raw("one.value")))})`;
 }
 
-/** Whatever equals or contains a text has it in its search text, which trigrams find quickly; the exact test follows. */
+/** A record whose field equals or contains a text has it in its search text, which a trigram index finds fast; the exact test follows. */
 function narrowed(test: TextTest, alias: string): Sql | undefined {
   const texts = test.of === "match" ? [test.value] : test.op === "in" ? test.values : [];
   if (texts.length === 0 || texts.some((text) => text.length < TRIGRAM)) return undefined;
@@ -215,7 +216,7 @@ function narrowed(test: TextTest, alias: string): Sql | undefined {
 const numberOf = (field: FieldDefinition, alias: string) =>
   field.place.kind === "column" ? raw(`${alias}.${field.place.column}`) : sql`(${raw(alias)}.data ->> ${raw(literal(field.key))})::numeric`;
 
-// In a column a day is its midnight in UTC; elsewhere days and times are ISO text, whose order is that of time.
+// In a column a day is its midnight in UTC; elsewhere days and times are ISO text, which sorts by time.
 const dayOf = (field: FieldDefinition, alias: string) =>
   field.place.kind === "column"
     ? raw(`${alias}.${field.place.column}`)
@@ -243,5 +244,5 @@ function anyRange(
   return sql`(${join(within, " or ", "false")})`;
 }
 
-/** Text that LIKE takes as it is. */
+/** Escapes text for LIKE. */
 export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);

@@ -6,7 +6,7 @@ export type CountMode = "none" | "estimate" | "exact";
 
 const EXACT_TO = 1_000;
 
-/** Exact to a thousand; beyond that the planner's estimate, unless an exact count is asked for. */
+/** Exact up to a thousand; beyond that the planner's estimate, unless the caller wants an exact count. */
 export async function countRecords(
   tx: Tx,
   companyId: string,

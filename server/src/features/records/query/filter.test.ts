@@ -96,7 +96,7 @@ test("every form of the language finds what it says", async () => {
   );
 });
 
-test("a wrong filter says where and what would be right, and drops nothing", async () => {
+test("a wrong filter is refused as a whole, with the position and a suggestion", async () => {
   const ada = await given();
   await assert.rejects(
     ada.call("records.list", { type: "deal", filter: "stage:proposal amout>=10000" }),
@@ -115,7 +115,7 @@ const JSON_CASES: [filter: unknown, titles: string[]][] = [
   [[], ["Flow", "Kiln", "Tank"]],
 ];
 
-test("the JSON spelling works wherever the text does, as the string that a URL can carry", async () => {
+test("a filter in JSON form works wherever text does, also as a string in a URL", async () => {
   const ada = await given();
   const { key } = await ada.key();
   for (const [filter, titles] of JSON_CASES) {

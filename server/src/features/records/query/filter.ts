@@ -20,14 +20,14 @@ import * as store from "../store.ts";
 
 const LIVE = raw("r.deleted_at is null");
 
-/** The filter as a condition on `records r`: text or JSON, checked against the type. The trash is left out unless it is asked for. */
+/** The filter as a condition on `records r`: text or JSON, checked against the type. The trash is left out unless the filter asks for it. */
 export async function conditionFor(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: unknown): Promise<Sql> {
   return (await readCondition(call, schema, type, filter)).condition;
 }
 
 interface Condition {
   condition: Sql;
-  /** The record's own fields whose values are compared by size: those an index of their own would help. */
+  /** The record's own fields that are compared with < or >: an index on them would help. */
   compared: FieldDefinition[];
 }
 
@@ -36,7 +36,7 @@ export async function readCondition(call: Call<Member>, schema: CompanySchema, t
   const { actor, clock } = call;
   const given = readSpelling(filter);
   const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people });
-  // Most filters name nobody: only one that cannot be understood without the company's people is worth asking for them.
+  // Most filters name no person: read the company's people only for a filter that cannot be checked without them.
   const alone = readWith([]);
   const result = alone.ok ? alone : readWith(await peopleOf(call));
   if (!result.ok) throw refuse(result.errors);
@@ -63,7 +63,7 @@ function comparedKeys(node: CheckedNode): Set<string> {
   return new Set(isBySize ? [node.field.key] : []);
 }
 
-/** True for a filter in its JSON spelling, sent as a string because a URL can carry nothing else. */
+/** True for a filter in JSON form, sent as a string because a URL can hold nothing else. */
 export const isJsonFilter = (filter: unknown): filter is string => typeof filter === "string" && beginsLikeJson(filter);
 
 function readSpelling(filter: unknown): unknown {
@@ -76,14 +76,14 @@ function readSpelling(filter: unknown): unknown {
     json = JSON.parse(filter);
   } catch {
     const hint = 'Mend it, or quote it if it is text to look for: "[draft] offer".';
-    throw refuse([{ ...place, message: "The filter begins like JSON and is not valid JSON.", hint }]);
+    throw refuse([{ ...place, message: "The filter starts like JSON, but it is not valid JSON.", hint }]);
   }
-  // JSON.parse lets the last of two equal names win, and a condition would be gone. A string before a colon is always a name.
+  // JSON.parse keeps only the last of two equal names, so a condition would be lost. A string before a colon is always a name.
   if (countNames(json) === (filter.match(/"(?:[^"\\]|\\.)*"\s*:/g)?.length ?? 0)) return json;
   throw refuse([{ ...place, message: "The filter names something twice in one object.", hint: "Put the conditions in an array." }]);
 }
 
-/** Without recursion: what nests three thousand deep is only refused later. */
+/** Without recursion: too deep nesting is only refused later. */
 function countNames(json: unknown): number {
   let names = 0;
   const parts: unknown[] = [json];
@@ -101,7 +101,7 @@ function asksForTrash(node: CheckedNode): boolean {
   return node.kind === "not" && asksForTrash(node.node);
 }
 
-/** A wrong filter says where, what was expected, and the nearest that would be right. */
+/** The error for a wrong filter: where, what was expected, and the closest correct names. */
 function refuse(errors: readonly FilterError[]): AppError {
   const fieldErrors = errors.map(({ pointer = "", ...error }) => ({ ...error, pointer: `/filter${pointer}` }));
   return new AppError(400, "bad_filter", errors[0]?.message ?? "The filter cannot be understood.", { errors: fieldErrors });
@@ -109,7 +109,7 @@ function refuse(errors: readonly FilterError[]): AppError {
 
 const zones = new Map<string, Zone>();
 
-/** Making one takes longer than reading the whole filter. There are some six hundred. */
+/** Creating a formatter takes longer than parsing the whole filter. There are about six hundred time zones. */
 function zoneOf(timeZone: string): Zone {
   const known = zones.get(timeZone) ?? createZone(timeZone);
   zones.set(timeZone, known);
@@ -123,7 +123,7 @@ const lookupIn = (schema: CompanySchema) => (key: string) => {
 
 const schemas = new WeakMap<TypeDefinition, TypeSchema>();
 
-/** Made once for each version of a company's types: every list needs it. */
+/** Computed once for each version of a company's types: every list needs it. */
 function schemaOf(type: TypeDefinition): TypeSchema {
   const schema = schemas.get(type) ?? filterSchema(presentType(type));
   schemas.set(type, schema);

@@ -17,7 +17,7 @@ async function given(): Promise<Person> {
   return ada;
 }
 
-test("a text equals another whatever its case, however long, and unequal is all the rest", async () => {
+test("texts are equal regardless of case, at any length, and all others are unequal", async () => {
   const ada = await given();
   assert.deepEqual(await titlesOf(ada, "reference:ref-1"), ["Flow", "Kiln"]);
   assert.deepEqual(await titlesOf(ada, "reference:REF-1"), ["Flow", "Kiln"]);
@@ -26,7 +26,7 @@ test("a text equals another whatever its case, however long, and unequal is all 
   assert.deepEqual(await titlesOf(ada, `reference:"${LONG.toLowerCase()}"`), ["Vane"]);
 });
 
-test("a field that was retired while its record changed finds its values again", async () => {
+test("a field that was retired while its record changed has its values again when it is restored", async () => {
   const ada = await given();
   const field = { type: "deal", field: "reference" };
   await ada.call("types.updateField", { ...field, retired: true });

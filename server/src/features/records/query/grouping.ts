@@ -11,20 +11,20 @@ import * as store from "../store.ts";
 
 interface Grouping {
   expression: Sql;
-  /** Texts that differ only in case are one group, as they are one value to a filter: how one of them spells it. */
+  /** Texts that differ only in case are one group, as in a filter. This is the spelling of one of them. */
   spelling?: Sql;
   join: Sql;
   isTime: boolean;
 }
 
-/** What records are put together by: a value, a related record, or an interval of time in the company's zone. */
+/** What records are grouped by: a value, a related record, or a time interval in the company's time zone. */
 export function groupingBy(field: FieldDefinition, interval: string | undefined, timeZone: string): Grouping {
   if (interval !== undefined && !isTime(field))
     throw new AppError(400, "bad_aggregate", `${field.label} is not a date: leave the interval out.`);
   const none = raw("");
   if (field.place.kind === "links") {
     const [own, other] = field.place.direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
-    // As in filters, what is in the trash is related to nothing.
+    // As in filters, records in the trash are not related to anything.
     const joined = sql`left join (record_links l join records o on o.company_id = l.company_id and o.id = l.${raw(other)} and o.deleted_at is null)
       on l.company_id = r.company_id and l.field_id = ${field.place.fieldId}::uuid and l.${raw(own)} = r.id`;
     return { expression: raw(`l.${other}`), join: joined, isTime: false };
@@ -51,7 +51,7 @@ export function groupingBy(field: FieldDefinition, interval: string | undefined,
   return { expression: value, join: none, isTime: false };
 }
 
-/** The names people know groups by. */
+/** The names of groups on screen. */
 export async function labelGroups(
   call: Call<Member>,
   field: FieldDefinition,
@@ -66,7 +66,7 @@ export async function labelGroups(
   return new Map();
 }
 
-/** The key of a group as filters and other calls take it. */
+/** The key of a group, in the form that filters and other calls take. */
 export function showKey(field: FieldDefinition, key: string): string {
   if (field.shape === "person") return memberId.encode(key);
   return field.shape === "record" ? recordId.encode(key) : key;

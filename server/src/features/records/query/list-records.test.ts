@@ -77,7 +77,7 @@ function isInOrder(sort: string, before: Row, after: Row): boolean {
   return true;
 }
 
-test("a sort by four fields, by none that exists or by a list of values is refused with what would do", async () => {
+test("a sort by four fields, an unknown field or a list of values is refused with a suggestion", async () => {
   const ada = await service().given.admin();
   const ask = (sort: string) => ada.call("records.list", { type: "deal", sort });
   await assert.rejects(ask("amount,name,stage,owner"), /at most 3 fields/);

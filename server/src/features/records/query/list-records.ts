@@ -6,7 +6,7 @@ import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { countRecords, type CountMode } from "./count-records.ts";
 import { readCondition } from "./filter.ts";
 import { watchList } from "./own-indexes.ts";
-import type { CalledColumn, CalledRow } from "../called.ts";
+import type { RelatedNamesColumn, RowWithNames } from "../related-names.ts";
 import { showRecords, shownOf } from "../present.ts";
 import { COLUMNS } from "../row.ts";
 import { beyond, type Position } from "./position.ts";
@@ -21,16 +21,16 @@ interface Wanted {
   cursor?: string | undefined;
 }
 
-/** A page of records. Paging is by position, never by offset: the millionth page costs what the first does. */
+/** A page of records. Paging is by position, never by offset: the millionth page costs the same as the first. */
 export async function listRecords(call: Call<Member>, schema: CompanySchema, cursors: Cursors, type: TypeDefinition, wanted: Wanted) {
   const { companyId } = call.actor;
   const sort = readSort(type, wanted.sort);
   const { condition: filter, compared } = await readCondition(call, schema, type, wanted.filter);
   const list = listName(type.id, wanted.filter, wanted.sort);
-  const { called } = shownOf(type, wanted.fields);
+  const { relatedNames } = shownOf(type, wanted.fields);
   const read = (after: string | undefined, limit: number) => {
     const start = after ? (JSON.parse(after) as Position) : undefined;
-    return watchList(call, type, [sort[0].field, ...compared], () => readRows(call, type, { filter, sort, called }, start, limit));
+    return watchList(call, type, [sort[0].field, ...compared], () => readRows(call, type, { filter, sort, relatedNames }, start, limit));
   };
   const page = await readPage(cursors, companyId, list, wanted, read, (row) => JSON.stringify(positionOf(row)));
   const count = wanted.count === "none" ? null : await countRecords(call.tx, companyId, type, filter, wanted.count);
@@ -41,20 +41,20 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
   };
 }
 
-/** What a cursor is bound to. As JSON: put one after the other, the end of a filter could read like the beginning of a sort. */
+/** What a cursor is bound to. As JSON: joined as plain text, the end of a filter could look like the start of a sort. */
 export const listName = (typeId: string, filter = "", sort = "") => JSON.stringify(["records by position", typeId, filter, sort]);
 
-type PlacedRow = CalledRow & { sort_values: (string | null)[] };
+type PlacedRow = RowWithNames & { sort_values: (string | null)[] };
 
 const positionOf = ({ sort_values: values, id }: PlacedRow): Position => ({ part: values[0] === null ? "empty" : "valued", values, id });
 
 interface Page {
   filter: Sql;
   sort: Sort;
-  called: CalledColumn;
+  relatedNames: RelatedNamesColumn;
 }
 
-/** First the records that have a value to sort by, then those that have none: whichever way the sort goes, blanks come last. */
+/** First the records that have a value to sort by, then those without: blanks come last in both directions. */
 async function readRows(
   call: Call<Member>,
   type: TypeDefinition,
@@ -71,7 +71,7 @@ async function readRows(
 async function readPart(
   call: Call<Member>,
   type: TypeDefinition,
-  { filter, sort, called }: Page,
+  { filter, sort, relatedNames }: Page,
   part: Position["part"],
   start: Position | undefined,
   limit: number,
@@ -81,18 +81,18 @@ async function readPart(
   if (part === "empty") conditions.push(sql`${first.expression} is null`);
   else if (first.isNullable) conditions.push(sql`${first.expression} is not null`);
   if (start) conditions.push(beyond(sort, part, start));
-  // Microseconds matter to a position; a JavaScript Date would cut them off, so the values travel as text.
+  // A position needs microseconds, which a JavaScript Date would cut off. So the values are read as text.
   const texts = sort.map((order, at) => (at === 0 && part === "empty" ? raw("null::text") : sql`${order.expression}::text`));
   const found = sql`select company_id, ${raw(COLUMNS)}, array[${join(texts, ", ", "")}] as sort_values
     from company_records r where ${join(conditions, " and ", "true")} order by ${orderBy(part === "empty" ? others : sort, first)} limit ${limit}`;
-  // What the records name is looked up for the page that was found: inside, PostgreSQL would weigh it when it chooses how to find it.
-  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, sort_values, ${called.column} from (${found}) as r`);
+  // Related names are read after the page is found: in the inner query they would influence how PostgreSQL plans the search.
+  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, sort_values, ${relatedNames.column} from (${found}) as r`);
   return call.tx.query<PlacedRow>(text, values);
 }
 
 const direction = ({ isDescending }: Order) => raw(isDescending ? "desc" : "asc");
 
-/** The first field is never blank in its part, so it is ordered as its index is; blanks of the others come last. */
+/** The first field is never blank in its part, so its index gives the order; blanks of the other fields come last. */
 function orderBy(orders: readonly Order[], first: Order): Sql {
   const terms = orders.map((order) => sql`${order.expression} ${direction(order)}${raw(order === first ? "" : " nulls last")}`);
   return join([...terms, sql`r.id ${direction(first)}`], ", ", "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { asSystem } from "../../../kernel/execute.ts";
+import { asSystem } from "../../../platform/as-system.ts";
 import { createIndexMaker, INDEX_LOCK } from "../../../platform/postgres/index-maker.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
 import { recordJobs } from "./own-indexes.ts";
@@ -57,7 +57,7 @@ const ownIndexes = async () =>
 
 async function runJob(payload: { company: string }): Promise<void> {
   for (const { run } of recordJobs({ createIndex: createIndexMaker(service().database.url) })) {
-    await run({ ask: asSystem(service().app.execute, payload.company), signal: new AbortController().signal }, payload);
+    await run({ call: asSystem(service().app.execute, payload.company), signal: new AbortController().signal }, payload);
   }
 }
 
@@ -92,7 +92,7 @@ async function scansOf(index: string): Promise<number> {
   return Number(rows[0]?.scans);
 }
 
-test("a list that was stopped for being slow has asked for the index all the same", async () => {
+test("a list that was stopped by the time limit still enqueues the index", async () => {
   const { ada } = await given(1);
   const asked = () => inDatabase((client) => client.query("select from jobs where name = 'records.makeIndex'"));
   const before = (await asked()).rowCount ?? 0;
@@ -104,7 +104,7 @@ test("a list that was stopped for being slow has asked for the index all the sam
   await until(async () => ((await asked()).rowCount ?? 0) > before);
 });
 
-test("an index that was left half-made is made again, no more than so many are made, and two are not made at once", async () => {
+test("an invalid index is created again, up to the maximum number, and never two at once", async () => {
   const make = createIndexMaker(service().database.url);
   const wanted = { family: "notes_own_", name: "notes_own_1", table: "notes", columns: "author_id", where: "deleted_at is null", most: 1 };
   assert.equal(await make(wanted), "made");

@@ -13,10 +13,10 @@ import { weigh } from "../operations.ts";
 import { dataExpression } from "./sort.ts";
 import * as store from "../store.ts";
 
-// Sorting by a company's own field reads all its records. From these numbers on that is felt, and an index pays.
+// Sorting by a company's own field reads all its records. Above these numbers that is slow, and an index is worth it.
 const SLOW_LIST_MS = 250;
 const LARGE_TYPE = 50_000;
-// Two hundred such indexes made every insert 3.8 times as slow; twenty are hardly felt.
+// Two hundred such indexes made every insert 3.8 times as slow; twenty are hardly noticeable.
 const MAX_OWN_INDEXES = 20;
 
 export const makeIndex = defineJob({
@@ -28,7 +28,7 @@ export const makeIndex = defineJob({
   timeLimitMs: 6 * HOUR_MS, // an index on hundreds of millions of records
 });
 
-/** Reads a list. If that is slow or fails, an index is asked for on each of the company's own fields it was sorted or narrowed by. */
+/** Reads a list. If that is slow or fails, enqueues an index on each of the company's own fields in its sort or filter. */
 export async function watchList<Rows>(
   call: Call<Member>,
   type: TypeDefinition,
@@ -51,9 +51,9 @@ export const isLarge = ({ actor, tx }: Call<System>, typeId: string) => store.ha
 
 export function recordJobs({ createIndex }: { createIndex: CreateIndex }): BoundJob[] {
   return [
-    handleJob(makeIndex, async ({ ask }, { company, type, field, kind }) => {
+    handleJob(makeIndex, async ({ call }, { company, type, field, kind }) => {
       // A list may also be slow because the machine is busy.
-      const { is_large: isWorthIt } = await ask(weigh, { type_id: type });
+      const { is_large: isWorthIt } = await call(weigh, { type_id: type });
       if (!isWorthIt) return;
       const name = createHash("sha256").update(`${company} ${type} ${field} ${kind}`).digest("hex").slice(0, 16);
       await createIndex({

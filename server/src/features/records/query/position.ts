@@ -1,14 +1,14 @@
 import { join, raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import type { Order, Sort } from "./sort.ts";
 
-/** Where a page ended: in which part of the list, at which values, at which record. */
+/** Where a page ended: the part of the list, the sort values, and the record. */
 export interface Position {
   part: "valued" | "empty";
   values: (string | null)[];
   id: string;
 }
 
-/** What lies behind a position. By one field it is a comparison of pairs, which an index answers from the right place on. */
+/** The records after a position. For one field it is a comparison of pairs, for which an index starts at the right place. */
 export function beyond(sort: Sort, part: Position["part"], { values, id }: Position): Sql {
   const [first, ...others] = sort;
   const further = raw(first.isDescending ? "<" : ">");
@@ -20,7 +20,7 @@ export function beyond(sort: Sort, part: Position["part"], { values, id }: Posit
   return sql`${first.expression} ${further}= ${value} and (${first.expression} ${further} ${value} or ${after(others, values.slice(1), byId)})`;
 }
 
-/** Behind the position by these fields, or level with it by all of them and behind it by the id. Blanks come last. */
+/** After the position by these fields, or equal in all of them and after it by id. Blanks come last. */
 function after(orders: readonly Order[], values: readonly (string | null)[], byId: Sql): Sql {
   const [order, ...others] = orders;
   if (!order) return byId;

@@ -4,7 +4,7 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
-import { findCalled, RELATED_ONLY } from "../called.ts";
+import { findWithNames, RELATED_ONLY } from "../related-names.ts";
 import { escapeLike } from "./compile-filter.ts";
 import { foldedText } from "./sort.ts";
 
@@ -18,7 +18,7 @@ interface FoundRow {
 const CANDIDATES = 200;
 const TRIGRAM = 3;
 
-/** Finds as you type: every word contained, best titles first; when that finds nothing, words that are nearly so. */
+/** Search as you type: records that contain every word, best titles first. If there are none, records with similar words. */
 export async function searchRecords(
   call: Call<Member>,
   schema: CompanySchema,
@@ -31,10 +31,10 @@ export async function searchRecords(
   const isFuzzy = exact.length === 0 && fold(query).length > TRIGRAM;
   const found = isFuzzy ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit) : exact;
   const details = new Map(found.map((row) => [row.id, detailOf(schema.byId.get(row.type_id), row)]));
-  const untold = found.filter((row) => details.get(row.id) === "");
-  // Deals of one name are told apart by whose they are.
-  const named = untold.length > 0 ? await findCalled(call.tx, call.actor.companyId, idsOf(untold), RELATED_ONLY) : [];
-  const linksOf = new Map(named.map(({ id, called }) => [id, called.out ?? []]));
+  const undescribed = found.filter((row) => details.get(row.id) === "");
+  // The organization distinguishes deals of the same name.
+  const named = undescribed.length > 0 ? await findWithNames(call.tx, call.actor.companyId, idsOf(undescribed), RELATED_ONLY) : [];
+  const linksOf = new Map(named.map(({ id, relatedNames }) => [id, relatedNames.out ?? []]));
   return found.map((row) => {
     const type = schema.byId.get(row.type_id);
     const related = type?.fields.flatMap((field) => linksOf.get(row.id)?.find(([fieldId]) => fieldId === field.id)?.[2] ?? [])[0];
@@ -44,7 +44,7 @@ export async function searchRecords(
 
 const idsOf = (rows: FoundRow[]) => rows.map((row) => row.id);
 
-/** A word too short for trigrams is looked for at the start of the title, where an ordinary index helps. */
+/** A word too short for trigrams is searched at the start of the title, where an ordinary index helps. */
 function contains(word: string): Sql {
   if (word.length < TRIGRAM) return sql`${foldedText(raw("r.title"))} like ${`${escapeLike(word)}%`}`;
   return sql`r.search like ${`%${escapeLike(word)}%`}`;

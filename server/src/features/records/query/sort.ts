@@ -8,7 +8,7 @@ import { findField, type FieldDefinition, type TypeDefinition } from "../../type
 export interface Order {
   field: FieldDefinition;
   isDescending: boolean;
-  /** What rows are ordered by, and the type a cursor's value is cast to. */
+  /** The SQL expression rows are ordered by, and the type a cursor's value is cast to. */
   expression: Sql;
   cast: Sql;
   isNullable: boolean;
@@ -17,11 +17,11 @@ export interface Order {
 export type Sort = readonly [Order, ...Order[]];
 
 const MAX_SORT_FIELDS = 3;
-// A cursor carries the values it stands at, and fits into an address.
+// A cursor contains the sort values of its position, and must fit into a URL.
 const SORTED_CHARACTERS = 120;
 const bad = (message: string) => new AppError(400, "bad_sort", message);
 
-/** Fields with commas between, `-` before one for descending; the id breaks ties. Newest changes first when nothing is asked for. */
+/** Fields with commas between, `-` before one for descending; the id breaks ties. By default the newest changes come first. */
 export function readSort(type: TypeDefinition, given: string | undefined): Sort {
   const [first = "-updated_at", ...others] = (given ?? "")
     .split(",")
@@ -48,7 +48,7 @@ function ordering(field: FieldDefinition): Pick<Order, "expression" | "cast" | "
   return { expression: dataExpression(field.shape, field.key, "r"), cast, isNullable: true };
 }
 
-/** What a value in `data` is ordered by. An index that is made for a field is made on just this. */
+/** The expression that orders a value in `data`. An index for the field is made on exactly this expression. */
 export function dataExpression(shape: Shape, key: string, alias: string): Sql {
   const value = sql`(${raw(alias)}.data ->> ${raw(literal(key))})`;
   if (shape === "number") return sql`${value}::numeric`;
@@ -56,7 +56,7 @@ export function dataExpression(shape: Shape, key: string, alias: string): Sql {
   return sql`(${value} collate "C")`;
 }
 
-/** Texts are compared folded and by code point, whatever the database's own language is: as in memory, and as their index is. */
+/** Texts are compared folded and by code point, whatever the database's locale: as in memory, and as in their index. */
 export const foldedText = (value: Sql): Sql => sql`(fold(${value}) collate "C")`;
 
 function columnOrdering(field: FieldDefinition, column: string): Pick<Order, "expression" | "cast" | "isNullable"> {

@@ -25,9 +25,9 @@ test("records.deleteBatch moves many to the trash in one operation, names what i
 
 test("records.deleteBatch does not reach another company's records", async () => {
   const ada = await service().given.admin();
-  const stranger = await service().given.admin();
+  const outsider = await service().given.admin();
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Ours" } });
-  const { deleted, missing } = await stranger.call("records.deleteBatch", { type: "deal", ids: [record.id] });
+  const { deleted, missing } = await outsider.call("records.deleteBatch", { type: "deal", ids: [record.id] });
   assert.deepEqual([deleted, missing], [0, [record.id]]);
   assert.equal((await ada.call("records.get", { id: record.id })).deleted_at, null);
 });

@@ -8,7 +8,7 @@ import { operationId, recordId } from "../operations.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
 
-// Nothing happens to a record after it was merged away, so its merge is among the last events.
+// A record does not change after it was merged into another, so its merge is among its last events.
 const EVENTS_READ = 20;
 
 /** Moves records to the trash. */
@@ -23,8 +23,8 @@ export async function restoreRecords(call: Call<Member>, schema: CompanySchema, 
   return mark(call, schema, rows, null);
 }
 
-// The record it went into has its email, notes and relations by now. Restored beside it both would have them, so the merge must be
-// taken apart as a whole: undo does that, and says where later changes stand in the way.
+// The record it was merged into has its email, notes and relations by now. After a restore both would have them, so the whole merge
+// must be undone: undo does that, and reports conflicts with later changes.
 async function refuseMerged({ actor, tx }: Call<Member>, ids: string[]): Promise<void> {
   const [merged] = await store.mergedAmong(tx, actor.companyId, ids);
   if (!merged) return;

@@ -8,7 +8,7 @@ import { valuesOf, type RecordRow } from "../row.ts";
 import * as store from "../store.ts";
 
 const MAX_SHOWN = 5;
-/** Values that cannot hold a sentence: a model reads this hint as ours, and a title may be a stranger's words. */
+/** Only kinds that cannot hold a sentence: a model trusts this hint, and a text field may contain anyone's words. */
 const PLAIN = new Set<FieldDefinition["shape"]>(["number", "boolean", "day", "moment", "option"]);
 const isPlain = ({ shape, isList }: FieldDefinition) => PLAIN.has(shape) && !isList;
 
@@ -17,7 +17,7 @@ export interface Explained {
   hint: string;
 }
 
-/** Why references mean no one record, and how to name one: for all of them with one look at the records. */
+/** Why references do not identify one record, and how to fix that. One query for all of them. */
 export async function explainReferences(
   { actor, tx }: Pick<Call<Member>, "actor" | "tx">,
   schema: CompanySchema,
@@ -44,8 +44,7 @@ function notOne(schema: CompanySchema, type: TypeDefinition, given: string, row:
       message: `${given} is a ${other.label.toLowerCase()}, not a ${wanted}.`,
       hint: `Send type ${other.key}, or name a ${wanted}.`,
     };
-  if (row?.deleted_at)
-    return { message: `${given} is in the trash.`, hint: "Bring it back first: its timeline names the operation to undo." };
+  if (row?.deleted_at) return { message: `${given} is in the trash.`, hint: "Restore it first: its timeline names the operation to undo." };
   return { message: `There is no ${wanted} ${JSON.stringify(given)}.`, hint: "Search for it first, or create it." };
 }
 

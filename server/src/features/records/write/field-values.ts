@@ -14,7 +14,7 @@ const MAX_VALUES = 50;
 const bad = (fieldError: string, hint?: string): Read => (hint ? { fieldError, hint } : { fieldError });
 const isEmpty = (raw: unknown) => raw === null || raw === undefined || raw === "" || (Array.isArray(raw) && raw.length === 0);
 
-/** Reads what a caller gave for a field: the value to keep, or what is wrong with it and what to give instead. */
+/** Parses what a caller gave for a field: the value to store, or an error that says what to send instead. */
 export function readValue(field: FieldDefinition, raw: unknown): Read {
   if (isEmpty(raw)) return { value: null };
   return field.isList ? readList(field, raw) : READERS[field.shape](raw, field);
@@ -63,7 +63,7 @@ const READERS: Record<Shape, Reader> = {
   day(raw) {
     const day = typeof raw === "string" ? raw.slice(0, 10) : "";
     const isReal = DAY.test(day) && day >= "0001" && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-    return isReal ? { value: day } : bad("Expected a day such as 2026-11-20.");
+    return isReal ? { value: day } : bad("Not a date. Try 2026-11-20.");
   },
   moment(raw) {
     const moment = typeof raw === "string" && /^\d{4}-\d{2}-\d{2}/.test(raw) ? new Date(raw) : undefined;
@@ -115,7 +115,7 @@ function readReference(raw: unknown): Read {
 }
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,6})?$/;
-const MAX_DIGITS = 15; // what a filter compares alike in PostgreSQL and in memory
+const MAX_DIGITS = 15; // up to here a filter compares the same in PostgreSQL and in memory
 
 function readDecimal(raw: unknown): Read {
   const text = typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw.replaceAll(/[\s,_]/g, "") : "";

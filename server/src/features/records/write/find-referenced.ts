@@ -15,7 +15,7 @@ export async function findReferenced(tx: Tx, companyId: string, typeId: string, 
   const identifiers = new Map(references.flatMap((one) => identifierFrom(one) ?? []).map((one) => [one.value, one]));
   const named = references.filter((one) => !ids.has(one));
   const live = ids.size > 0 ? await store.titles(tx, companyId, [...ids.values()]) : [];
-  // A uuid comes from our own hands: what a record has, or had. It stays related while it is in the trash, and comes back with its restore.
+  // A uuid comes from our own code: a stored relation. It is kept while the record is in the trash, and shown again after a restore.
   const rest = references.filter((one) => UUID.test(one) && !live.some((row) => row.id === one));
   const trashed = rest.length > 0 ? await store.find(tx, companyId, rest) : [];
   const byId = [...live, ...trashed].filter((row) => row.type_id === typeId);

@@ -15,7 +15,7 @@ export function normaliseEmail(text: string): string | undefined {
   return email.length <= 254 && EMAIL.test(email) ? email : undefined;
 }
 
-/** E.164. A number without its country cannot be told apart from another country's, so it is refused. */
+/** E.164. A number without country code is refused: the same number may exist in another country. */
 export function normalisePhone(text: string): string | undefined {
   const spelled = text.trim().replace(/^00/, "+");
   const number = spelled.startsWith("+") ? parsePhoneNumberFromString(spelled) : undefined;
@@ -32,10 +32,10 @@ export function normaliseUrl(text: string): string | undefined {
 
 const domainOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : undefined);
 
-/** Whether records can be recognised by such a field. */
+/** Whether records can be identified by such a field. */
 export const isIdentifying = ({ kind }: FieldDefinition) => KINDS[kind].identifier !== undefined;
 
-/** What a record can be recognised by: its normalised emails, phones and domains. */
+/** What identifies a record: its normalised emails, phones and domains. */
 export function identifiersOf(type: TypeDefinition, values: Record<string, Stored>): Identifier[] {
   const found: Identifier[] = [];
   for (const field of type.fields) {
@@ -50,7 +50,7 @@ export function identifiersOf(type: TypeDefinition, values: Record<string, Store
   return found.filter((one, at) => found.findIndex((other) => other.kind === one.kind && other.value === one.value) === at);
 }
 
-/** What a bare reference such as an email or a phone number would be recognised by. */
+/** The identifiers that a bare reference could be, such as an email or a phone number. */
 export function identifierFrom(text: string): Identifier | undefined {
   const email = normaliseEmail(text);
   if (email) return { kind: "email", value: email };

@@ -16,9 +16,9 @@ interface Wanted {
 }
 
 /**
- * Makes several records one: the record that stays keeps its values, blanks are filled, lists are joined, whatever pointed at the
- * others points at it. The others go to the trash with a pointer; their notes and history are read with the one that stays.
- * All of it is ordinary changes of one operation, so undo is the un-merge.
+ * Merges several records into one. It keeps its values, blanks are filled, lists are joined, and relations to the others now point to
+ * it. The others go to the trash with a pointer to it; their notes and history are shown with it. All changes belong to one
+ * operation, so undo reverts the merge.
  */
 export async function mergeRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wanted: Wanted): Promise<Outcome> {
   const { actor, tx } = call;
@@ -57,7 +57,7 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
   return outcome;
 }
 
-/** What the merged record is given: lists joined, blanks filled by the first that has a value. */
+/** The values of the merged record: lists joined, blanks filled from the first record that has a value. */
 function joinValues(type: TypeDefinition, into: Values, others: Values[]): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const field of type.fields) {
@@ -70,7 +70,7 @@ function joinValues(type: TypeDefinition, into: Values, others: Values[]): Recor
   return given;
 }
 
-/** Records that pointed at one of the merged ones point at the one that stays. */
+/** Relations to one of the merged records now point to the kept one. */
 async function pointAtOne(call: Call<Member>, schema: CompanySchema, into: string, from: string[]): Promise<void> {
   const { actor, tx } = call;
   const found = (await store.links(tx, actor.companyId, from)).filter((link) => link.direction === "in");
@@ -92,7 +92,7 @@ async function pointAtOne(call: Call<Member>, schema: CompanySchema, into: strin
     }
     const failed =
       changes.length > 0 ? (await saveRecords(call, schema, type, changes)).find((one) => one.fieldErrors.length > 0) : undefined;
-    // By id: a title is text that a stranger may have written, and a model reads this sentence as ours.
+    // By id: a title may contain anyone's text, and a model would read it as part of our message.
     if (failed)
       throw new AppError(
         409,

@@ -20,7 +20,7 @@ async function given() {
 const withEmail = async (person: Person, email: string) =>
   (await person.call("records.list", { type: "contact", filter: `email:${email}` })).items.map((one) => one.id);
 
-test("a merged record is not restored: the answer says which operation to undo, and that one takes the merge apart", async () => {
+test("a merged record is not restored: the error says which operation to undo, and that undo reverts the merge", async () => {
   const { ada, into, from, merge } = await given();
   const refusal = await ada.post("records.restore", { id: from });
   const problem = (await refusal.json()) as { code: string; detail: string };
@@ -38,7 +38,7 @@ test("a merged record is not restored: the answer says which operation to undo, 
   assert.equal((await ada.call("records.restore", { id: from })).record.deleted_at, null);
 });
 
-test("undoing an older deletion does not bring a merged record back beside the one it went into", async () => {
+test("undoing an older deletion does not restore a record that was merged into another", async () => {
   const ada = await service().given.admin();
   const into = await contact(ada, "Anneke Vos", "anneke@one.example");
   const from = await contact(ada, "A. Vos", "vos@two.example");
@@ -59,7 +59,7 @@ test("undoing the undo of a merge merges again", async () => {
   assert.ok(items.some((item) => item.kind === "record.merged"));
 });
 
-test("a record that was merged and restored by an older version stops nobody's trash from being emptied", async () => {
+test("a record that was merged and restored by an older version does not stop the trash from being emptied", async () => {
   const { ada, into, from } = await given();
   const eve = await service().given.admin();
   const other = await contact(eve, "Somebody Else", "else@three.example");
@@ -80,7 +80,7 @@ test("a record that was merged and restored by an older version stops nobody's t
   assert.equal((await ada.call("records.restore", { id: from })).record.id, from);
 });
 
-test("a record in the trash whose merge is gone for good is restored as any other", async () => {
+test("a record in the trash is restored if the record it was merged into was deleted for good", async () => {
   const { ada, into, from } = await given();
   await ada.call("records.delete", { id: into });
   await service().database.query(

@@ -13,7 +13,7 @@ interface Referred {
   fieldErrors: Map<string, Explained>;
 }
 
-/** What each reference means: one record, or a field error that says how to name it. */
+/** Resolves each reference to one record, or to a field error that says how to name it. */
 export async function referencesTo(
   call: Call<Member>,
   schema: CompanySchema,
@@ -24,7 +24,7 @@ export async function referencesTo(
   return { ids, fieldErrors: failed.size > 0 ? await explainReferences(call, schema, type, failed) : new Map() };
 }
 
-/** The one record that each reference means; those that mean none or several are set aside. */
+/** The record of each reference; those that match none or several are returned separately. */
 export async function meantBy(call: Call<Member>, type: TypeDefinition, references: string[]) {
   const found = references.length > 0 ? await findReferenced(call.tx, call.actor.companyId, type.id, references) : [];
   const ids = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function meantBy(call: Call<Member>, type: TypeDefinition, referenc
   return { ids, failed };
 }
 
-/** The records that references mean, in their order; a field error for the first that means none or several. */
+/** The records of references, in their order; throws a field error for the first that matches none or several. */
 export async function referTo(
   call: Call<Member>,
   schema: CompanySchema,
@@ -52,7 +52,7 @@ export async function referTo(
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** Records held for a change, each with what it is related to. */
+/** Records that are locked for a change, each with its links. */
 export async function lockWithLinks(
   call: Call<Member>,
   schema: CompanySchema,

@@ -8,7 +8,7 @@ import { findReferenced } from "./find-referenced.ts";
 import type { Values } from "../row.ts";
 import * as store from "../store.ts";
 
-/** One set of values on its way in, with where to complain about it. */
+/** One set of input values, with its errors and where they point. */
 export interface Draft {
   values: Values;
   fieldErrors: FieldError[];
@@ -16,8 +16,8 @@ export interface Draft {
 }
 
 /**
- * Turns what callers say of people and records (ids, emails, names, @me) into ids, for all drafts at once: a fixed number of
- * queries however many rows there are.
+ * Resolves references to people and records (ids, emails, names, @me) to ids, for all drafts at once: the number of queries does not
+ * depend on the number of rows.
  */
 export async function resolveReferences(
   tx: Tx,

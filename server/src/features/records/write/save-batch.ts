@@ -18,7 +18,7 @@ interface Result {
   errors: FieldError[];
 }
 
-/** Many records at once, each with a result of its own: what is wrong with one does not stop the others. */
+/** Saves many records at once, each with its own result: an error in one does not stop the others. */
 export async function saveBatch(
   call: Call<Member>,
   schema: CompanySchema,

@@ -3,7 +3,7 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
-import { newId } from "../../../kernel/random.ts";
+import { newId } from "../../../platform/random.ts";
 import { findField, type CompanySchema, type TypeDefinition } from "../../types/index.ts";
 import { recordCreated, recordUpdated } from "../events.ts";
 import { readValue } from "./field-values.ts";
@@ -13,11 +13,11 @@ import { unknownFieldError } from "../find-by-name.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
 
-/** A record to write: what it is now (nothing, for a new one) and what the caller wants of it. */
+/** A record to write: its current row (none for a new one) and the values to change. */
 export interface RecordChange {
   old: { row: RecordRow; links: Links } | undefined;
   given: Record<string, unknown>;
-  /** What is given comes from the log, as it was kept: it is not read again, so it comes back to the byte. */
+  /** The values come from the event log in stored form: they are not parsed again, so that undo restores them exactly. */
   isKept?: boolean;
   pointer: string;
 }
@@ -79,21 +79,21 @@ const MANY = 100;
 type Write = () => Promise<unknown> | false;
 
 /**
- * Sends statements one behind the other without waiting for answers: one round trip for one record, and for many PostgreSQL works
- * on a statement while we write out the next.
+ * Sends statements without waiting for answers: one round trip for one record; for many, PostgreSQL runs a statement while we
+ * prepare the next.
  */
 async function inOneGo(rows: number, writes: Write[]): Promise<void> {
   const sent: (Promise<unknown> | false)[] = [];
   for (const write of writes) {
     const answer = write();
-    if (answer) answer.catch(() => undefined); // told below, by the first that failed
+    if (answer) answer.catch(() => undefined); // reported below, by the first that failed
     sent.push(answer);
     if (rows >= MANY) await setImmediate();
   }
   for (const answer of sent) await answer;
 }
 
-/** What saving would do, without doing it. */
+/** What saving would change, without writing anything. */
 export async function planRecords(
   call: Call<Member>,
   schema: CompanySchema,
@@ -176,7 +176,7 @@ function linksIn(type: TypeDefinition, values: Values): Links {
   return Object.fromEntries(relations.map((field) => [field.key, values[field.key] as string[]]));
 }
 
-/** What stands beside the rows: identifiers and links of the fields that changed. */
+/** The other tables: identifiers and links of the fields that changed. */
 function writesAround(call: Call<Member>, type: TypeDefinition, outcomes: Planned[], isNew: boolean): Write[] {
   const { companyId } = call.actor;
   const identifying = type.fields.filter(isIdentifying);

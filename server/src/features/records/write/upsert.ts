@@ -8,7 +8,7 @@ import { readLinks } from "../links.ts";
 import type { RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 
-/** The field a caller wants to recognise records by. */
+/** The field by which an upsert finds existing records. */
 export function matchField(type: TypeDefinition, name: string): FieldDefinition {
   const field = findField(type, name);
   if (field && isIdentifying(field)) return field;

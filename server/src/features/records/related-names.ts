@@ -3,8 +3,8 @@ import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.t
 import type { FieldDefinition } from "../types/index.ts";
 import { COLUMNS, type RecordRow } from "./row.ts";
 
-/** What the people and records that a record names are called. Records in the trash are left out. */
-export interface Called {
+/** The names of a record's people and related records. Records in the trash are left out. */
+export interface RelatedNames {
   out?: Link[] | null;
   in?: Link[] | null;
   people?: Record<string, string> | null;
@@ -12,12 +12,12 @@ export interface Called {
 
 type Link = [fieldId: string, id: string, title: string];
 
-export type CalledRow = RecordRow & { called: Called };
+export type RowWithNames = RecordRow & { relatedNames: RelatedNames };
 
-/** A column that is read with the records `r` themselves, so that showing them asks nothing more; only what the fields need is in it. */
-export interface CalledColumn {
+/** A column that is read together with the records `r`, so that showing them needs no other query. It holds only what the fields need. */
+export interface RelatedNamesColumn {
   column: Sql;
-  /** The parts that it has: columns that have the same are the same text. */
+  /** Names its parts: columns with the same parts have the same SQL text, so they can share a prepared statement. */
   parts: string;
 }
 
@@ -35,10 +35,10 @@ const PART = {
   owner: { name: "people", value: people(raw("r.owner_id")) },
 };
 
-/** Related records only, seen from the side that names them. */
+/** Related records only, in the direction of the field. */
 export const RELATED_ONLY = columnOf([PART.out]);
 
-export function calledColumn(fields: readonly FieldDefinition[]): CalledColumn {
+export function relatedNamesColumn(fields: readonly FieldDefinition[]): RelatedNamesColumn {
   const has = (direction: "in" | "out") => fields.some(({ place }) => place.kind === "links" && place.direction === direction);
   const users = fields.filter((field) => field.shape === "person");
   const keys = users.filter(({ place }) => place.kind === "data").map((field) => field.key);
@@ -47,16 +47,16 @@ export function calledColumn(fields: readonly FieldDefinition[]): CalledColumn {
   return columnOf([...(has("out") ? [PART.out] : []), ...(has("in") ? [PART.in] : []), ...(users.length > 0 ? [persons] : [])]);
 }
 
-function columnOf(parts: { name: string; value: Sql }[]): CalledColumn {
+function columnOf(parts: { name: string; value: Sql }[]): RelatedNamesColumn {
   const pairs = parts.map(({ name, value }) => sql`${raw(`'${name}'`)}, ${value}`);
-  const column = sql`jsonb_build_object(${join(pairs, ", ", "")}) as called`;
+  const column = sql`jsonb_build_object(${join(pairs, ", ", "")}) as "relatedNames"`;
   return { column, parts: [...parts.map(({ name }) => name), column.values.length].join("_") };
 }
 
-/** One record is asked for as one, as everywhere: PostgreSQL keeps no plan for a list of unknown length. */
-export function findCalled(tx: Tx, companyId: string, ids: string[], { column, parts }: CalledColumn): Promise<CalledRow[]> {
+/** A single record has a statement of its own: PostgreSQL keeps no plan for a list of unknown length. */
+export function findWithNames(tx: Tx, companyId: string, ids: string[], { column, parts }: RelatedNamesColumn): Promise<RowWithNames[]> {
   const [first] = ids;
   const which = ids.length === 1 ? sql`= ${first}::uuid` : sql`= any(${ids}::uuid[])`;
   const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, ${column} from records r where company_id = ${companyId} and id ${which}`);
-  return tx.query<CalledRow>({ name: `records.called_${ids.length === 1 ? "one" : "many"}_${parts}`, text }, values);
+  return tx.query<RowWithNames>({ name: `records.related_names_${ids.length === 1 ? "one" : "many"}_${parts}`, text }, values);
 }

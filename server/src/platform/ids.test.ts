@@ -6,7 +6,7 @@ import { newId } from "./random.ts";
 
 const recordId = id("rec", "record");
 
-test("an id goes out as its prefix and 26 characters, and comes back as the same UUID", () => {
+test("an id is shown as its prefix and 26 characters, and is parsed back to the same UUID", () => {
   const known: [string, string][] = [
     ["00000000-0000-0000-0000-000000000000", "rec_00000000000000000000000000"],
     ["ffffffff-ffff-ffff-ffff-ffffffffffff", "rec_7zzzzzzzzzzzzzzzzzzzzzzzzz"],
@@ -32,7 +32,7 @@ test("ids sort like the UUIDs they stand for", () => {
   );
 });
 
-test("anything but an id of the right kind is refused, and the refusal names the kind", () => {
+test("anything but an id of the right kind is refused, and the error names the kind", () => {
   const right = "rec_01h455vb4pex5vsknk084sn02q";
   for (const wrong of [
     "",

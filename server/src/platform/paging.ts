@@ -11,11 +11,11 @@ export const pageInput = {
   cursor: z.string().max(MAX_CURSOR).optional().describe("next_cursor of the page before"),
 };
 
-/** A list of words: as JSON, or as a query string has it, repeated or with commas. */
-export const several = (word: z.ZodString, most: number) =>
-  z.preprocess((given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given), z.array(word).max(most).optional());
+/** A list of words: a JSON array, or in a query string a repeated parameter or one with commas. */
+export const wordList = (word: z.ZodString, max: number) =>
+  z.preprocess((given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given), z.array(word).max(max).optional());
 
-/** The shape every list answers in. */
+/** The output of every list. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({
     items: z.array(row),
