@@ -8,7 +8,7 @@ import { filterSchema } from "@kith/server/features/types/filter-schema";
 import { deal } from "../../../test/fixtures.ts";
 import { createMenu } from "./menu.ts";
 
-const schema = filterSchema(deal as Parameters<typeof filterSchema>[0]);
+const schema = filterSchema(deal);
 const lookup: Lookup = (key) => (key === "deal" ? schema : undefined);
 const source: CompletionSource = {
   type: "deal",

@@ -64,7 +64,7 @@ test("only who may change a field has its menu", () => {
   assert.match(html({ onEdit: () => {}, onMove: () => {}, onRetire: () => {} }), /aria-label="Actions for City"/);
 });
 
-const option: OptionDraft = { id: "o1", key: "new", label: "New", state: "open", probability: 10 } as OptionDraft;
+const option: OptionDraft = { id: "o1", key: "new", label: "New", state: "open", probability: 10 };
 const optionRow = (kind: FieldKind, change: Partial<OptionDraft> = {}) =>
   draw(
     createElement(OptionRow, {
