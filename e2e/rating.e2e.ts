@@ -7,7 +7,8 @@ import { addDeal, ask } from "./records.ts";
 
 const LONG_MS = 120_000; // the machine may be busy with other tests
 
-const ratingOf = async (page: Page, id: string) => (await ask<{ values: { fit: number | null } }>(page, "records.get", { id })).values.fit;
+const ratingOf = async (page: Page, id: string) =>
+  (await ask<{ values: { fit?: number | null } }>(page, "records.get", { id })).values.fit ?? null;
 
 /** Waits until the service has it: a change is shown before it is sent. */
 async function saved(page: Page, id: string, rating: number | null): Promise<void> {
