@@ -336,7 +336,7 @@ for (const [how, attempts] of [
     worker = await service().app.startWorker();
     const over = await untilImport(ada, id, "failed", "done");
     assert.equal(over.state, "failed");
-    assert.match(over.failure ?? "", /could not go on.+upload the file again/);
+    assert.match(over.failure ?? "", /import failed.+upload the file again/);
     const left = await service().database.query("select from jobs where name = 'imports.work' and state <> 'failed'");
     assert.equal(left.length, 0);
     const [finished] = (await ada.call("events.list", { type: "import.finished" })).items;
