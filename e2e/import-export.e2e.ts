@@ -26,9 +26,9 @@ test("a file becomes contacts: dropped, mapped, checked, imported, and taken bac
   t.assert.equal(await page.getByLabel("Encoding").inputValue(), "utf-8");
   const rowOf = (name: string) =>
     page.getByRole("table", { name: "Columns of the file" }).getByRole("row", { name: new RegExp(`^${name}`) });
-  t.assert.match((await rowOf("Last contacted").textContent()) ?? "", /01\.10\.2026 · 02\.10\.2026.*Sure/);
+  t.assert.match((await rowOf("Last contacted").textContent()) ?? "", /01\.10\.2026 · 02\.10\.2026.*Exact/);
   t.assert.match((await rowOf("Mobile").textContent()) ?? "", /Good/);
-  t.assert.match((await rowOf("Shoe size").textContent()) ?? "", /Left out/);
+  t.assert.match((await rowOf("Shoe size").textContent()) ?? "", /Skipped/);
   t.assert.equal(await page.getByLabel("Last contacted is written as").inputValue(), "day_month_year");
 
   const preview = page.getByRole("region", { name: "Preview" }).getByRole("row");
@@ -60,7 +60,7 @@ test("a file becomes contacts: dropped, mapped, checked, imported, and taken bac
   await ask(page, "records.update", { id, values: { city: "Utrecht" } });
 
   await page.getByRole("button", { name: "Undo the import" }).click();
-  await page.getByRole("dialog").getByText("27 created go to the trash").waitFor();
+  await page.getByRole("dialog").getByText("Undo moves 27 new records to the trash").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await page.getByRole("heading", { name: "The import of drop.csv is undone" }).waitFor();
   await page.getByText("26 records were set back. 1 stay as they are.").waitFor();

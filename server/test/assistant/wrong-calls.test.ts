@@ -67,7 +67,7 @@ const WRONG: Wrong[] = [
     mistake: "a date in words",
     tool: "save_records",
     input: deal({ close_date: "next Friday" }, KILN),
-    fix: /such as ([\d-]+)\./,
+    fix: /Try ([\d-]+)\./,
     mended: ([close_date]) => deal({ close_date }, KILN),
   },
   {
