@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "e37468b331cf4a9e552bae60a78f57dd8d776adbf2c7d6d014d8169b0cd1b797";
+const PINNED = "8a8e0b2d09de4f6160c16c14ca7888d93aa3be42926dac3dcca49274441abc92";
 
 interface Tool {
   name: string;

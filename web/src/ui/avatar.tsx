@@ -36,7 +36,7 @@ export function ViaKey({ name }: { name: string }) {
   );
 }
 
-// Cached: a list shows the same few people in every row.
+// Cached: a list shows the same few people in every row (bench:web, scrolling).
 const known = new Map<string, string>();
 function initialsOf(name: string): string {
   const initials = known.get(name) ?? readInitials(name);

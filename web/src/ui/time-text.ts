@@ -41,7 +41,7 @@ function ahead(left: number): string {
   return days === 1 ? "in 1 day" : `in ${days} days`;
 }
 
-// Cached: a list asks for the day of the same few moments many times, "now" among them.
+// Cached: a list asks for the day of the same few moments many times, "now" among them (bench:web, scrolling).
 const MAX_DAYS = 1_000;
 const days = new Map<string, string>();
 
@@ -65,7 +65,7 @@ const formats = {
   time: ["en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" }],
 } satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
 
-// Cached: creating a formatter takes milliseconds, and a list shows hundreds of times.
+// Cached: creating a formatter takes milliseconds, and a list shows hundreds of times (bench:web, scrolling).
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function format(name: keyof typeof formats, at: Date, zone: string): string {
   const [locale, options] = formats[name];

@@ -4,7 +4,7 @@ import { COLUMNS, type RecordRow } from "./row.ts";
 
 /**
  * A statement about records by their ids; `sql` gets the condition on the id. Nearly always there is one id, with a statement of its
- * own: for a list of unknown length PostgreSQL plans again every time, which takes longer than the look-up.
+ * own: for a list of unknown length PostgreSQL plans again every time, which takes longer than the look-up (bench:records, get cpu).
  */
 function aboutIds<Row>(name: string, sql: (isOneOfIds: string) => string) {
   const one = statement(`${name}_one`, sql("= $2::uuid"));

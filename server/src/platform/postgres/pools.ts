@@ -44,7 +44,7 @@ export function openPools(databaseUrl: string, secret: string, connections: numb
   };
   const app = open(APP_ROLE, connections, "");
   // A few look-ups, always the same. By default PostgreSQL plans them again every time, because it expects a short list:
-  // 0.7 ms before every call, where one generic plan takes 0.1.
+  // 0.7 ms before every call, where one generic plan takes 0.1 (bench:auth, me/bare).
   const identity = open(IDENTITY_ROLE, IDENTITY_CONNECTIONS, "-c plan_cache_mode=force_generic_plan");
   return {
     app,

@@ -23,7 +23,7 @@ export async function prepareLists(endpoint: McpEndpoint, url: string) {
     modern: { admin: await requestList(endpoint, url, "admin", CURRENT), member: await requestList(endpoint, url, "member", CURRENT) },
   };
 
-  // Clients count their requests from 0 or 1 and list the tools first, so a few finished answers serve nearly all of them.
+  // Clients count their requests from 0 or 1 and list the tools first, so a few finished answers serve nearly all of them (bench:auth, tools_list/bare).
   const finished = new Map<string, Buffer>();
 
   return {
