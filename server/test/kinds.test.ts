@@ -15,7 +15,8 @@ const ALLOWED: Record<string, string> = {
   "packages/filter/src/editor/offer-names.ts": "the same, and a count is compared like a number",
   "server/src/features/types/starting.ts": "fields that every company starts with",
   "server/src/features/types/schema.ts": "fields that every type has",
-  "web/src/features/fields/kinds.ts": "the look of each kind: icon, width, editor and cell",
+  "web/src/features/fields/kinds.ts": "the look of each kind: width, editor and cell",
+  "web/src/features/types/kinds.ts": "the icon of each kind",
   "web/src/features/records/record/merge-with.tsx": "a field made up to look for a record to merge with",
 };
 

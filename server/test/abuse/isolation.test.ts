@@ -1,3 +1,5 @@
+import { jobId } from "../../src/features/jobs/operations.ts";
+import { giveFailedJob } from "../jobs/lab.ts";
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
@@ -15,7 +17,7 @@ import { startService, type Person, type Service } from "../service.ts";
 const OPERATIONS = Number(process.env["ISOLATION_OPERATIONS"] ?? 3_000);
 const PER_SEQUENCE = 50;
 const MAX_ROUNDS = 4; // chance may leave an operation out of one round, or of two
-const COMPANIES = ["alder", "birch", "cedar"] as const;
+const COMPANIES = ["alderwyn", "birchfeld", "cedarholt"] as const;
 type Company = (typeof COMPANIES)[number];
 
 /** How a leak is detected: a word of another company, an id of another company, a row written for another company. */
@@ -171,13 +173,23 @@ async function settle(service: Service): Promise<Record<Company, Tenant>> {
     const records = await furnish(admin, company);
     const board = await admin.call("dashboards.create", { name: `${company} board`, is_shared: true });
     const widget = await admin.call("dashboards.addWidget", { id: board.id, kind: "number", title: `${company} widget`, type: "contact" });
+    const job = [await giveFailedJob(service, admin), await giveFailedJob(service, admin)].map((id) => jobId.encode(id));
     tenants[company] = {
       admin,
       member,
       adminKey,
       memberKey,
       cursors: [],
-      ids: { usr: [bystander.userId], key: [spare.id], ses: [session?.id ?? ""], inv: [], dash: [board.id], wid: [widget.id], ...records },
+      ids: {
+        usr: [bystander.userId],
+        key: [spare.id],
+        ses: [session?.id ?? ""],
+        inv: [],
+        dash: [board.id],
+        wid: [widget.id],
+        job,
+        ...records,
+      },
     };
   }
   return tenants as Record<Company, Tenant>;

@@ -1,10 +1,9 @@
 import { KINDS } from "@kith/filter/kinds";
 import { Checkbox, TextInput } from "@mantine/core";
-import { kindLooks } from "../fields/index.ts";
 import classes from "./field-inputs.module.css";
 import type { FieldDraft } from "./field-draft.ts";
 import { KindPicker } from "./kind-picker.tsx";
-import { canBeSeveral, hasOptions, keyFrom } from "./kinds.ts";
+import { canBeSeveral, hasOptions, keyFrom, kindIcon } from "./kinds.ts";
 import { OptionList } from "./option-list.tsx";
 import { type FieldInputsProps, RelationInputs } from "./relation-inputs.tsx";
 import { type Field, isRelation } from "./types.ts";
@@ -69,7 +68,7 @@ export function FieldInputs(props: FieldInputsProps) {
 
 function FixedKind({ kind }: { kind: Field["type"] }) {
   const { label, description } = KINDS[kind];
-  const { icon: Icon } = kindLooks[kind];
+  const Icon = kindIcon(kind);
   return (
     <div className={classes.kind}>
       <Icon size={16} stroke={1.75} aria-hidden />

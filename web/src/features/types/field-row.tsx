@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconArchive, IconArrowDown, IconArrowUp, IconDots, IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { StatePill } from "../../ui/state-pill.tsx";
-import { kindLooks } from "../fields/index.ts";
 import classes from "./data-model.module.css";
 import { factsOf, type Field, isStage, offered, type RecordType, type TypeList } from "./types.ts";
+import { kindIcon } from "./kinds.ts";
 
 interface FieldRowProps {
   type: RecordType;
@@ -17,7 +17,7 @@ interface FieldRowProps {
 }
 
 export function FieldRow({ type, all, field, grip, onEdit, onMove, onRetire }: FieldRowProps) {
-  const { icon: Icon } = kindLooks[field.type];
+  const Icon = kindIcon(field.type);
   const name = (
     <>
       <span className="k-truncate">{field.label}</span>

@@ -1,5 +1,49 @@
-import { KINDS } from "@kith/filter/kinds";
+import { KINDS, type Shape } from "@kith/filter/kinds";
+import {
+  type Icon,
+  IconAlignLeft,
+  IconAt,
+  IconCalendar,
+  IconCalendarClock,
+  IconCoins,
+  IconHash,
+  IconList,
+  IconListCheck,
+  IconPhone,
+  IconProgress,
+  IconRelationManyToMany,
+  IconStar,
+  IconTextSize,
+  IconToggleLeft,
+  IconUser,
+  IconWorld,
+} from "@tabler/icons-react";
 import type { FieldKind } from "./types.ts";
+
+const BY_SHAPE: Record<Shape, Icon> = {
+  text: IconTextSize,
+  number: IconHash,
+  boolean: IconToggleLeft,
+  day: IconCalendar,
+  moment: IconCalendarClock,
+  option: IconList,
+  person: IconUser,
+  record: IconRelationManyToMany,
+};
+
+/** Where the icon of the shape does not suit a kind. */
+const BY_KIND: Partial<Record<FieldKind, Icon>> = {
+  long_text: IconAlignLeft,
+  money: IconCoins,
+  rating: IconStar,
+  multi_select: IconListCheck,
+  stage: IconProgress,
+  email: IconAt,
+  phone: IconPhone,
+  url: IconWorld,
+};
+
+export const kindIcon = (kind: FieldKind): Icon => BY_KIND[kind] ?? BY_SHAPE[KINDS[kind].shape];
 
 export const hasOptions = (kind: FieldKind) => KINDS[kind].shape === "option";
 export const canBeSeveral = (kind: FieldKind) => KINDS[kind].several === "optional";
