@@ -1,4 +1,3 @@
-import { jobId } from "../../src/features/jobs/operations.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
@@ -173,7 +172,7 @@ async function settle(service: Service): Promise<Record<Company, Tenant>> {
     const records = await furnish(admin, company);
     const board = await admin.call("dashboards.create", { name: `${company} board`, is_shared: true });
     const widget = await admin.call("dashboards.addWidget", { id: board.id, kind: "number", title: `${company} widget`, type: "contact" });
-    const job = [await giveFailedJob(service, admin), await giveFailedJob(service, admin)].map((id) => jobId.encode(id));
+    const job = [await giveFailedJob(service, admin), await giveFailedJob(service, admin)];
     tenants[company] = {
       admin,
       member,

@@ -3,7 +3,7 @@ import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 
-export const jobId = id("job", "job");
+const jobId = id("job", "job");
 
 const FailedJob = z.strictObject({
   id: jobId,

@@ -19,10 +19,10 @@ export function RatingValue({ field, value }: ValueProps) {
   );
 }
 
-export const ratingText = (field: Field, given: number) => `${given} of ${boundsOf(field).max}`;
+const ratingText = (field: Field, given: number) => `${given} of ${boundsOf(field).max}`;
 
 /** 1, 2, 3 … up to the most that can be given. */
-export function starsOf(field: Field): number[] {
+function starsOf(field: Field): number[] {
   const { min, max } = boundsOf(field);
   return Array.from({ length: max - min + 1 }, (_, at) => min + at);
 }
