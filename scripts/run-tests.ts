@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { TestEvent } from "node:test/reporters";
 
+/** A test that hangs fails, and those after it are run. */
+const MAX_TEST_MS = 900_000;
 /** With more unsteady files than this the run is not trusted. */
 const MAX_UNSTEADY = 2;
 
@@ -36,10 +38,14 @@ export async function runTests(files: string[], { concurrency, env = {}, isQuiet
   // A test that runs tests must not pass its own runner's settings on.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   try {
-    const run = spawn(process.execPath, ["--conditions=source", "--test", `--test-concurrency=${concurrency}`, ...flags, ...files], {
-      stdio: isQuiet ? "ignore" : "inherit",
-      env: { ...inherited, ...env },
-    });
+    const run = spawn(
+      process.execPath,
+      ["--conditions=source", "--test", `--test-timeout=${MAX_TEST_MS}`, `--test-concurrency=${concurrency}`, ...flags, ...files],
+      {
+        stdio: isQuiet ? "ignore" : "inherit",
+        env: { ...inherited, ...env },
+      },
+    );
     const [code] = (await once(run, "exit")) as [number | null];
     const found = readFileSync(summaries, "utf8").split("\n").filter(Boolean).map(resultOf);
     // A file without a summary ended before its tests.

@@ -174,7 +174,9 @@ test("the web application has the server's features, and these of its own", () =
   const featuresOf = (folder: string) => new Set(tracked(`${folder}/*`).map((file) => file.slice(folder.length + 1).split("/")[0]));
   const server = featuresOf("server/src/features");
   assert.deepEqual(
-    [...featuresOf("web/src/features")].filter((feature) => !server.has(feature)).toSorted(),
+    [...featuresOf("web/src/features")]
+      .filter((feature) => !server.has(feature))
+      .toSorted((one = "", other = "") => one.localeCompare(other)),
     // The server's `records` is split here: a record, its fields, and lists as a table or a board.
     ["boards", "fields", "filters", "first-steps", "lists"],
   );

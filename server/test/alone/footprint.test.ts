@@ -48,6 +48,7 @@ async function startOnce(databaseUrl: string) {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
+  const ended = once(node, "exit");
   try {
     // A well-formed unknown key is looked up in the database: this tests a complete answer, not only an open port.
     const status = await firstAnswer(`http://127.0.0.1:${port}/api/v1/me`, started + 10_000);
@@ -58,7 +59,7 @@ async function startOnce(databaseUrl: string) {
     return { answeredMs, residentMb };
   } finally {
     node.kill("SIGKILL");
-    await once(node, "exit");
+    await ended;
   }
 }
 

@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import classes from "./field-inputs.module.css";
 import type { FieldDraft } from "./field-draft.ts";
 import { KindPicker } from "./kind-picker.tsx";
-import { canBeSeveral, hasOptions, keyFrom, kindIcon } from "./kinds.ts";
+import { canBeSeveral, hasOptions, keyFrom, KIND_ICONS } from "./kinds.ts";
 import { OptionList } from "./option-list.tsx";
 import { type FieldInputsProps, RelationInputs } from "./relation-inputs.tsx";
 import { type Field, isRelation } from "./types.ts";
@@ -68,7 +68,7 @@ export function FieldInputs(props: FieldInputsProps) {
 
 function FixedKind({ kind }: { kind: Field["type"] }) {
   const { label, description } = KINDS[kind];
-  const Icon = kindIcon(kind);
+  const Icon = KIND_ICONS[kind];
   return (
     <div className={classes.kind}>
       <Icon size={16} stroke={1.75} aria-hidden />

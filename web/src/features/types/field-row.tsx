@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { StatePill } from "../../ui/state-pill.tsx";
 import classes from "./data-model.module.css";
 import { factsOf, type Field, isStage, offered, type RecordType, type TypeList } from "./types.ts";
-import { kindIcon } from "./kinds.ts";
+import { KIND_ICONS } from "./kinds.ts";
 
 interface FieldRowProps {
   type: RecordType;
@@ -17,7 +17,7 @@ interface FieldRowProps {
 }
 
 export function FieldRow({ type, all, field, grip, onEdit, onMove, onRetire }: FieldRowProps) {
-  const Icon = kindIcon(field.type);
+  const Icon = KIND_ICONS[field.type];
   const name = (
     <>
       <span className="k-truncate">{field.label}</span>

@@ -1,7 +1,7 @@
 import { FIELD_KINDS, KINDS } from "@kith/filter/kinds";
 import classes from "./kind-picker.module.css";
 import type { FieldKind } from "./types.ts";
-import { kindIcon } from "./kinds.ts";
+import { KIND_ICONS } from "./kinds.ts";
 
 interface KindPickerProps {
   value: FieldKind;
@@ -24,7 +24,7 @@ export function KindPicker({ value, onChange }: KindPickerProps) {
 
 function KindChoice({ kind, isChosen, onChoose }: { kind: FieldKind; isChosen: boolean; onChoose: () => void }) {
   const { label, description } = KINDS[kind];
-  const Icon = kindIcon(kind);
+  const Icon = KIND_ICONS[kind];
   return (
     <label className={classes.kind}>
       <input className={classes.radio} type="radio" name="kind" value={kind} checked={isChosen} onChange={onChoose} />

@@ -1,4 +1,4 @@
-import { KINDS, type Shape } from "@kith/filter/kinds";
+import { FIELD_KINDS, KINDS, type Shape } from "@kith/filter/kinds";
 import {
   type Icon,
   IconAlignLeft,
@@ -43,7 +43,10 @@ const BY_KIND: Partial<Record<FieldKind, Icon>> = {
   url: IconWorld,
 };
 
-export const kindIcon = (kind: FieldKind): Icon => BY_KIND[kind] ?? BY_SHAPE[KINDS[kind].shape];
+export const KIND_ICONS = Object.fromEntries(FIELD_KINDS.map((kind) => [kind, BY_KIND[kind] ?? BY_SHAPE[KINDS[kind].shape]])) as Record<
+  FieldKind,
+  Icon
+>;
 
 export const hasOptions = (kind: FieldKind) => KINDS[kind].shape === "option";
 export const canBeSeveral = (kind: FieldKind) => KINDS[kind].several === "optional";
