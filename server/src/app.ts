@@ -132,6 +132,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       usage.stop();
       await this.settle();
       pressure.stop();
+      await services.outbound.close();
       await pools.end();
     },
   };

@@ -1,9 +1,16 @@
 import { z } from "zod";
+import { parseAllowed, type AllowedNetwork } from "./platform/outbound/addresses.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+const listed = (list: string) =>
+  list
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
 
 const Environment = z
   .object({
@@ -23,13 +30,18 @@ const Environment = z
     TRUSTED_PROXIES: z
       .string()
       .default("")
-      .transform((list) =>
-        list
-          .split(",")
-          .map((one) => one.trim())
-          .filter(Boolean),
-      )
+      .transform(listed)
       .refine((list) => list.every((one) => network.safeParse(one).success), "addresses or networks, separated by commas"),
+    OUTBOUND_ALLOW: z
+      .string()
+      .default("")
+      .transform((list, context) => {
+        const read = listed(list).map(parseAllowed);
+        if (read.includes(undefined)) context.addIssue("addresses or networks such as 127.0.0.1:9000,10.0.0.0/8");
+        return read.filter((one): one is AllowedNetwork => one !== undefined);
+      })
+      .describe("Addresses that webhooks may reach although they are not on the public internet"),
+    OUTBOUND_PROXY: httpUrl.optional().describe("A proxy that every call to other systems goes through, by CONNECT"),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
     METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token for /metrics; without it only this machine may read them"),
@@ -68,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     cell: env.CELL,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     trustedProxies: env.TRUSTED_PROXIES,
+    outbound: { allowed: env.OUTBOUND_ALLOW, proxy: env.OUTBOUND_PROXY },
     logLevel: env.LOG_LEVEL,
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,

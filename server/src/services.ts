@@ -6,6 +6,8 @@ import { createCursors } from "./platform/cursors.ts";
 import { createAfterwards } from "./platform/afterwards.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 import { createMail } from "./platform/mail.ts";
+import { createOutbound } from "./platform/outbound/outbound.ts";
+import { createVault } from "./platform/vault.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createIndexMaker } from "./platform/postgres/index-maker.ts";
 import { openPools } from "./platform/postgres/pools.ts";
@@ -36,6 +38,8 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     schemas: createSchemas(),
     attempts: createAttempts(clock),
     mail,
+    outbound: createOutbound(config.outbound),
+    vault: createVault(config.secret),
     sendsMail: mail !== undefined,
     createIndex: createIndexMaker(config.databaseUrl),
     baseUrl: config.baseUrl,
