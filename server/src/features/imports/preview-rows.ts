@@ -46,6 +46,7 @@ export async function previewRows(call: Call<Member>, schema: CompanySchema, typ
   const shown = await presentValues(
     call.tx,
     companyId,
+    schema,
     type,
     planned.map((one) => one.values),
   );
