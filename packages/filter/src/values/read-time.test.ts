@@ -15,7 +15,8 @@ const FI: Formats = { ...DEFAULT_FORMATS, language: "fi" };
 /** The value, both readings, the reading that was meant perhaps, or nothing. */
 function outcome(reading: Reading<string>): string {
   if ("value" in reading) return reading.value;
-  return reading.readings?.join(" or ") ?? `refused${/Did you mean (.*)\?/.exec(reading.problem)?.[1]?.padStart(11) ?? ""}`;
+  const { readings = [] } = reading;
+  return readings.length === 1 ? `refused ${readings.join()}` : readings.join(" or ") || "refused";
 }
 
 const DAYS: readonly (readonly [text: string, formats: Formats, outcome: string])[] = [
