@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
+import { importFile } from "../../../test/import-file.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
@@ -24,6 +25,12 @@ async function given(rate = "0.9") {
   const ada = await service().given.admin();
   await ada.call("currencies.set", { currency: "usd", rate });
   return ada;
+}
+
+async function exported(person: Person): Promise<{ csv: string }> {
+  const { id } = await person.call("exports.create", { type: "deal" });
+  await until(async () => (await person.call("exports.get", { id })).state === "done");
+  return { csv: (await person.call("exports.read", { id, position: 0 })).text };
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
@@ -207,6 +214,49 @@ test("undo says that a rate is missing", async () => {
   const { operation_id: operation } = await ada.call("records.update", { id, values: { amount: 50 } });
   await ada.call("currencies.delete", { currency: "USD" });
   await assert.rejects(ada.call("records.undo", { id: operation }), { code: "cannot_undo", message: /There is no rate for USD/ });
+});
+
+test("undo restores money in a currency that has become the company's own as a plain amount", async () => {
+  const ada = await given();
+  const { id } = await create(ada, "A", usd(100));
+  const { operation_id: operation } = await ada.call("records.update", { id, values: { amount: 50 } });
+  await ada.call("currencies.delete", { currency: "USD" });
+  await ada.call("companies.update", { currency: "USD", relabel_amounts: true });
+  await ada.call("records.undo", { id: operation });
+  assert.equal(await amountOf(ada, id), "100");
+});
+
+test("texts with a sign or a code are money in that currency, over REST, MCP and in filters", async () => {
+  const ada = await given();
+  const { key } = await ada.key();
+  const response = await service().rest(key, "POST", "/records/deal", { values: { name: "A", amount: "$1,200.00" } });
+  const { record } = (await response.json()) as { record: { id: string; values: Record<string, unknown> } };
+  assert.deepEqual(record.values["amount"], { amount: "1200", currency: "USD", converted: "1080" });
+  const call = { name: "save_records", arguments: { type: "deal", records: [{ values: { name: "B", amount: "20k USD" } }] } };
+  const saved = await service().mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
+  assert.equal(saved.status, 200);
+  assert.equal(await sumOf(ada), "19080");
+});
+
+test("an export writes money with its currency, and an import reads it back", async () => {
+  const ada = await given();
+  const { id } = await create(ada, "A", usd("1200.5"));
+  const minus = await create(ada, "B", usd(-5));
+  const { csv } = await exported(ada);
+  assert.match(csv, /1200\.5 USD/);
+  for (const one of [id, minus.id]) await ada.call("records.update", { id: one, values: { amount: 1 } });
+  const back = await importFile(ada, "deal", csv, { mode: "upsert", match: "id" });
+  assert.equal(back.failed, 0);
+  assert.deepEqual(await amountOf(ada, id), { amount: "1200.5", currency: "USD", converted: "1080.45" });
+  assert.deepEqual(await amountOf(ada, minus.id), { amount: "-5", currency: "USD", converted: "-4.5" });
+});
+
+test("weeks are grouped from the day that the company's weeks start on", async () => {
+  const ada = await service().given.admin("Ada", { week_start: 7 });
+  await ada.call("records.create", { type: "deal", values: { name: "Sunday", close_date: "2026-11-15" } });
+  await ada.call("records.create", { type: "deal", values: { name: "Saturday", close_date: "2026-11-21" } });
+  const { groups } = await ada.call("records.aggregate", { type: "deal", group_by: "close_date", interval: "week" });
+  assert.deepEqual(groups.map(({ key, values }) => [key, values[0]]), [["2026-11-15", 2]]);
 });
 
 test("merging fills a blank amount with the other record's money, in its currency and to the last digit", async () => {

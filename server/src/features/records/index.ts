@@ -4,6 +4,7 @@ export { deleteRecords } from "./write/delete-records.ts";
 export { listRecords } from "./query/list-records.ts";
 export { mergeRecords } from "./write/merge-records.ts";
 export { fieldsNamed } from "./find-by-name.ts";
+export { isForeign } from "./money.ts";
 export { convertMoneyAfter } from "./write/convert-money.ts";
 export { addNoteTo } from "./notes/notes.ts";
 export { presentRecords, presentValues } from "./present.ts";

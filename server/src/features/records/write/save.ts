@@ -155,9 +155,11 @@ function readField(
   }
   const read = reader(field);
   if ("fieldError" in read) return refuse({ message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) });
-  const error = isForeign(read.value) ? moneyError(read.value, schema) : undefined;
+  // The log may hold money in the currency that has become the company's own since.
+  const value = isForeign(read.value) && read.value.currency === schema.formats.currency ? read.value.amount : read.value;
+  const error = isForeign(value) ? moneyError(value, schema) : undefined;
   if (error) return refuse(error);
-  draft.values[field.key] = read.value;
+  draft.values[field.key] = value;
 }
 
 function plan(
