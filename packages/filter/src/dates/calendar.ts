@@ -11,8 +11,11 @@ export const dayOf = (wall: number): Day => Math.floor(wall / DAY_MS) * DAY_MS;
 export function parseDay(text: string): Day {
   const [year = "", part = "1", day = "1"] = text.split("-");
   const month = part.startsWith("Q") ? Number(part.slice(1)) * 3 - 2 : Number(part);
-  return Date.UTC(Number(year), month - 1, Number(day));
+  return utc(Number(year), month, Number(day));
 }
+
+/** Midnight of a day. `Date.UTC` takes the first hundred years for 1900 to 1999. */
+export const utc = (year: number, month: number, day: number): Day => new Date(0).setUTCFullYear(year, month - 1, day);
 
 export const printDay = (day: Day) => new Date(day).toISOString().slice(0, 10);
 

@@ -7,6 +7,12 @@ export const notADate = (given: string) => ({ problem: `${quoted(given)} is not 
 
 export const impossible = (given: string) => ({ problem: `${quoted(given)} is not on the calendar.` });
 
+/** Only another order of day and month can read it. */
+export const otherFormat = (given: string, reading: string) => ({
+  problem: `${quoted(given)} is not in your date format. Did you mean ${reading}?`,
+  readings: [reading],
+});
+
 export const twoDates = (given: string, readings: readonly string[]) => ({
   problem: `${quoted(given)} is ${readings.join(" or ")}. Write one of these.`,
   readings,

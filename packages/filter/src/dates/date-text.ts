@@ -1,3 +1,5 @@
+import { utc } from "./calendar.ts";
+
 export type DateUnit = "h" | "d" | "w" | "m" | "q" | "y";
 export type Period = "day" | "week" | "month" | "quarter" | "year";
 
@@ -94,7 +96,7 @@ export const isDayName = (date: DateExpression): date is DayName =>
   (date.kind === "relative" && date.unit !== "h");
 
 export function isOnCalendar(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(year, month - 1, day));
+  const date = new Date(utc(year, month, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 

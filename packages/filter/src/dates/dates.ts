@@ -83,7 +83,7 @@ const STEPS: Record<Exclude<DateUnit, "h">, Period> = { d: "day", w: "week", m: 
 
 function spanOf(date: DateExpression, moment: Moment): Span {
   const { now, zone, weekStart } = moment;
-  const today = dayOf(zone.wallAt(now));
+  const today = () => dayOf(zone.wallAt(now));
   switch (date.kind) {
     case "now":
       return { of: "instants", start: now, end: now + 1 };
@@ -92,20 +92,20 @@ function spanOf(date: DateExpression, moment: Moment): Span {
     case "date":
       return periodSpan(parseDay(date.text), date.unit);
     case "at":
-      return timeSpan(`${printDay(dayNamed(date.day, today, weekStart))}T${date.time}`, zone);
+      return timeSpan(`${printDay(dayNamed(date.day, today(), weekStart))}T${date.time}`, zone);
     case "span":
       return date.direction === "last"
-        ? { of: "days", start: addPeriods(today, date.unit, -date.amount) + DAY_MS, end: today + DAY_MS }
-        : { of: "days", start: today, end: addPeriods(today, date.unit, date.amount) };
+        ? { of: "days", start: addPeriods(today(), date.unit, -date.amount) + DAY_MS, end: today() + DAY_MS }
+        : { of: "days", start: today(), end: addPeriods(today(), date.unit, date.amount) };
     case "to_date":
-      return { of: "days", start: startOf(date.unit, today, weekStart), end: today + DAY_MS };
+      return { of: "days", start: startOf(date.unit, today(), weekStart), end: today() + DAY_MS };
     case "period":
-      return periodSpan(addPeriods(startOf(date.unit, today, weekStart), date.unit, date.offset), date.unit);
+      return periodSpan(addPeriods(startOf(date.unit, today(), weekStart), date.unit, date.offset), date.unit);
     case "weekday":
     case "edge":
-      return periodSpan(dayNamed(date, today, weekStart), "day");
+      return periodSpan(dayNamed(date, today(), weekStart), "day");
   }
-  if (date.unit !== "h") return periodSpan(dayNamed(date, today, weekStart), "day");
+  if (date.unit !== "h") return periodSpan(dayNamed(date, today(), weekStart), "day");
   const start = now + date.amount * HOUR_MS;
   return { of: "instants", start, end: start + 1 };
 }

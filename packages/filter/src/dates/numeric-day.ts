@@ -65,7 +65,7 @@ function settled(found: readonly string[][]): NumericDay {
 
 export function dayText(year: string, month = "", day = ""): string[] {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  return y >= 1000 && isOnCalendar(y, m, d) ? [`${year}-${two(m)}-${two(d)}`] : [];
+  return y >= 1 && isOnCalendar(y, m, d) ? [`${year}-${two(m)}-${two(d)}`] : [];
 }
 
 /** 29 February is a day of some year. */

@@ -3,7 +3,7 @@ import { plainText } from "../values/plain-text.ts";
 import { isDayName, parseDate, printDate, type DateExpression, type Weekday } from "./date-text.ts";
 import { addPeriods, dayOf, parseDay, printDay, startOf, weekdayOf } from "./calendar.ts";
 import type { Moment } from "./dates.ts";
-import { impossible, notADate, quoted, twoDates } from "./date-errors.ts";
+import { impossible, notADate, otherFormat, quoted, twoDates } from "./date-errors.ts";
 import { readNumericDay, type NumericDay } from "./numeric-day.ts";
 import { readNamedDay } from "./named-day.ts";
 import { splitTime } from "./time-of-day.ts";
@@ -82,9 +82,7 @@ function choose({ own, others }: NumericDay, given: string, moment: Moment | und
   const readings = [...own, ...others].map((text) => withYear(text, moment)).filter(Boolean);
   const [only] = readings;
   if (only === undefined) return impossible(given);
-  return readings.length > 1
-    ? twoDates(given, readings)
-    : { problem: `${quoted(given)} is not in your date format. Did you mean ${only}?` };
+  return readings.length > 1 ? twoDates(given, readings) : otherFormat(given, only);
 }
 
 /** A day without a year, as `--11-20`, is the next such day, today included. */

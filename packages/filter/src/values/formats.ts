@@ -33,7 +33,7 @@ export const DEFAULT_FORMATS: Formats = {
 
 /**
  * What a text means. A text with two readings is refused, and both are named; so is a text that only another format can read. The
- * problem is a sentence for a person or a model.
+ * problem is a sentence for a person or a model; readings are the texts to write instead, if there are any.
  */
 export type Reading<T> = { value: T } | { problem: string; readings?: readonly string[] };
 

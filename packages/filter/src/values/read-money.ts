@@ -1,7 +1,7 @@
 import { currenciesOf } from "./currencies.ts";
 import type { Formats, Reading, Writer } from "./formats.ts";
 import { plainText } from "./plain-text.ts";
-import { isInFormat, quoted, readPlainNumber, spell } from "./read-number.ts";
+import { isInFormat, quoted, readPlainNumber, severalReadings, spell } from "./read-number.ts";
 
 /** An amount as decimal text, in one currency. */
 export interface Money {
@@ -21,8 +21,11 @@ export function readMoney(given: string, formats: Pick<Formats, "currency" | "nu
   const currencies = parts.sign === "" ? [formats.currency] : currenciesOf(parts.sign, formats.currency);
   const [currency = formats.currency] = currencies;
   if (currencies.length === 1) return { value: { amount: reading.value, currency } };
-  const readings = currencies.map((code) => `${spell(reading.value, formats.number)} ${code}`);
-  return { problem: `${quoted(given)} is ${readings.join(" or ")}. Write one of these.`, readings };
+  const number = spell(reading.value, formats.number, writer);
+  return severalReadings(
+    given,
+    currencies.map((code) => `${number} ${code}`),
+  );
 }
 
 /** Whether a text, with a currency or without, is a number in this very format. */

@@ -20,12 +20,16 @@ export function readPlainNumber(text: string, given: string, format: NumberForma
   const decimals = decimalsOf(parts.digits, format, writer).map((decimal) => shift(decimal, parts));
   const [only] = decimals;
   if (only === undefined) return notANumber(given);
-  if (decimals.length > 1) return severalReadings(given, decimals, format);
+  const readings = decimals.map((decimal) => spell(decimal, format, writer));
+  if (readings.length > 1) return severalReadings(given, readings);
   const digits = only.replaceAll(/\D/g, "").replaceAll(/^0+|0+$/g, "");
   if (digits.length > MAX_DIGITS) return { problem: `A number has at most ${MAX_DIGITS} digits.` };
   const isOwn = readDigits(parts.digits, format) !== undefined || POINT.test(parts.digits);
-  return isOwn ? { value: only } : { problem: `${quoted(given)} is not written as ${format}. Did you mean ${spell(only, format)}?` };
+  return isOwn ? { value: only } : { problem: `${quoted(given)} is not written as ${format}. Did you mean ${readings.join()}?`, readings };
 }
+
+/** A number with a decimal point, so that no company's format reads it as another: 1.234 is written 1.2340. */
+export const printNumber = (number: number) => (ONE_MARK_AND_THREE.test(String(Math.abs(number))) ? `${number}0` : String(number));
 
 /** Whether a plain text is a number in this very format. */
 export function isInFormat(text: string, format: NumberFormat): boolean {
@@ -33,10 +37,10 @@ export function isInFormat(text: string, format: NumberFormat): boolean {
   return digits !== undefined && readDigits(digits, format) !== undefined;
 }
 
-/** The same number, written so that it has one reading in this format. */
-export function spell(decimal: string, format: NumberFormat): string {
+/** The same number, written so that it has one reading in this format. For a program the point is best, as in JSON. */
+export function spell(decimal: string, format: NumberFormat, writer: Writer): string {
   const [whole = "", part] = decimal.split(".");
-  const mark = MARKS[format].decimal;
+  const mark = writer === "program" ? "." : MARKS[format].decimal;
   if (part === undefined) return whole;
   // Three decimals could be a group of thousands.
   return ONE_MARK_AND_THREE.test(`${whole.replace("-", "")}${mark}${part}`) ? `${whole}${mark}${part}0` : `${whole}${mark}${part}`;
@@ -44,17 +48,21 @@ export function spell(decimal: string, format: NumberFormat): string {
 
 export const quoted = (text: string) => `"${shown(text.trim())}"`;
 
-export const severalReadings = (given: string, decimals: readonly string[], format: NumberFormat) => {
-  const readings = decimals.map((decimal) => spell(decimal, format));
-  return { problem: `${quoted(given)} is ${readings.join(" or ")}. Write one of these.`, readings };
-};
+export const severalReadings = (given: string, readings: readonly string[]) => ({
+  problem: `${quoted(given)} is ${readings.join(" or ")}. Write one of these.`,
+  readings,
+});
 
 const notANumber = (given: string) => ({ problem: `${quoted(given)} is not a number. Try 48000 or 48k.` });
 
 function readPercent(text: string, given: string, format: NumberFormat, writer: Writer): Reading<string> {
   const reading = readPlainNumber(text.slice(0, -1).trimEnd(), given, format, writer);
   if (!("value" in reading)) return reading;
-  return severalReadings(given, [reading.value, shift(reading.value, { isNegative: false, places: -2 })], format);
+  const decimals = [reading.value, shift(reading.value, { isNegative: false, places: -2 })];
+  return severalReadings(
+    given,
+    decimals.map((decimal) => spell(decimal, format, writer)),
+  );
 }
 
 interface Parts {

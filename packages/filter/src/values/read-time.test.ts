@@ -15,7 +15,8 @@ const FI: Formats = { ...DEFAULT_FORMATS, language: "fi" };
 /** The value, both readings, the reading that was meant perhaps, or nothing. */
 function outcome(reading: Reading<string>): string {
   if ("value" in reading) return reading.value;
-  return reading.readings?.join(" or ") ?? `refused${/Did you mean (.*)\?/.exec(reading.problem)?.[1]?.padStart(11) ?? ""}`;
+  const { readings = [] } = reading;
+  return readings.length === 1 ? `refused ${readings.join()}` : readings.join(" or ") || "refused";
 }
 
 const DAYS: readonly (readonly [text: string, formats: Formats, outcome: string])[] = [
@@ -45,6 +46,7 @@ const DAYS: readonly (readonly [text: string, formats: Formats, outcome: string]
   ["31.02.2026", DE, "refused"],
   ["2026-02-29", GB, "refused"],
   ["2028-02-29", GB, "2028-02-29"],
+  ["9999-12-31", GB, "9999-12-31"],
   ["31 June 2026", GB, "refused"],
   ["00.01.2026", DE, "refused"],
   // Names of months.
@@ -106,7 +108,8 @@ const DAYS: readonly (readonly [text: string, formats: Formats, outcome: string]
   ["", GB, "refused"],
   ["soon", GB, "refused"],
   ["46346", GB, "refused"],
-  ["0026-11-20", GB, "refused"],
+  ["0001-01-01", GB, "0001-01-01"],
+  ["0000-01-01", GB, "refused"],
   [`2026-11-20${" ".repeat(50)}`, GB, "2026-11-20"],
   ["2".repeat(70_000), GB, "refused"],
 ];
@@ -142,6 +145,7 @@ const MOMENTS: readonly (readonly [text: string, formats: Formats, outcome: stri
   ["friday at 9am", GB, "2026-11-20T08:00:00.000Z"],
   ["morgen 9:00", DE, "2026-11-15T08:00:00.000Z"],
   ["+5d 09:00", GB, "2026-11-19T08:00:00.000Z"],
+  ["9999-12-31", GB, "9999-12-30T23:00:00.000Z"],
   ["now", GB, "2026-11-14T22:30:00.000Z"],
   ["+3h", GB, "2026-11-15T01:30:00.000Z"],
   ["tomorrow", GB, "2026-11-14T23:00:00.000Z"],

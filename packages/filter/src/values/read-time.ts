@@ -1,4 +1,4 @@
-import type { DateExpression } from "../dates/date-text.ts";
+import { isMoment, type DateExpression } from "../dates/date-text.ts";
 import { dayRanges, instantRanges, type Moment } from "../dates/dates.ts";
 import { quoted, twoDates } from "../dates/date-errors.ts";
 import { readDate, type DateFormats } from "../dates/read-date.ts";
@@ -8,6 +8,7 @@ import type { Reading } from "./formats.ts";
 export function readDay(given: string, formats: DateFormats, moment: Moment): Reading<string> {
   const date = readDate(given, formats, moment);
   if (!("value" in date)) return date;
+  if (isOneDay(date.value)) return { value: date.value.text };
   const [range] = dayRanges({ op: "in", values: [date.value] }, moment);
   if (range?.first === undefined || range.first !== range.last) return severalDays(given);
   const written = date.value.kind === "time" ? date.value.text.slice(0, 10) : range.first;
@@ -19,11 +20,14 @@ export function readDay(given: string, formats: DateFormats, moment: Moment): Re
 export function readMoment(given: string, formats: DateFormats, moment: Moment): Reading<string> {
   const date = readDate(given, formats, moment);
   if (!("value" in date)) return date;
-  const [days] = dayRanges({ op: "in", values: [date.value] }, moment);
-  const [instants] = instantRanges({ op: "in", values: [date.value] }, moment);
-  if (instants?.start === undefined || days?.first === undefined || days.first !== days.last) return severalDays(given);
+  const comparison = { op: "in", values: [date.value] } as const;
+  const [days] = isMoment(date.value) || isOneDay(date.value) ? [] : dayRanges(comparison, moment);
+  const [instants] = instantRanges(comparison, moment);
+  if (instants?.start === undefined || days?.first !== days?.last) return severalDays(given);
   return ofLocalTime(given, date.value, instants.start, moment) ?? { value: iso(instants.start) };
 }
+
+const isOneDay = (date: DateExpression): date is DateExpression & { kind: "date" } => date.kind === "date" && date.unit === "day";
 
 const iso = (instant: number) => new Date(instant).toISOString();
 

@@ -5,7 +5,7 @@ import { defineOperation } from "../../kernel/operation.ts";
 import { emailInput, oneLine, personName } from "../members/operations.ts";
 import { newPassword } from "../passwords/operations.ts";
 import { openedSession } from "../sessions/operations.ts";
-import { formatSettings, rowOfFormats } from "../types/operations.ts";
+import { formatSettings, formatValues, rowOfFormats } from "../types/operations.ts";
 
 export const companyId = id("com", "company");
 const companyName = oneLine.min(1, "Give the company a name.").max(100);
@@ -27,7 +27,7 @@ const Company = z.strictObject({
   id: companyId,
   name: z.string(),
   time_zone: z.string(),
-  ...formatSettings,
+  ...formatValues,
   created_at: time,
   /** Whether this installation can send mail; without it, links are shown on screen. */
   sends_mail: z.boolean(),

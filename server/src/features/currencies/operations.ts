@@ -40,7 +40,7 @@ export const remove = defineOperation({
   summary: "Remove a currency that no amount is in",
   access: "admin",
   effect: "destroy",
-  rest: { method: "DELETE", path: "/currencies/{currency}" },
+  rest: { method: "DELETE", path: "/currencies/{currency}", status: 204 },
   input: z.strictObject({ currency: currencyCode }),
   output: z.strictObject({}),
 });

@@ -1,6 +1,5 @@
 import { isCurrency } from "@kith/filter/values";
-import type { CompanySchema, TypeDefinition } from "../types/index.ts";
-import type { RecordRow } from "./row.ts";
+import type { CompanySchema } from "../types/index.ts";
 
 /** Money in another currency than the company's, as it was given. An amount in the company's currency is plain decimal text. */
 export interface ForeignMoney {
@@ -16,10 +15,10 @@ const DECIMALS = 6;
 const MAX_DIGITS = 15;
 
 /** Why this money cannot be stored, if it cannot. */
-export function moneyError(money: ForeignMoney, schema: CompanySchema): { message: string; hint?: string } | undefined {
-  const { currency } = money;
+export function moneyError(given: ForeignMoney, schema: CompanySchema): { message: string; hint?: string } | undefined {
+  const { currency } = given;
   if (!isCurrency(currency)) return { message: `${JSON.stringify(currency)} is not a currency.`, hint: "Write its code, such as USD." };
-  const own = inOwnCurrency(money, schema);
+  const own = inOwnCurrency(given, schema);
   if (own === undefined)
     return { message: `There is no rate for ${currency}.`, hint: `Add a rate for ${currency} under Company → Currencies.` };
   const digits = own.replace("-", "").split(".", 1)[0]?.length ?? 0;
@@ -58,23 +57,3 @@ function write(digits: bigint, decimals: number, wanted: number, isNegative: boo
   const plain = text.slice(0, text.length - kept) + (kept > 0 && part ? `.${part}` : "");
   return plain === "0" ? plain : `${isNegative ? "-" : ""}${plain}`;
 }
-
-/**
- * The row with its foreign money converted at the current rates; undefined if nothing is different. Its version and its time of change
- * stay: what was given has not changed.
- */
-export function convertedAgain(schema: CompanySchema, row: RecordRow): RecordRow | undefined {
-  const type = schema.byId.get(row.type_id);
-  let again = row;
-  for (const [key, money] of Object.entries(row.foreign_money ?? {})) {
-    const own = inOwnCurrency(money, schema);
-    const isColumn = isInColumn(type, key);
-    if (own === undefined || (isColumn ? again.amount : again.data[key]) === own) continue;
-    again = isColumn ? { ...again, amount: own } : { ...again, data: { ...again.data, [key]: own } };
-  }
-  return again === row ? undefined : again;
-}
-
-/** A retired field is never in a column: a type's amount cannot be retired. */
-const isInColumn = (type: TypeDefinition | undefined, key: string) =>
-  type?.fields.some((field) => field.key === key && field.place.kind === "column") === true;

@@ -17,6 +17,19 @@ export const formatSettings = {
     .describe("Of phone numbers without a country code"),
 };
 
+// Without the lists: in an answer they would cost every assistant tokens. What is stored was checked when it was written.
+const stored = <Value extends string | number>(schema: z.ZodType) => schema as z.ZodType<Value, Value>;
+
+/** The same in an answer. */
+export const formatValues = {
+  currency: z.string(),
+  number_format: stored<Formats["number"]>(z.string()),
+  date_format: stored<Formats["date"]>(z.string()),
+  week_start: stored<Formats["weekStart"]>(z.int()),
+  language: stored<Formats["language"]>(z.string()),
+  country: z.string(),
+};
+
 /** The same, as the company's row has it. */
 export interface FormatRow {
   currency: string;

@@ -4,7 +4,7 @@ import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 
-export { currencyCode, formatSettings, rowOfFormats } from "./formats.ts";
+export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
 
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1, "Give it a name.").max(60);

@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import type { InputOf, OutputOf } from "@kith/server/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../api.ts";
@@ -30,7 +31,7 @@ export function stateText({ state, failed, failure }: Pick<Import, "state" | "fa
   tone: "neutral" | "good" | "soon" | "bad";
 } {
   if (state === "done")
-    return failed > 0 ? { words: `Imported, ${failed.toLocaleString("en")} refused`, tone: "soon" } : { words: "Imported", tone: "good" };
+    return failed > 0 ? { words: `Imported, ${wholeText(failed)} refused`, tone: "soon" } : { words: "Imported", tone: "good" };
   if (state === "failed") return { words: failure ? "Stopped" : "Failed", tone: "bad" };
   return { words: WORDS[state], tone: "neutral" };
 }
@@ -46,7 +47,7 @@ const WORDS: Record<Exclude<State, "done" | "failed">, string> = {
   undone: "Undone",
 };
 
-export const count = (figure: number) => figure.toLocaleString("en");
+export const count = (figure: number) => wholeText(figure);
 export const rowsText = (rows: number) => `${count(rows)} ${rows === 1 ? "row" : "rows"}`;
 
 /** "about 2 min", from how long the part that is done has taken. */

@@ -1,6 +1,7 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
-import type { CompanySchema } from "../../types/index.ts";
-import { convertedAgain } from "../money.ts";
+import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import { inOwnCurrency } from "../money.ts";
+import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
 
 // A save of one of these records waits for the batch, which takes some tens of milliseconds.
@@ -29,3 +30,23 @@ export async function convertMoneyAfter(tx: Tx, companyId: string, schema: Compa
     await tx.query(CONVERT, [companyId, JSON.stringify(changed.map(({ id, amount, data }) => ({ id, amount, data })))]);
   return { changed: changed.length, last: ids.length === BATCH ? ids.at(-1) : undefined };
 }
+
+/**
+ * The row with its foreign money converted at the current rates; undefined if nothing is different. Its version and its time of change
+ * stay: what was given has not changed.
+ */
+function convertedAgain(schema: CompanySchema, row: RecordRow): RecordRow | undefined {
+  const type = schema.byId.get(row.type_id);
+  let again = row;
+  for (const [key, foreign] of Object.entries(row.foreign_money ?? {})) {
+    const own = inOwnCurrency(foreign, schema);
+    const isColumn = isInColumn(type, key);
+    if (own === undefined || (isColumn ? again.amount : again.data[key]) === own) continue;
+    again = isColumn ? { ...again, amount: own } : { ...again, data: { ...again.data, [key]: own } };
+  }
+  return again === row ? undefined : again;
+}
+
+/** A retired field is never in a column: a type's amount cannot be retired. */
+const isInColumn = (type: TypeDefinition | undefined, key: string) =>
+  type?.fields.some((field) => field.key === key && field.place.kind === "column") === true;

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
@@ -9,6 +8,7 @@ import { findField, type CompanySchema, type FieldDefinition, type TypeDefinitio
 import { recordCreated, recordUpdated } from "../events.ts";
 import { isForeign, moneyError } from "../money.ts";
 import { type Read, readValue } from "./field-values.ts";
+import { settingOf, type ValueSetting } from "./read-by-format.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { unknownFieldError } from "../find-by-name.ts";
@@ -107,7 +107,8 @@ export async function planRecords(
   type: TypeDefinition,
   changes: RecordChange[],
 ): Promise<Planned[]> {
-  const drafts = changes.map((change) => readChange(schema, type, change));
+  const setting = settingOf(call, schema);
+  const drafts = changes.map((change) => readChange(schema, type, change, setting));
   const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
@@ -129,11 +130,11 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
 });
 
 /** Field by field: known, writable, well formed. */
-function readChange(schema: CompanySchema, type: TypeDefinition, change: RecordChange): Draft {
+function readChange(schema: CompanySchema, type: TypeDefinition, change: RecordChange, setting: ValueSetting): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
   const readers = [
     [change.kept ?? {}, (_field: FieldDefinition, value: unknown): Read => ({ value: value as Stored })],
-    [change.given, (field: FieldDefinition, raw: unknown) => readGiven(field, raw)],
+    [change.given, (field: FieldDefinition, raw: unknown) => readValue(field, raw, setting)],
   ] as const;
   for (const [values, reader] of readers)
     for (const [name, raw] of Object.entries(values)) readField(schema, type, draft, name, (field) => reader(field, raw));
@@ -159,18 +160,9 @@ function readField(
   }
   const read = reader(field);
   if ("fieldError" in read) return refuse({ message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) });
-  const value = isForeign(read.value) && read.value.currency === schema.formats.currency ? read.value.amount : read.value;
-  const error = isForeign(value) ? moneyError(value, schema) : undefined;
+  const error = isForeign(read.value) ? moneyError(read.value, schema) : undefined;
   if (error) return refuse(error);
-  draft.values[field.key] = value;
-}
-
-/** Money may name its currency: `{amount, currency}`, as it is read. */
-function readGiven(field: FieldDefinition, raw: unknown): Read {
-  if (!KINDS[field.kind].isExact || !isForeign(raw)) return readValue(field, raw);
-  const read = readValue(field, raw.amount);
-  if ("fieldError" in read || read.value === null) return read;
-  return { value: { amount: String(read.value), currency: String(raw.currency).trim().toUpperCase() } };
+  draft.values[field.key] = read.value;
 }
 
 function plan(
