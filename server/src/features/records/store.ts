@@ -185,3 +185,17 @@ export async function mergedAmong(tx: Tx, companyId: string, ids: string[]): Pro
 /** The records that were merged into this one. */
 export const mergedInto = (tx: Tx, companyId: string, id: string) =>
   tx.query<{ id: string }>("select id from records where company_id = $1 and merged_into = $2", [companyId, id]);
+
+const REFERRED = statement(
+  "records.referred",
+  `select distinct l.to_id as id from record_links l
+   join records r on r.company_id = l.company_id and r.id = l.from_id and r.deleted_at is null
+   where l.company_id = $1 and l.to_id = any($2::uuid[])
+     and not exists (select from events e where e.company_id = $1 and e.operation_id = $3 and e.subject_type = 'rec' and e.subject_id = l.from_id)`,
+);
+
+/** Those of the records that a live record refers to, other than the ones that this operation made or changed. */
+export async function referredElsewhere(tx: Tx, companyId: string, ids: string[], operationId: string): Promise<Set<string>> {
+  const rows = ids.length > 0 ? await tx.query<{ id: string }>(REFERRED, [companyId, ids, operationId]) : [];
+  return new Set(rows.map((row) => row.id));
+}

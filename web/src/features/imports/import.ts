@@ -12,7 +12,7 @@ export type Mapped = Plan["mapping"][number];
 export type Preview = OutputOf<"imports.preview">;
 type State = Import["state"];
 
-const WORKING = new Set<State>(["checking", "running", "undoing"]);
+const WORKING = new Set<State>(["reading", "checking", "running", "undoing"]);
 const POLL_MS = 1_000;
 
 export const isWorking = (state: State) => WORKING.has(state);
@@ -38,6 +38,7 @@ export function stateText({ state, failed, failure }: Pick<Import, "state" | "fa
 
 const WORDS: Record<Exclude<State, "done" | "failed">, string> = {
   uploading: "Not uploaded yet",
+  reading: "Reading",
   ready: "Columns to choose",
   checking: "Checking",
   checked: "Checked, not imported",

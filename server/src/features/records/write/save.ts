@@ -42,11 +42,17 @@ export async function saveRecords(
   changes: RecordChange[],
 ): Promise<Outcome[]> {
   const outcomes = await planRecords(call, schema, type, changes);
+  await writeRecords(call, type, outcomes);
+  return outcomes;
+}
+
+/** Writes what was planned in this transaction, without the changes that have field errors. */
+export async function writeRecords(call: Call<Member>, type: TypeDefinition, outcomes: Planned[]): Promise<void> {
   const ready = outcomes.filter((outcome) => outcome.fieldErrors.length === 0);
   const created = ready.filter((outcome) => outcome.isNew);
   const changed = ready.filter((outcome) => !outcome.isNew && Object.keys(outcome.changes).length > 0);
 
-  await inOneGo(changes.length, [
+  await inOneGo(outcomes.length, [
     () =>
       created.length > 0 &&
       store.insert(
@@ -74,7 +80,6 @@ export async function saveRecords(
         changed.map((one) => announce(type, one)),
       ),
   ]);
-  return outcomes;
 }
 
 const MANY = 100;
