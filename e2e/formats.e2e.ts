@@ -10,7 +10,11 @@ const LONG_MS = 120_000; // the machine may be busy with other tests
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).or(page.getByRole("textbox", { name: label })).first().click();
+  await page
+    .getByRole("combobox", { name: label })
+    .or(page.getByRole("textbox", { name: label }))
+    .first()
+    .click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
@@ -40,7 +44,10 @@ test("a company sets German formats, and cells, sums and other currencies follow
   const id = await addDeal(page, "Harbour crane");
   await page.goto(`/records/deal/${id}`);
   await editAmount(page, "1.234,50");
-  await page.getByText(/^1\.234,50\s€$/).first().waitFor();
+  await page
+    .getByText(/^1\.234,50\s€$/)
+    .first()
+    .waitFor();
 
   await editAmount(page, "100 kr");
   await page.getByRole("alert").filter({ hasText: "DKK or" }).waitFor();
@@ -57,11 +64,20 @@ test("a company sets German formats, and cells, sums and other currencies follow
   const dollars = await addDeal(page, "Floating dock");
   await page.goto(`/records/deal/${dollars}`);
   await editAmount(page, "$1.200,50");
-  await page.getByText(/^1\.200,50\s\$$/).first().waitFor();
+  await page
+    .getByText(/^1\.200,50\s\$$/)
+    .first()
+    .waitFor();
   await page.goto("/records/deal");
-  await page.getByText(/^1\.200,50\s\$$/).first().waitFor();
+  await page
+    .getByText(/^1\.200,50\s\$$/)
+    .first()
+    .waitFor();
   // 1234.50 and 1200.50 at 0.9
-  await page.getByText(/^2\.314,95\s€$/).first().waitFor();
+  await page
+    .getByText(/^2\.314,95\s€$/)
+    .first()
+    .waitFor();
   t.assert.deepEqual(consoleErrors, []);
 });
 
@@ -75,11 +91,15 @@ test("the pages of formats and currencies have no accessibility fault at any wid
     await ask(page, "currencies.set", { currency: "USD", rate: "0.92" });
     for (const path of ["/company", "/company/currencies"]) {
       await page.goto(path);
-      await settled(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      t.assert.equal(overflow, 0, `${path} at ${look.size}`);
-      t.assert.deepEqual(await axeViolations(page), [], `${path} at ${look.size}, ${look.scheme}`);
-      if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/${path.slice(1).replace("/", "-")}-${look.size}-${look.scheme}.png`, fullPage: true });
+      for (const width of look.size === "phone" ? [390] : [1440, 820]) {
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        t.assert.equal(overflow, 0, `${path} at ${width}`);
+        t.assert.deepEqual(await axeViolations(page), [], `${path} at ${width}, ${look.scheme}`);
+        if (process.env["SHOTS"])
+          await page.screenshot({ path: `${process.env["SHOTS"]}/${path.slice(1).replace("/", "-")}-${width}-${look.scheme}.png` });
+      }
     }
     t.assert.deepEqual(consoleErrors, []);
     await page.context().close();
