@@ -147,8 +147,18 @@ CREATE TABLE public.companies (
     created_at timestamp with time zone NOT NULL,
     currency text DEFAULT 'EUR'::text NOT NULL,
     schema_version integer DEFAULT 1 NOT NULL,
+    number_format text DEFAULT '1,234.5'::text NOT NULL,
+    date_format text DEFAULT 'day_month_year'::text NOT NULL,
+    week_start smallint DEFAULT 1 NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    CONSTRAINT companies_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
     CONSTRAINT companies_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-    CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+    CONSTRAINT companies_date_format_check CHECK ((date_format ~ '^[a-z_]{1,30}$'::text)),
+    CONSTRAINT companies_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
+    CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT companies_number_format_check CHECK (((length(number_format) >= 1) AND (length(number_format) <= 20))),
+    CONSTRAINT companies_week_start_check CHECK ((week_start = ANY (ARRAY[1, 6, 7])))
 );
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
@@ -170,6 +180,7 @@ CREATE TABLE public.records (
     deleted_at timestamp with time zone,
     merged_into uuid,
     folded jsonb,
+    foreign_money jsonb,
     CONSTRAINT records_title_check CHECK ((length(title) <= 500))
 );
 ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
@@ -192,9 +203,21 @@ CREATE VIEW public.company_records AS
     records.updated_at,
     records.deleted_at,
     records.merged_into,
-    records.folded
+    records.folded,
+    records.foreign_money
    FROM public.records
   WHERE (records.company_id = public.current_company());
+
+CREATE TABLE public.currency_rates (
+    company_id uuid NOT NULL,
+    currency text NOT NULL,
+    rate numeric NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT currency_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT currency_rates_rate_check CHECK ((rate > (0)::numeric))
+);
+
+ALTER TABLE ONLY public.currency_rates FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.dashboards (
     company_id uuid NOT NULL,
@@ -720,6 +743,9 @@ ALTER TABLE ONLY public.backfills
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.currency_rates
+    ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (company_id, currency);
+
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_pkey PRIMARY KEY (company_id, id);
 
@@ -899,6 +925,8 @@ CREATE INDEX records_due ON public.records USING btree (company_id, type_id, due
 
 CREATE INDEX records_folded ON public.records USING gin (company_id, folded jsonb_path_ops) WHERE (folded IS NOT NULL);
 
+CREATE INDEX records_foreign_money ON public.records USING btree (company_id, id) WHERE (foreign_money IS NOT NULL);
+
 CREATE INDEX records_merged ON public.records USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
 
 CREATE INDEX records_owner ON public.records USING btree (company_id, type_id, owner_id, updated_at, id) WHERE (deleted_at IS NULL);
@@ -946,6 +974,9 @@ ALTER TABLE ONLY public.api_keys
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.currency_rates
+    ADD CONSTRAINT currency_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1130,6 +1161,8 @@ CREATE POLICY backfill ON public.api_keys TO kith USING ((current_setting('app.b
 
 CREATE POLICY backfill ON public.companies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.currency_rates TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.events TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1185,6 +1218,8 @@ CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.ba
 CREATE POLICY behind_view ON public.records FOR SELECT TO kith_view USING (true);
 
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.currency_rates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
 
@@ -1269,6 +1304,8 @@ ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON public.api_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.companies TO kith_app USING ((id = public.current_company())) WITH CHECK ((id = public.current_company()));
+
+CREATE POLICY tenant ON public.currency_rates TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1370,6 +1407,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.records TO kith_app;
 GRANT SELECT ON TABLE public.records TO kith_view;
 
 GRANT SELECT ON TABLE public.company_records TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.currency_rates TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.dashboards TO kith_app;
 

@@ -67,9 +67,9 @@ export async function startService(options: Options = {}) {
   const newEmail = () => `${randomBytes(6).toString("hex")}@test.example`;
   const given = {
     /** Signs up a company of its own. */
-    admin: async (name = "Ada Admin") => {
+    admin: async (name = "Ada Admin", settings: Partial<InputOf<"companies.create">> = {}) => {
       const email = newEmail();
-      return openSession("companies.create", { company_name: `Company ${email}`, name, email, password: PASSWORD }, email);
+      return openSession("companies.create", { company_name: `Company ${email}`, name, email, password: PASSWORD, ...settings }, email);
     },
     /** Invites someone into the admin's company, and joins. */
     member: async (admin: Person, role: "admin" | "member" = "member", name = "Max Member") => {

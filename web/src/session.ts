@@ -1,3 +1,5 @@
+import type { Formats } from "@kith/filter/values";
+import type { OutputOf } from "@kith/server/contract";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { api, ApiError } from "./api.ts";
@@ -8,6 +10,16 @@ import { useToast } from "./ui/toast.tsx";
 export const me = read("members.me", {});
 
 export const useMe = () => useSuspenseQuery(me).data;
+
+/** How the company writes numbers, money and days. */
+export const formatsOf = ({ company }: OutputOf<"members.me">): Formats => ({
+  currency: company.currency,
+  number: company.number_format,
+  date: company.date_format,
+  weekStart: company.week_start,
+  language: company.language,
+  country: company.country,
+});
 
 export const useIsAdmin = () => useMe().user.role === "admin";
 

@@ -7,7 +7,7 @@ export { BOUNDS } from "./bounds.ts";
 export { check, type CheckOptions, type Checked } from "./check/check.ts";
 export { mentionsDeleted, type CheckedNode, type Comparison, type Test, type UserReference } from "./checked.ts";
 export { addPeriods, dayOf, parseDay, printDay, startOf } from "./dates/calendar.ts";
-export { DATE_NAMES, parseDate, printDate, type DateExpression, type DateUnit, type Period } from "./dates/date-text.ts";
+export { DATE_NAMES, parseDate, printDate, type DateExpression, type DateUnit, type Period, type Weekday } from "./dates/date-text.ts";
 export { dayRanges, instantRanges, type DayRange, type InstantRange, type Moment } from "./dates/dates.ts";
 export type { FilterError, Place } from "./error.ts";
 export { createMatcher, evaluate, type Matcher, type MemoryRecord, type Surroundings } from "./memory/evaluate.ts";

@@ -165,6 +165,10 @@ test("members, invitations, types, views and events answer as the document says"
     [["site", "Plant"]],
   );
 
+  assert.equal((await client.call("currencies.set", { currency: "USD", rate: "0.92" })).body.rate, "0.92");
+  assert.equal((await client.call("currencies.list")).body.items[0].currency, "USD");
+  assert.equal((await client.call("currencies.delete", { currency: "USD" })).status, 204);
+
   const board = (await ada.call("dashboards.list", {})).items[0];
   assert.equal((await client.call("dashboards.list")).body.items[0].id, board?.id);
   assert.equal((await client.call("dashboards.get", { id: board?.id })).body.id, board?.id);

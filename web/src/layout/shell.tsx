@@ -2,8 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { LiveProvider } from "../live/live-provider.tsx";
 import { areasOf, type FrameParts, useFeatures } from "../manifest.ts";
-import { useMe } from "../session.ts";
+import { formatsOf, useMe } from "../session.ts";
 import { ClockProvider } from "../ui/clock.tsx";
+import { setFormats } from "../ui/formats.ts";
 import { CommandPalette } from "../ui/command-palette.tsx";
 import { KeyboardHelp } from "../ui/keyboard-help.tsx";
 import { useKeys } from "../ui/keyboard.ts";
@@ -24,10 +25,13 @@ interface ShellProps {
 
 /** The frame of every page for members: areas on the left, or below on a phone. */
 export function Shell({ parts, children }: ShellProps) {
-  const { company } = useMe();
+  const me = useMe();
   const features = useFeatures();
+  const formats = formatsOf(me);
+  setFormats(formats);
   return (
-    <ClockProvider zone={company.time_zone}>
+    // Other formats change most texts on the page: draw it anew.
+    <ClockProvider zone={me.company.time_zone} key={Object.values(formats).join(" ")}>
       <Providers parts={parts}>
         <LiveProvider
           refreshes={features.flatMap(({ refreshes = [] }) => refreshes)}

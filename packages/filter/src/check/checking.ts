@@ -2,11 +2,13 @@ import { shown, type FilterError, type Place } from "../error.ts";
 import { nearest } from "../nearest.ts";
 import type { Places } from "../places.ts";
 import type { Lookup, Person } from "../schema.ts";
+import type { Formats } from "../values/formats.ts";
 
 /** A filter while it is being checked. */
 export interface Checking {
   lookup: Lookup;
   people: readonly Person[] | undefined;
+  formats: Formats;
   places: Places;
   errors: FilterError[];
 }

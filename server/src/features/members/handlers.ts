@@ -5,16 +5,19 @@ import type { Changes } from "../../kernel/event.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { endSessions } from "../sessions/index.ts";
+import { rowOfFormats, type Schemas } from "../types/index.ts";
 import { memberUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
-export function memberHandlers({ cursors }: { cursors: Cursors }) {
+export function memberHandlers({ cursors, schemas }: { cursors: Cursors; schemas: Schemas }) {
   return handle(operations, {
-    async me({ actor, clock }) {
+    async me(call) {
+      const { actor, clock } = call;
+      const { formats } = await schemas.of(call);
       return {
         user: { id: actor.userId, name: actor.name, email: actor.email, role: actor.role },
-        company: { id: actor.companyId, name: actor.company.name, time_zone: actor.company.timeZone },
+        company: { id: actor.companyId, name: actor.company.name, time_zone: actor.company.timeZone, ...rowOfFormats(formats) },
         key: actor.proof.kind === "key" ? { id: actor.proof.keyId, name: actor.proof.keyName } : null,
         now: clock.now(),
       };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { formatValues } from "../types/operations.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 
 export const memberId = id("usr", "member");
@@ -24,7 +25,7 @@ export const Member = z.strictObject({
 
 const Me = z.strictObject({
   user: z.strictObject({ id: memberId, name: z.string(), email: z.string(), role: roleName }),
-  company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string() }),
+  company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string(), ...formatValues }),
   key: z
     .strictObject({ id: id("key", "key"), name: z.string() })
     .nullable()

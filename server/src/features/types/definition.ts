@@ -1,4 +1,5 @@
 import type { FieldKind, Shape } from "@kith/filter/kinds";
+import type { Formats } from "@kith/filter/values";
 import type { z } from "zod";
 import type { Option } from "./operations.ts";
 
@@ -36,10 +37,13 @@ export interface TypeDefinition {
   fields: FieldDefinition[];
 }
 
-/** All types of one company, as of one version of its schema. */
+/** All types of one company and how it writes values, as of one version of its schema. */
 export interface CompanySchema {
   version: number;
-  currency: string;
+  /** How the company writes numbers, money and days, and its currency. */
+  formats: Formats;
+  /** What one unit of each other currency is worth in the company's own, as decimal text. */
+  rates: ReadonlyMap<string, string>;
   types: TypeDefinition[];
   byKey: Map<string, TypeDefinition>;
   byId: Map<string, TypeDefinition>;

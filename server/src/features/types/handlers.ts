@@ -28,7 +28,7 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
             hint: `There are ${[...schema.byKey.keys()].join(", ")}.`,
           },
         ]);
-      return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.currency };
+      return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.formats.currency };
     },
 
     async create(call, input) {

@@ -4,6 +4,8 @@ import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 
+export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
+
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1, "Give it a name.").max(60);
 const position = z.number().int().min(0).max(999).optional().describe("Which place it takes among the others, counted from 0");

@@ -21,5 +21,5 @@ export const feature = defineFeature({
   navigation: [{ to: "/company", title: "Company", icon: IconBuildingCommunity, letter: "c", order: 30, place: "bottom", isOnPhone: true }],
   tabs: [{ area: "Company", to: "/company", title: "General", icon: IconBuildingCommunity, order: 10 }],
   events,
-  refreshes: [{ on: ["company"], queries: ["companies.", "members."] }],
+  refreshes: [{ on: ["company"], queries: ["companies.", "members.", "types."] }],
 });

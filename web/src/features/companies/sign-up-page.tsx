@@ -3,15 +3,21 @@ import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useOperationForm } from "../../form.ts";
 import { Notice } from "../../ui/states.tsx";
+import { browserFormats } from "./browser-formats.ts";
 import { NewPasswordField } from "../passwords/index.ts";
 import { useAfterSignIn } from "../../session.ts";
 import { GateFields, GatePage } from "../../layout/gate.tsx";
 
+function browserSettings() {
+  const { currency, number, date, weekStart, language, country } = browserFormats(navigator.language);
+  return { currency, number_format: number, date_format: date, week_start: weekStart, language, country };
+}
+
 export function SignUpPage() {
   const { form, submit, failure, isSending } = useOperationForm("companies.create", {
-    schema: companies.create.input.omit({ time_zone: true }),
+    schema: companies.create.input.pick({ company_name: true, name: true, email: true, password: true }),
     initialValues: { company_name: "", name: "", email: "", password: "" },
-    toInput: (values) => ({ ...values, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    toInput: (values) => ({ ...values, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...browserSettings() }),
     onDone: useAfterSignIn(),
   });
   return (

@@ -5,7 +5,7 @@ import { type LastChange, useLastChange } from "../../live/recent-change.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useIsPhone } from "../../ui/browser.ts";
-import { manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
+import { manyOf, oneOf, type RecordType } from "../types/index.ts";
 import { countQuery } from "../filters/index.ts";
 import classes from "./list-frame.module.css";
 import type { RecordPage } from "./read/list-pages.ts";
@@ -22,10 +22,9 @@ interface ListFootProps {
 /** How many of how many, what they are worth, and what of it is likely. Estimates say so. */
 export function ListFoot({ type, filter, count }: ListFootProps) {
   const isPhone = useIsPhone();
-  const currency = useCurrency();
   const { data: all } = useQuery({ ...countQuery(type.key, ""), enabled: filter !== "" });
   const totals = useTotals(type, filter);
-  const amountText = (amount: number) => moneyText(amount, currency, isPhone ? "compact" : "full");
+  const amountText = (amount: number) => moneyText(amount, isPhone ? "compact" : "full");
   const noun = count?.value === 1 && filter === "" ? oneOf(type) : manyOf(type);
   return (
     <footer className={classes.foot}>

@@ -30,7 +30,7 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
   const filter = await conditionFor(call, schema, type, wanted.filter);
   const measures = wanted.measures.map((one) => measureOf(type, one));
   const groupField = wanted.group_by === undefined ? undefined : fieldNamed(type, wanted.group_by);
-  const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone);
+  const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone, schema.formats.weekStart);
   // As text, so that no digit is lost; sorted as numbers before that, because 9 is less than 10.
   const columns = [
     ...measures.map((one, at) => sql`${one}${raw(wanted.measures[at]?.measure === "count" ? "" : "::text")} as ${raw(`m${at}`)}`),

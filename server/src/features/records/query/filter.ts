@@ -35,7 +35,7 @@ export async function readCondition(call: Call<Member>, schema: CompanySchema, t
   if (filter === undefined || filter === null || filter === "") return { condition: LIVE, compared: [] };
   const { actor, clock } = call;
   const given = readSpelling(filter);
-  const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people });
+  const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people, formats: schema.formats });
   // Most filters name no person: read the company's people only for a filter that cannot be checked without them.
   const alone = readWith([]);
   const result = alone.ok ? alone : readWith(await peopleOf(call));
@@ -44,7 +44,7 @@ export async function readCondition(call: Call<Member>, schema: CompanySchema, t
     companyId: actor.companyId,
     me: actor.userId,
     schema,
-    moment: { now: clock.now().getTime(), zone: zoneOf(actor.company.timeZone) },
+    moment: { now: clock.now().getTime(), zone: zoneOf(actor.company.timeZone), weekStart: schema.formats.weekStart },
   };
   const condition = compileFilter(setting, result.checked, type, "r");
   return {
@@ -110,7 +110,7 @@ function refuse(errors: readonly FilterError[]): AppError {
 const zones = new Map<string, Zone>();
 
 /** Creating a formatter takes longer than parsing the whole filter. There are about six hundred time zones (bench:records, list cpu). */
-function zoneOf(timeZone: string): Zone {
+export function zoneOf(timeZone: string): Zone {
   const known = zones.get(timeZone) ?? createZone(timeZone);
   zones.set(timeZone, known);
   return known;

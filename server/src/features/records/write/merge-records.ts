@@ -32,9 +32,9 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
 
   const links = await readLinks(tx, actor.companyId, schema, rows);
   const valuesBy = (row: RecordRow) => valuesOf(type, row, links.get(row.id) ?? {});
-  const joined = { ...joinValues(type, valuesBy(into), from.map(valuesBy)), ...wanted.values };
+  const kept = joinValues(type, valuesBy(into), from.map(valuesBy));
   const [outcome] = await saveRecords(call, schema, type, [
-    { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values" },
+    { old: { row: into, links: links.get(into.id) ?? {} }, kept, given: wanted.values ?? {}, pointer: "/values" },
   ]);
   if (!outcome || outcome.fieldErrors.length > 0) throw invalid(outcome?.fieldErrors ?? []);
 
