@@ -18,6 +18,7 @@ import { buildSet, type BenchCompany, type BenchSet } from "./records/set.ts";
 const { values: flags } = parseArgs({
   options: {
     records: { type: "string", default: "100000" },
+    share: { type: "string", default: "0.2" },
     rounds: { type: "string", default: "3" },
     ms: { type: "string", default: "1000" },
     keep: { type: "string" },
@@ -56,7 +57,7 @@ async function build(): Promise<Place> {
   });
   await migrate(cluster.url, SECRET);
   const superuserUrl = cluster.superuserUrl.replace(/\/postgres$/, "/kith");
-  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), say) };
+  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), Number(flags.share), say) };
 }
 
 async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {

@@ -28,15 +28,15 @@ const WORDS =
   "aldermoor castellan meridian valve pump kiln turbine retrofit licence renewal pilot rollout audit harbour copper signal atlas north river granite willow ember falcon quartz delta summit anchor beacon cedar drift echo fjord grove haven inlet juniper keystone lantern mosaic nimbus orchard pillar quarry ridge sable tundra umber vertex willowby xenon yarrow zephyr service frame heat exchanger filter press line cooling storage assembly upgrade support";
 
 /**
- * A fifth of all records belongs to one company, a fiftieth to each of ten, the rest is spread evenly. Rows are made inside
+ * `share` of all records belongs to one company, a quarter of the rest to ten others, and what is left is spread evenly. Rows are made inside
  * PostgreSQL by hashing their number, so the set is the same every time. Indexes are built after the rows.
  */
-export async function buildSet(superuserUrl: string, records: number, say: (text: string) => void): Promise<BenchSet> {
+export async function buildSet(superuserUrl: string, records: number, share: number, say: (text: string) => void): Promise<BenchSet> {
   const client = new Client({ connectionString: superuserUrl });
   await client.connect();
   await client.query("set maintenance_work_mem = '1GB'; set synchronous_commit = off");
-  const big = Math.round(records / 5);
-  const middle = Math.round(records / 50);
+  const big = Math.round(records * share);
+  const middle = Math.round((records - big) / 40);
   const small = Math.round((records - big - MIDDLE * middle) / (COMPANIES - 1 - MIDDLE));
 
   const companies: BenchCompany[] = [];
