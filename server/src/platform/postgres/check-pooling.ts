@@ -37,7 +37,7 @@ export async function checkPooling(databaseUrl: string, secret: string): Promise
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
   const [one, two] = backends;
-  if (one.size > 1 || two.size > 1 || !one.isDisjointFrom(two)) throw new Error(POOLED);
+  if (one.size > 1 || two.size > 1 || [...one].some((pid) => two.has(pid))) throw new Error(POOLED);
   if (isReadOnly !== "on") throw new Error(NOT_SET_UP);
   return true;
 }
