@@ -106,7 +106,7 @@ test("the owner sees companies' rows only in a backfill, and the application gai
   t.after(() => database.drop());
   {
     await using service = await serviceOn(database);
-    await service.given.admin();
+    await (await service.given.admin()).call("records.create", { type: "deal", values: { name: "One" } });
   }
   const [row] = await database.query(
     `select count(*)::int as closed from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
@@ -114,7 +114,7 @@ test("the owner sees companies' rows only in a backfill, and the application gai
          and p.qual = '(current_setting(''app.backfill''::text, true) = ''on''::text)' and p.with_check = p.qual)`,
   );
   assert.equal(row?.["closed"], 0, "every table has the policy");
-  const count = "select count(*)::int as count from users";
+  const count = "select (select count(*) from users)::int as users, (select count(*) from records)::int as records";
   const seenBy = async (url: string, setting: string) => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -125,9 +125,9 @@ test("the owner sees companies' rows only in a backfill, and the application gai
       await client.end();
     }
   };
-  assert.deepEqual(await seenBy(database.url, "off"), { count: 0 });
-  assert.deepEqual(await seenBy(database.url, "on"), { count: 1 });
-  assert.deepEqual(await seenBy(asApplication(database), "on"), { count: 0 });
+  assert.deepEqual(await seenBy(database.url, "off"), { users: 0, records: 0 });
+  assert.deepEqual(await seenBy(database.url, "on"), { users: 1, records: 1 });
+  assert.deepEqual(await seenBy(asApplication(database), "on"), { users: 0, records: 0 });
 });
 
 test("an index is made outside a transaction, and one that was left half-made is made again", async (t) => {

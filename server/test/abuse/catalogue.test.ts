@@ -52,6 +52,16 @@ const PLANTED: { what: string; sql: string; fault: RegExp }[] = [
     sql: `${GOOD} alter table planted no force row level security`,
     fault: /^planted has no enabled and forced/,
   },
+  {
+    what: "records that their owner's member reads",
+    sql: "alter table records owner to kith",
+    fault: /^records has no enabled and forced/,
+  },
+  {
+    what: "a table behind no view",
+    sql: `${GOOD} alter table planted no force row level security; grant create on schema public to kith_view; alter table planted owner to kith_view`,
+    fault: /^planted has no enabled and forced/,
+  },
   { what: "no policy", sql: `${GOOD} drop policy tenant on planted`, fault: /^planted has no policy tenant/ },
   { what: "a policy for everybody", sql: `${GOOD} alter policy tenant on planted to public`, fault: /^planted has no policy tenant/ },
   {

@@ -7,6 +7,7 @@ import { openToBackfills, runBackfill } from "./backfill.ts";
 import { failureOf } from "./explain-failure.ts";
 import { isBusy, retryWhenBusy } from "./errors.ts";
 import { narrowRights } from "./narrow-rights.ts";
+import { asOwner } from "./table-owner.ts";
 import { ensureRoles, nameRoles, rolesOf, takeOverRoles } from "./roles.ts";
 
 const LOCK = 7_204_611; // any number, the same for every process that migrates
@@ -46,7 +47,7 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
     const migrations = (await findNew(client, folder)).map((one) => ({ ...one, text: nameRoles(one.text, roles) }));
     for (const migration of migrations) {
       await openToBackfills(client);
-      await apply(client, migration);
+      await apply(client, migration, roles.view);
     }
     await openToBackfills(client);
     await adoptCluster(client);
@@ -81,21 +82,24 @@ async function findNew(client: Client, folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration, owner: string): Promise<void> {
   const { name, text } = migration;
   const batches = /^-- in batches: ([a-z_]+)\n/.exec(text)?.[1];
   const note = () => noteApplied(client, migration);
   if (batches) await runBackfill(client, { name, table: batches, statement: text, finish: note });
   else if (text.startsWith("-- outside a transaction\n")) {
-    for (const statement of statementsOf(text)) await runAlone(client, name, statement);
+    const statements = statementsOf(text);
+    await asOwner(client, owner, async () => {
+      for (const statement of statements) await runAlone(client, name, statement);
+    });
     await note();
-  } else await runInTransaction(client, migration);
+  } else await runInTransaction(client, migration, owner);
 }
 
-async function runInTransaction(client: Client, migration: Migration): Promise<void> {
+async function runInTransaction(client: Client, migration: Migration, owner: string): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(migration.text);
+    await asOwner(client, owner, () => client.query(migration.text));
     await noteApplied(client, migration);
     await client.query("commit");
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type Client, DatabaseError, escapeIdentifier, escapeLiteral } from "pg";
 import { retryWhenBusy } from "./errors.ts";
 
-/** What a role is for. `app` runs operations, `identity` looks up who is calling, `view` owns the view that filters read. */
+/** What a role is for. `app` runs operations, `identity` looks up who is calling, `view` owns the records and the view that filters read. */
 export type Purpose = "app" | "identity" | "view";
 type Roles = Record<Purpose, string>;
 
@@ -101,9 +101,9 @@ export async function takeOverRoles(client: Client, secret: string): Promise<voi
   await retryWhenBusy(async () => {
     await client.query("begin");
     try {
-      // Only who can become both owners may pass a view on, and only an owner may grant it.
+      // Only who can become both owners may pass on what they own, and only an owner may grant it.
       await client.query(`grant ${owners.join(", ")} to current_user; grant create on schema public to ${owners[0]}`);
-      for (const { name } of others) await passOnViews(client, name, roles.view);
+      for (const { name } of others) await passOnTables(client, name, roles.view);
       for (const { name, oid, purpose } of others) await replaceRole(client, oid, name, roles[purpose]);
       await client.query(`revoke create on schema public from ${owners[0]}; revoke ${owners.join(", ")} from current_user`);
       await client.query("commit");
@@ -115,12 +115,12 @@ export async function takeOverRoles(client: Client, secret: string): Promise<voi
   for (const { name } of others) await dropUnused(client, name);
 }
 
-async function passOnViews(client: Client, from: string, to: string): Promise<void> {
-  const { rows } = await client.query<{ view: string }>(
-    "select c.oid::regclass::text as view from pg_class c where c.relkind = 'v' and pg_get_userbyid(c.relowner) = $1",
+async function passOnTables(client: Client, from: string, to: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select c.oid::regclass::text as name from pg_class c where c.relkind in ('r', 'v') and pg_get_userbyid(c.relowner) = $1",
     [from],
   );
-  for (const { view } of rows) await client.query(`alter view ${view} owner to ${escapeIdentifier(to)}`);
+  for (const { name } of rows) await client.query(`alter table ${name} owner to ${escapeIdentifier(to)}`);
 }
 
 async function replaceRole(client: Client, oid: number, name: string, successor: string): Promise<void> {
