@@ -100,5 +100,5 @@ async function build() {
   cluster = await startPostgres({ settings: { shared_buffers: "1GB", work_mem: "32MB", random_page_cost: "1.1" } });
   await migrate(cluster.url, SECRET);
   const superuserUrl = cluster.superuserUrl.replace(/\/postgres$/, "/kith");
-  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), say) };
+  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), 0.2, say) };
 }

@@ -7,6 +7,7 @@ import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Execute } from "./kernel/execute.ts";
 import type { Logger } from "./platform/log.ts";
+import { checkPooling } from "./platform/postgres/check-pooling.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
 import type { RunningWorker } from "./platform/jobs/worker.ts";
@@ -68,11 +69,21 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   });
 
   let isStopping = false;
-  const answersQuery = () =>
-    identity.query("select 1").then(
-      () => true,
-      () => false,
-    );
+  let isChecked = false;
+  /** Refuses a pooler that would mix companies up. Asked again while the database cannot be reached. */
+  const checkDatabase = async () => {
+    isChecked ||= await checkPooling(config.databaseUrl, config.secret);
+  };
+  const answersQuery = async () => {
+    try {
+      await identity.query("select 1");
+      await checkDatabase();
+      return isChecked;
+    } catch (error) {
+      log.warn({ err: error }, "the database cannot be used");
+      return false;
+    }
+  };
   const health = { metrics, metricsToken: config.metricsToken };
   const newHttp = () => createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
 
@@ -109,6 +120,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     http,
     execute,
     log,
+    checkDatabase,
     startWorker: background.start,
     housekeep: background.housekeep,
     /** The HTTP server of a worker process: health and metrics only. */

@@ -6,6 +6,9 @@ const HARD_STOP_MS = 30_000;
 
 const USAGE = "usage: main (http | worker | both | migrate)";
 
+const SUPERUSER_ADVICE =
+  "Everybody may still create large objects in this database, which Kith never does. A superuser can forbid it (docs/operating.md):";
+
 /** Starts the http node, the worker, or both in one process; or migrates the database. */
 async function main(role: string | undefined): Promise<void> {
   if (!role || !["http", "worker", "both", "migrate"].includes(role)) throw new Error(USAGE);
@@ -14,6 +17,9 @@ async function main(role: string | undefined): Promise<void> {
     const { migrate } = await import("./platform/postgres/migrate.ts");
     const applied = await migrate(config.databaseUrl, config.secret);
     process.stdout.write(applied.length > 0 ? `applied ${applied.join(", ")}\n` : "nothing to do\n");
+    const { rightsToRevoke } = await import("./platform/postgres/narrow-rights.ts");
+    const statements = await rightsToRevoke(config.databaseUrl);
+    if (statements.length > 0) process.stdout.write(`${SUPERUSER_ADVICE}\n${statements.join("\n")}\n`);
     return;
   }
 
@@ -21,6 +27,7 @@ async function main(role: string | undefined): Promise<void> {
   enableCompileCache();
   const { createApp } = await import("./app.ts");
   const app = await createApp(config);
+  await app.checkDatabase();
   const worker = role === "http" ? undefined : await app.startWorker({ isAlone: role === "worker" });
   const monitor = worker && role === "worker" ? await app.createWorkerHttp(worker) : undefined;
   const address = await (monitor
@@ -46,7 +53,8 @@ async function main(role: string | undefined): Promise<void> {
   process.on("SIGINT", () => void stop());
 }
 
-await main(process.argv[2]).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+await main(process.argv[2]).catch(async (error: unknown) => {
+  const { explain } = await import("./platform/postgres/explain-failure.ts");
+  process.stderr.write(`${explain(error).join("\n")}\n`);
   process.exit(1);
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { newId } from "../src/platform/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
-import { rolePassword } from "../src/platform/postgres/pools.ts";
+import { urlAs } from "../src/platform/postgres/roles.ts";
 import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
 
@@ -99,7 +100,7 @@ test("the owner sees companies' rows only in a backfill, and the application gai
   t.after(() => database.drop());
   {
     await using service = await serviceOn(database);
-    await service.given.admin();
+    await (await service.given.admin()).call("records.create", { type: "deal", values: { name: "One" } });
   }
   const [row] = await database.query(
     `select count(*)::int as closed from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
@@ -107,7 +108,7 @@ test("the owner sees companies' rows only in a backfill, and the application gai
          and p.qual = '(current_setting(''app.backfill''::text, true) = ''on''::text)' and p.with_check = p.qual)`,
   );
   assert.equal(row?.["closed"], 0, "every table has the policy");
-  const count = "select count(*)::int as count from users";
+  const count = "select (select count(*) from users)::int as users, (select count(*) from records)::int as records";
   const seenBy = async (url: string, setting: string) => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -118,9 +119,9 @@ test("the owner sees companies' rows only in a backfill, and the application gai
       await client.end();
     }
   };
-  assert.deepEqual(await seenBy(database.url, "off"), { count: 0 });
-  assert.deepEqual(await seenBy(database.url, "on"), { count: 1 });
-  assert.deepEqual(await seenBy(asApplication(database), "on"), { count: 0 });
+  assert.deepEqual(await seenBy(database.url, "off"), { users: 0, records: 0 });
+  assert.deepEqual(await seenBy(database.url, "on"), { users: 1, records: 1 });
+  assert.deepEqual(await seenBy(asApplication(database), "on"), { users: 0, records: 0 });
 });
 
 test("an index is made outside a transaction, and one that was left half-made is made again", async (t) => {
@@ -156,6 +157,59 @@ test("a file that could not run again is refused before it is run", async (t) =>
   await assert.rejects(migrate(database.url, TEST_SECRET, folder), /write "if not exists"/);
 });
 
+const PLANTED_FAILURES = {
+  "a statement that PostgreSQL refuses": [
+    "create table planted (id uuid primary key);\n\ninsert into planted\n  values ('no uuid');\ncreate table never (id uuid);\n",
+    /9999_planted\.sql failed\. Nothing of it was applied\.\n\s+ERROR 22P02: invalid input syntax for type uuid: "no uuid"\n\s+line 4, in the statement:\n\s+insert into planted\n\s+values \('no uuid'\);$/,
+  ],
+  "a rule that rows break": [
+    "insert into companies (id, name, created_at) values (gen_random_uuid(), null, now());\n",
+    /ERROR 23502: null value in column "name"[^]*table: companies/,
+  ],
+  "a name with a hint": [
+    "select titel from records;\n",
+    /ERROR 42703: column "titel" does not exist\n\s+hint: Perhaps you meant[^]*records\.title/,
+  ],
+  "outside a transaction": [
+    "-- outside a transaction\ncreate index concurrently if not exists planted on nowhere (id);\n",
+    /9999_planted\.sql stopped before its end\.[^]*ERROR 42P01: relation "nowhere" does not exist/,
+  ],
+  "in batches": [
+    "-- in batches: companies\nupdate nowhere set a = 1 where $1 = $2;\n",
+    /9999_planted\.sql stopped before its end\.[^]*ERROR 42(P01|703|P18|883|804)/,
+  ],
+  "in a function": [
+    "do $$ begin raise exception 'not like this' using hint = 'Ask first.'; end $$;\n",
+    /ERROR P0001: not like this\n\s+hint: Ask first\.\n\s+in: PL\/pgSQL/,
+  ],
+} as const;
+
+for (const [what, [text, told]] of Object.entries(PLANTED_FAILURES)) {
+  test(`a migration that fails says why: ${what}`, async (t) => {
+    const database = await cloneDatabase();
+    t.after(() => database.drop());
+    await database.query("insert into companies (id, name, created_at) values (gen_random_uuid(), 'One', now())");
+    const folder = await folderUpTo(t, "9998", { "9999_planted.sql": text });
+    await assert.rejects(
+      migrate(database.url, TEST_SECRET, folder),
+      (error: Error) => told.test(error.message) || assert.fail(error.message),
+    );
+  });
+}
+
+test("migrate on the command line says why it cannot reach the database", () => {
+  const env = {
+    PATH: process.env["PATH"],
+    BASE_URL: "http://localhost",
+    KITH_SECRET: TEST_SECRET,
+    DATABASE_URL: "postgres://kith@localhost:9/kith",
+  };
+  const main = join(import.meta.dirname, "../src/main.ts");
+  const { status, stderr } = spawnSync(process.execPath, ["--conditions=source", main, "migrate"], { env, encoding: "utf8" });
+  assert.equal(status, 1);
+  assert.match(stderr, /ECONNREFUSED .*:9/);
+});
+
 /** Ends the migrator's connection once it has done a part; answers how many rows were done by then. */
 async function killInTheMiddle(database: TestDatabase): Promise<number> {
   for (;;) {
@@ -177,12 +231,7 @@ async function serviceOn(database: TestDatabase) {
   return { ...service, [Symbol.asyncDispose]: () => service.app.close() };
 }
 
-function asApplication(database: TestDatabase): string {
-  const url = new URL(database.url);
-  url.username = "kith_app";
-  url.password = rolePassword(TEST_SECRET, "kith_app");
-  return url.toString();
-}
+const asApplication = (database: TestDatabase) => urlAs(database.url, TEST_SECRET, "app");
 
 async function emptyDatabase(t: TestContext): Promise<TestDatabase> {
   const database = await cloneDatabase("template0");
@@ -230,6 +279,7 @@ async function insertOldDeals(database: TestDatabase, count: number, valuesOf: (
   const [type] = await database.query("select company_id, id from record_types where key = 'deal'");
   const app = new Client({ connectionString: asApplication(database) });
   await app.connect();
+  await app.query("set default_transaction_read_only = off");
   await app.query("select set_config('app.company_id', $1, false)", [type?.["company_id"]]);
   const rows = Array.from({ length: count }, (_, at) => {
     const { name, ...data } = valuesOf(at + 1);

@@ -8,8 +8,11 @@ import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import type { Clock } from "../src/kernel/clock.ts";
 import { createLog } from "../src/platform/log.ts";
+import { nameRoles, rolesOf } from "../src/platform/postgres/roles.ts";
 
 export const PASSWORD = "correct horse battery";
+/** The database roles of the installations that tests run on. */
+export const TEST_ROLES = rolesOf(TEST_SECRET);
 
 /** The real clock, which a test can move forward. */
 export interface TestClock extends Clock {
@@ -187,7 +190,8 @@ export async function cloneDatabase(template: "kith" | "template0" = "kith") {
   return {
     url: rename(cluster),
     superuserUrl: rename(superuser),
-    query: (text: string, values: unknown[] = []) => query(rename(superuser), text, values),
+    /** As a superuser. `kith_app` and the like in the text are the roles of this installation. */
+    query: (text: string, values: unknown[] = []) => query(rename(superuser), nameRoles(text, TEST_ROLES), values),
     drop: () => dropDatabase(superuser, name),
   };
 }

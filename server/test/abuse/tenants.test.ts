@@ -263,7 +263,7 @@ test(
     const first = await only.given.admin();
     const second = await only.given.admin();
     const blocker = only.database.query(
-      "begin; lock table invitations; select pg_sleep(0.5); select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kith_app' and datname = current_database(); commit",
+      "begin; lock table invitations; select pg_sleep(0.5); select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'kith_app_%' and datname = current_database(); commit",
     );
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.equal((await first.post("invitations.create", { email: "guest@test.example" })).status, 503);
@@ -275,7 +275,7 @@ test(
 
 async function connections(only: Service): Promise<unknown[]> {
   const rows = await only.database.query(
-    "select pid from pg_stat_activity where application_name = 'kith_app' and datname = current_database()",
+    "select pid from pg_stat_activity where application_name like 'kith_app_%' and datname = current_database()",
   );
   return rows.map((row) => row["pid"]);
 }
