@@ -7,7 +7,7 @@ import type { FieldSchema } from "../schema.ts";
 import type { Op } from "../tree.ts";
 import { KINDS } from "../kinds.ts";
 import type { Formats, Reading } from "../values/formats.ts";
-import { readMoney } from "../values/read-money.ts";
+import { readMoneyOfAnySize } from "../values/read-money.ts";
 import { printNumber, readNumber as readNumberText } from "../values/read-number.ts";
 import { unknownName, type Checking, type Problem } from "./checking.ts";
 
@@ -59,7 +59,7 @@ export const readNumber: Reader<number> = (text, field, _op, { formats }) => {
 };
 
 function readAmount(text: string, formats: Formats): Reading<string> {
-  const reading = readMoney(text, formats, "program");
+  const reading = readMoneyOfAnySize(text, formats, "program");
   if (!("value" in reading)) return reading;
   const { amount, currency } = reading.value;
   return currency === formats.currency

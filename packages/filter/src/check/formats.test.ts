@@ -21,7 +21,7 @@ test("numbers in a filter are written short, or in quotes as the company writes 
     ["amount>20k", "amount>20000", "amount>20000"],
     ["amount>1.5m", "amount>1500000", "amount>1500000"],
     ["amount>12.5", "amount>12.5", "amount>12.5"],
-    ["amount>12.500", "`12.500` is 12500 or 12.5.", "amount>12.5"],
+    ["amount>12.500", "`12.500` is 12500 or 12.5.", "`12.500` is 12.5 or 12500."],
     ['amount>"12,5"', "amount>12.5", "`12,5` is not written as 1,234.5. Did you mean 12.5?"],
     ['amount>"1.200,50"', "amount>1200.5", "`1.200,50` is not written as 1,234.5. Did you mean 1200.5?"],
     ['amount>"1,200.50"', "`1,200.50` is not written as 1.234,5. Did you mean 1200.5?", "amount>1200.5"],
@@ -30,7 +30,7 @@ test("numbers in a filter are written short, or in quotes as the company writes 
     ["amount:1.2340", "amount:1.2340", "amount:1.2340"],
     [{ field: "amount", op: "eq", value: 1.234 }, "amount:1.2340", "amount:1.2340"],
     [{ field: "amount", op: "in", value: [10, 500] }, 'amount:10,"500"', 'amount:10,"500"'],
-    [{ field: "amount", op: "gt", value: "12.500" }, "`12.500` is 12500 or 12.5.", "amount>12.5"],
+    [{ field: "amount", op: "gt", value: "12.500" }, "`12.500` is 12500 or 12.5.", "`12.500` is 12.5 or 12500."],
   ] as const) {
     assert.equal(spelling(filter, DE), inGermany);
     assert.equal(spelling(filter, US), inUnitedStates);

@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { FieldError } from "../../kernel/errors.ts";
-import { addNoteTo, lockWithLinks, referencesTo, saveRecords, type RecordRow, type RecordChange } from "../records/index.ts";
+import { addNoteTo, lockWithLinks, referencesTo, saveRecords, showStored, type RecordRow, type RecordChange } from "../records/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 
 interface Item {
@@ -14,6 +14,7 @@ interface Result {
   status: "created" | "updated" | "unchanged" | "failed";
   id: string | null;
   title: string | null;
+  values: Record<string, unknown>;
   errors: FieldError[];
 }
 
@@ -25,7 +26,7 @@ export async function saveForAssistant(
   { records: items, dry_run: isDryRun }: { records: Item[]; dry_run: boolean },
 ) {
   if (isDryRun) await call.tx.query("savepoint dry_run");
-  const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, errors: [] }));
+  const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, values: {}, errors: [] }));
   const { ids, fieldErrors: unclear } = await referencesTo(
     call,
     schema,
@@ -60,6 +61,7 @@ export async function saveForAssistant(
       status: isSaved ? (isNew ? "created" : isChanged ? "updated" : "unchanged") : "failed",
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
+      values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},
       errors: fieldErrors,
     };
   }

@@ -7,7 +7,7 @@ export { fieldsNamed } from "./find-by-name.ts";
 export { isForeign } from "./money.ts";
 export { convertMoneyAfter } from "./write/convert-money.ts";
 export { addNoteTo } from "./notes/notes.ts";
-export { presentRecords, presentValues } from "./present.ts";
+export { presentRecords, presentValues, showStored } from "./present.ts";
 export { lockWithLinks, meantBy, referencesTo, referTo } from "./write/refer.ts";
 export type { RecordRow } from "./row.ts";
 export { planRecords, saveRecords, writeRecords, type Outcome, type RecordChange } from "./write/save.ts";

@@ -139,6 +139,9 @@ export const batch = defineOperation({
       z.strictObject({
         status: z.enum(["created", "updated", "failed"]),
         id: recordId.nullable(),
+        values: z
+          .record(z.string(), z.unknown())
+          .describe("The given values as stored; people, related records and long texts are left out"),
         errors: z.array(z.strictObject({ pointer: z.string(), message: z.string(), hint: z.string().optional() })),
       }),
     ),

@@ -1,6 +1,7 @@
+import { KINDS } from "@kith/filter/kinds";
 import type { Tx } from "../../kernel/database.ts";
 import { memberId } from "../members/operations.ts";
-import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { relatedNamesColumn, findWithNames, type RelatedNames, type RelatedNamesColumn, type RowWithNames } from "./related-names.ts";
 import { inOwnCurrency, isForeign } from "./money.ts";
 import { type Stored, valueOf, type RecordRow, type Values } from "./row.ts";
@@ -138,6 +139,16 @@ export async function presentValues(
         )
       : showValue(schema, field, values[field.key] ?? null, people);
   return many.map((values) => Object.fromEntries(type.fields.map((field) => [field.key, show(field, values)])));
+}
+
+/**
+ * The given values as they were stored, so that every write says what became of `20k` or `friday`. Without people and related records,
+ * whose names would take another query, and without long texts, which are stored as they came.
+ */
+export function showStored(schema: CompanySchema, type: TypeDefinition, given: Record<string, unknown>, row: RecordRow) {
+  const fields = Object.keys(given).flatMap((name) => findField(type, name) ?? []);
+  const shown = fields.filter(({ shape, kind }) => shape !== "person" && shape !== "record" && !KINDS[kind].isLong);
+  return Object.fromEntries(shown.map((field) => [field.key, showValue(schema, field, valueOf(field, row, NO_LINKS), undefined)]));
 }
 
 /** A related record in the trash is not shown until it is restored. */

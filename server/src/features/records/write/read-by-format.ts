@@ -8,12 +8,12 @@ import {
   readNumber,
   type Formats,
   type Moment,
+  type Money,
   type Reading,
 } from "@kith/filter/values";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { CompanySchema, FieldDefinition } from "../../types/index.ts";
-import { isForeign } from "../money.ts";
 import { zoneOf } from "../query/filter.ts";
 import type { Read } from "./field-values.ts";
 
@@ -45,39 +45,36 @@ export function readNumberValue(raw: unknown, field: FieldDefinition, { formats 
   return isWithin ? { value: number } : { fieldError: `Expected a whole number from ${bounds.min} to ${bounds.max}.` };
 }
 
+const MAX_DIGITS = 15;
+
 /** JSON has no limit of digits, but a number of more than fifteen has lost some of them on its way here. */
 function readJsonNumber(raw: number): Reading<string> {
   const digits = String(raw).replace(/e.*$/, "").replace(/0+$/, "").length;
   return Number.isInteger(raw) && digits > MAX_DIGITS ? { problem: `A number has at most ${MAX_DIGITS} digits.` } : { value: String(raw) };
 }
 
-const MAX_DIGITS = 15; // up to here a filter compares the same in PostgreSQL and in memory
-const DECIMAL = /^-?\d{1,15}(\.\d{1,6})?$/;
-const EXAMPLE = "Expected an amount such as 48000 or 48000.50.";
-
 /** Money in the company's currency is decimal text; in another it keeps its currency. */
 function readMoneyValue(raw: unknown, formats: Formats): Read {
-  const reading = typeof raw === "string" ? readMoney(raw, formats, "program") : { value: readMoneyObject(raw, formats.currency) };
+  const reading = typeof raw === "string" ? readMoney(raw, formats, "program") : readPlainMoney(raw, formats);
   if (!("value" in reading)) return { fieldError: reading.problem };
-  if (!reading.value) return { fieldError: EXAMPLE };
   const { amount, currency } = reading.value;
-  if (amount.replaceAll(/\D/g, "").replace(/^0+/, "").length > MAX_DIGITS)
-    return { fieldError: `An amount has at most ${MAX_DIGITS} digits.` };
-  if (!DECIMAL.test(amount)) return { fieldError: amount.includes(".") ? "An amount has at most 6 decimals." : EXAMPLE };
   return { value: currency === formats.currency ? amount : { amount, currency } };
 }
 
-/** `{amount, currency}`, as money is read: its amount has a decimal point, whatever the company writes. */
-function readMoneyObject(raw: unknown, own: string): { amount: string; currency: string } | undefined {
-  const isObject = isForeign(raw);
-  const amount: unknown = isObject ? raw.amount : raw;
-  const isPlain = typeof amount === "number" || (isObject && typeof amount === "string" && POINT.test(amount));
-  const reading = isPlain ? readNumber(String(amount), "1,234.5") : undefined;
-  const currency = isObject ? String(raw.currency).trim().toUpperCase() : own;
-  return reading && "value" in reading ? { amount: reading.value, currency } : undefined;
+/** A number, or `{amount, currency}` as records show it: its amount has a decimal point, whatever the company writes. */
+function readPlainMoney(raw: unknown, formats: Formats): Reading<Money> {
+  const isObject = typeof raw === "object" && raw !== null && "amount" in raw && "currency" in raw;
+  const amount = isObject ? raw.amount : raw;
+  if (typeof amount !== "number" && !(isObject && typeof amount === "string" && POINT.test(amount))) return { problem: EXAMPLE };
+  const currency = isObject ? String(raw.currency).trim().toUpperCase() : formats.currency;
+  // Three decimals are not taken for thousands here: another zero says so.
+  const digits = /\.\d{3}$/.test(String(amount)) ? `${amount}0` : String(amount);
+  const reading = readMoney(digits, { currency, number: "1,234.5" });
+  return "value" in reading && reading.value.currency !== currency ? { problem: EXAMPLE } : reading;
 }
 
 const POINT = /^-?\d{1,15}(\.\d{1,20})?$/;
+const EXAMPLE = "Expected an amount such as 48000 or 48000.50.";
 
 export function readDayValue(raw: unknown, _field: FieldDefinition, { formats, moment }: ValueSetting): Read {
   return timeValue(typeof raw === "string" ? readDay(raw, formats, moment) : undefined, "Not a date. Try 2026-11-20.");
