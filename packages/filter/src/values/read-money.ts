@@ -45,8 +45,8 @@ export function readMoneyOfAnySize(given: string, formats: MoneyFormats, writer:
 
 /** Money has two decimals, so 12.500 is more likely a group of thousands of another format; it is refused, with both readings. */
 function asThousands(number: string): string | undefined {
-  const [, sign = "", first, last] = /^([-(]?) ?([1-9]\d{0,2})[.,](\d{3})(?:-|\))?$/.exec(number) ?? [];
-  return first === undefined ? undefined : `${sign || /-$/.test(number) ? "-" : ""}${first}${last}`;
+  const [, sign = "", first, last] = /^([-+(]?) ?([1-9]\d{0,2})[.,](\d{3})(?:-|\))?$/.exec(number) ?? [];
+  return first === undefined ? undefined : `${/[-(]/.test(sign) || number.endsWith("-") ? "-" : ""}${first}${last}`;
 }
 
 /** The currencies of which a thousandth is a coin. */

@@ -101,6 +101,7 @@ test("an amount says its currency by sign or code, and is the company's otherwis
     ["1.200,50 €", "?1200.5", "?1200.5"],
     ["12.500", "12.5 or 12500", "12.5 or 12500"],
     ["-12.500", "-12.5 or -12500", "-12.5 or -12500"],
+    ["+12.500", "12.5 or 12500", "12.5 or 12500"],
     ["0.125", "0.125 EUR", "0.125 CAD"],
     ["1.234 KWD", "1.234 KWD", "1.234 KWD"],
     ["0.1234567", "refused", "refused"],
