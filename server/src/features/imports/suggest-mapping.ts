@@ -46,7 +46,9 @@ export function suggestMapping(schema: CompanySchema, type: TypeDefinition, file
     if (suggested[at]) return;
     const words = plain(name);
     const label = type.label.toLowerCase();
-    const own = words === label ? "name" : words.startsWith(`${label} `) ? words.slice(label.length + 1) : words;
+    // A column "Firma" of a file of organizations holds their names.
+    const isOwnName = words === label || SYNONYMS[type.key]?.includes(words);
+    const own = isOwnName ? "name" : words.startsWith(`${label} `) ? words.slice(label.length + 1) : words;
     const meant = type.fields.filter(
       (field) => !field.isReadOnly && (field.key === own || SYNONYMS[field.key]?.includes(words) || SYNONYMS[field.key]?.includes(own)),
     );

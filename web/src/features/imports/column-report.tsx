@@ -11,7 +11,7 @@ export function ColumnReport({ file, type }: { file: ImportDetail; type: RecordT
   return (
     <Section title="By column" lead={file.started_at ? "What was done with each column." : "What would be done with each column."}>
       {/* It can be wider than the page: with the keyboard it is scrolled while it has the focus. */}
-      <div className={classes.box} role="region" aria-label="By column" tabIndex={0}>
+      <div className={classes.box} role="region" aria-label="Report by column" tabIndex={0}>
         <table className={`${classes.table} ${classes.report}`}>
           <thead>
             <tr>

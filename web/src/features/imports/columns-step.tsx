@@ -40,13 +40,14 @@ export function ColumnsStep({ file, type }: { file: ImportDetail; type: RecordTy
         </div>
       </Section>
       <Loaded query={query} what="The file">
-        {(seen) => (
-          <ColumnsForm key={`${seen.delimiter} ${seen.encoding} ${file.sheet}`} file={file} type={type} seen={seen} shape={shape} />
-        )}
+        {(seen) => <ColumnsForm key={keyOf(seen)} file={file} type={type} seen={seen} shape={shape} />}
       </Loaded>
     </>
   );
 }
+
+/** Another sheet or separator gives other columns: what was chosen for the old ones does not fit them. */
+const keyOf = ({ delimiter, encoding, columns }: Inspection) => [delimiter, encoding, ...columns.map((column) => column.name)].join("\n");
 
 interface ShapeChoiceProps {
   shape: Shape;
