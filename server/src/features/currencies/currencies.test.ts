@@ -256,7 +256,10 @@ test("weeks are grouped from the day that the company's weeks start on", async (
   await ada.call("records.create", { type: "deal", values: { name: "Sunday", close_date: "2026-11-15" } });
   await ada.call("records.create", { type: "deal", values: { name: "Saturday", close_date: "2026-11-21" } });
   const { groups } = await ada.call("records.aggregate", { type: "deal", group_by: "close_date", interval: "week" });
-  assert.deepEqual(groups.map(({ key, values }) => [key, values[0]]), [["2026-11-15", 2]]);
+  assert.deepEqual(
+    groups.map(({ key, values }) => [key, values[0]]),
+    [["2026-11-15", 2]],
+  );
 });
 
 test("merging fills a blank amount with the other record's money, in its currency and to the last digit", async () => {
