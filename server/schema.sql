@@ -361,7 +361,8 @@ CREATE TABLE public.import_errors (
     "row" integer NOT NULL,
     cells jsonb NOT NULL,
     reasons jsonb NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    created_at timestamp with time zone NOT NULL,
+    is_refused boolean DEFAULT true NOT NULL
 );
 
 ALTER TABLE ONLY public.import_errors FORCE ROW LEVEL SECURITY;
@@ -383,6 +384,7 @@ CREATE TABLE public.import_parts (
     bytes bytea NOT NULL,
     alphabet text NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    is_text boolean DEFAULT false NOT NULL,
     CONSTRAINT import_parts_alphabet_check CHECK ((alphabet = ANY (ARRAY['ascii'::text, 'utf-8'::text, 'other'::text]))),
     CONSTRAINT import_parts_bytes_check CHECK ((length(bytes) <= 700000)),
     CONSTRAINT import_parts_position_check CHECK (("position" >= 0))
@@ -425,13 +427,23 @@ CREATE TABLE public.imports (
     created_at timestamp with time zone NOT NULL,
     started_at timestamp with time zone,
     finished_at timestamp with time zone,
+    sheets jsonb,
+    sheet integer,
+    text_size integer,
+    spellings jsonb,
+    bad_cells text,
+    warned integer DEFAULT 0 NOT NULL,
+    by_field jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT imports_bad_cells_check CHECK ((bad_cells = ANY (ARRAY['leave_empty'::text, 'refuse_row'::text]))),
     CONSTRAINT imports_check CHECK ((rows = (((created + updated) + skipped) + failed))),
     CONSTRAINT imports_delimiter_check CHECK ((length(delimiter) = 1)),
     CONSTRAINT imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'windows-1252'::text]))),
     CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
     CONSTRAINT imports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT imports_sheet_check CHECK ((sheet >= 0)),
     CONSTRAINT imports_size_check CHECK (((size >= 1) AND (size <= 52428800))),
-    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
+    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
+    CONSTRAINT imports_text_size_check CHECK (((text_size >= 0) AND (text_size <= 104857600)))
 );
 
 ALTER TABLE ONLY public.imports FORCE ROW LEVEL SECURITY;
@@ -774,7 +786,7 @@ ALTER TABLE ONLY public.import_keys
     ADD CONSTRAINT import_keys_pkey PRIMARY KEY (company_id, import_id, key);
 
 ALTER TABLE ONLY public.import_parts
-    ADD CONSTRAINT import_parts_pkey PRIMARY KEY (company_id, import_id, "position");
+    ADD CONSTRAINT import_parts_pkey PRIMARY KEY (company_id, import_id, is_text, "position");
 
 ALTER TABLE ONLY public.imports
     ADD CONSTRAINT imports_pkey PRIMARY KEY (company_id, id);
@@ -868,6 +880,8 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (create
 CREATE UNIQUE INDEX idempotency_keys_key ON public.idempotency_keys USING btree (company_id, user_id, operation, key);
 
 CREATE INDEX import_errors_age ON public.import_errors USING btree (created_at);
+
+CREATE INDEX import_errors_list ON public.import_errors USING btree (company_id, import_id, is_refused, "row");
 
 CREATE INDEX import_keys_age ON public.import_keys USING btree (created_at);
 
@@ -1438,7 +1452,7 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.import_errors TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.import_keys TO kith_app;
 
-GRANT SELECT,INSERT ON TABLE public.import_parts TO kith_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_parts TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.imports TO kith_app;
 
