@@ -33,6 +33,8 @@ test("an upgraded installation finds texts that were written before they were fo
   await migrate(database.url, TEST_SECRET);
   await using service = await serviceOn(database);
   const ada = await service.signIn(email);
+  const { company } = await ada.call("members.me", {});
+  assert.deepEqual([company.currency, company.number_format, company.week_start, company.country], ["EUR", "1,234.5", 1, ""]);
   for (const reference of ["ref-17", "REF-17", "ref-2500"]) {
     const { items } = await ada.call("records.list", { type: "deal", filter: `reference:${reference}` });
     assert.equal(items.length, 1, reference);

@@ -44,7 +44,7 @@ test("an Admin enters, changes and removes rates, and the log says what they wer
   const max = await service().given.member(ada);
   await ada.call("currencies.set", { currency: "USD", rate: "0.92" });
   await ada.call("currencies.set", { currency: "USD", rate: "0.920" });
-  await ada.call("currencies.set", { currency: "JPY", rate: 0.0061 as unknown as string });
+  await ada.call("currencies.set", { currency: "JPY", rate: 0.0061 });
   const { currency, items } = await max.call("currencies.list", {});
   assert.deepEqual(
     [currency, items.map((one) => [one.currency, one.rate])],
@@ -61,12 +61,8 @@ test("an Admin enters, changes and removes rates, and the log says what they wer
 
   const changes = (await eventsOf(ada, "rate.changed")).map((event) => event.changes?.["rate"]);
   assert.deepEqual(
-    changes.toSorted(),
-    [
-      [null, "0.0061"],
-      [null, "0.9"],
-      ["0.9", "0.92"],
-    ].toSorted(),
+    changes.map(String).toSorted((one, other) => one.localeCompare(other)),
+    [",0.0061", ",0.9", "0.9,0.92"],
   );
   assert.deepEqual((await eventsOf(ada, "rate.removed"))[0]?.changes, { rate: ["0.0061", null] });
 });
@@ -174,7 +170,7 @@ test("a changed rate converts every amount in that currency, without an event pe
   await until(async () => (await eventsOf(ada, "rate.applied")).length > 0);
   assert.equal(await sumOf(ada), "99002.4");
   const [applied] = await eventsOf(ada, "rate.applied");
-  assert.equal((applied?.data as { records: number }).records, 551);
+  assert.deepEqual(applied?.data, { ...Object(applied?.data), records: 551 });
   const after = await ada.call("records.get", { id: one.id });
   assert.deepEqual(after, { ...before, values: { ...before.values, amount: { amount: "3", currency: "USD", converted: "2.4" } } });
   assert.deepEqual(await eventsOf(ada, "record.updated"), []);
@@ -256,7 +252,10 @@ test("weeks are grouped from the day that the company's weeks start on", async (
   await ada.call("records.create", { type: "deal", values: { name: "Sunday", close_date: "2026-11-15" } });
   await ada.call("records.create", { type: "deal", values: { name: "Saturday", close_date: "2026-11-21" } });
   const { groups } = await ada.call("records.aggregate", { type: "deal", group_by: "close_date", interval: "week" });
-  assert.deepEqual(groups.map(({ key, values }) => [key, values[0]]), [["2026-11-15", 2]]);
+  assert.deepEqual(
+    groups.map(({ key, values }) => [key, values[0]]),
+    [["2026-11-15", 2]],
+  );
 });
 
 test("merging fills a blank amount with the other record's money, in its currency and to the last digit", async () => {

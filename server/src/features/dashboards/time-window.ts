@@ -43,6 +43,7 @@ export function intervalsAround(day: string, interval: Period, count: number, ah
 /** The first days of all intervals that overlap a range. */
 export function intervalsIn({ first, last }: Stretch, interval: Period, weekStart: WeekStart): string[] {
   const days: string[] = [];
-  for (let at = startOf(interval, parseDay(first), weekStart); at <= parseDay(last); at = addPeriods(at, interval, 1)) days.push(printDay(at));
+  for (let at = startOf(interval, parseDay(first), weekStart); at <= parseDay(last); at = addPeriods(at, interval, 1))
+    days.push(printDay(at));
   return days;
 }

@@ -288,6 +288,7 @@ export const aggregate = defineOperation({
       z.strictObject({ key: z.string().nullable(), label: z.string(), values: z.array(z.union([z.number(), z.string()]).nullable()) }),
     ),
     is_cut: z.boolean().describe("There are more groups than the limit"),
+    currency: z.string().describe("Of all amounts; others are converted"),
   }),
 });
 

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { ApiError } from "../../api.ts";
 import { useWrite } from "../../calls.ts";
 import { amountText, dayWithYear, longWeekdayText, withFormats } from "../../ui/formats.ts";
-import { FormColumn } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { COUNTRIES } from "./countries.ts";
+import classes from "./formats-form.module.css";
 
 type Company = OutputOf<"companies.get">;
 type Settings = Pick<Company, "currency" | "number_format" | "date_format" | "week_start" | "language" | "country">;
@@ -47,12 +47,14 @@ export function FormatsForm({ company, isAdmin }: { company: Company; isAdmin: b
         save();
       }}
     >
-      <FormColumn>
+      <div className={classes.form}>
         {write.error && !asksForAmounts && <Notice tone="bad">{write.error.message}</Notice>}
-        <FormatFields chosen={chosen} choose={choose} isDisabled={!isAdmin} />
-        <p className="k-tip" aria-live="polite">
+        <p className={classes.example} aria-live="polite">
           Example: <b>{exampleText(chosen)}</b>
         </p>
+        <div className={classes.fields}>
+          <FormatFields chosen={chosen} choose={choose} isDisabled={!isAdmin} />
+        </div>
         {asksForAmounts && (
           <Notice tone="bad">
             There are amounts in {saved.currency}. They are not converted.
@@ -71,7 +73,7 @@ export function FormatsForm({ company, isAdmin }: { company: Company; isAdmin: b
             </Button>
           </div>
         )}
-      </FormColumn>
+      </div>
     </form>
   );
 }
@@ -83,7 +85,7 @@ interface FieldsProps {
 }
 
 function FormatFields({ chosen, choose, isDisabled }: FieldsProps) {
-  const common = { allowDeselect: false, disabled: isDisabled };
+  const common = { allowDeselect: false, disabled: isDisabled, inputWrapperOrder: ORDER };
   return (
     <>
       <Select
@@ -153,6 +155,8 @@ const formatsIn = (settings: Settings): Formats => ({
   language: settings.language,
   country: settings.country,
 });
+
+const ORDER: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** The option of a list that was chosen; a Select only knows that it is a text. */
 const one = <Option extends string>(options: readonly Option[], chosen: string | null): Option =>

@@ -4,7 +4,8 @@ import type { Field } from "../types/index.ts";
 
 /** Money in another currency than the company's, as the service shows it. What is not saved yet has no converted amount. */
 export interface ForeignMoney {
-  amount: string;
+  /** As it was typed: a number; as the service shows it: decimal text. */
+  amount: string | number;
   currency: string;
   converted?: string | null;
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLiveState } from "../../live/live.ts";
 import { type LastChange, useLastChange } from "../../live/recent-change.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
+import { formats } from "../../ui/formats.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useIsPhone } from "../../ui/browser.ts";
 import { manyOf, oneOf, type RecordType } from "../types/index.ts";
@@ -38,7 +39,7 @@ export function ListFoot({ type, filter, count }: ListFootProps) {
         )}
       </span>
       {totals && (
-        <span>
+        <span title={`In ${formats().currency}; other currencies are converted at your rates`}>
           Sum <b>{amountText(totals.sum)}</b>
         </span>
       )}

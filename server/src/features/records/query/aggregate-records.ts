@@ -53,6 +53,7 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
       };
     }),
     is_cut: rows.length > wanted.limit,
+    currency: schema.formats.currency,
   };
 }
 

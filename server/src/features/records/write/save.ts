@@ -133,7 +133,7 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
 function readChange(schema: CompanySchema, type: TypeDefinition, change: RecordChange, setting: ValueSetting): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
   const readers = [
-    [change.kept ?? {}, (_field: FieldDefinition, value: unknown): Read => ({ value: value as Stored })],
+    [change.kept ?? {}, (_field: FieldDefinition, value: unknown): Read => ({ value: normal(value as Stored) })],
     [change.given, (field: FieldDefinition, raw: unknown) => readValue(field, raw, setting)],
   ] as const;
   for (const [values, reader] of readers)

@@ -39,7 +39,8 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
   const today = dayOf(now, zone);
   const [text, setText] = useState(typed ?? begin);
   const [isOpen, setOpen] = useState(look === "cell");
-  const reading = text.trim() === "" ? undefined : read(text, formats(), { now: now.getTime(), zone: createZone(zone) });
+  const reading =
+    text.trim() === "" ? undefined : read(text, formats(), { now: now.getTime(), zone: createZone(zone), weekStart: formats().weekStart });
   const value = reading && "value" in reading ? reading.value : undefined;
   const problem = reading && "problem" in reading ? reading.problem : undefined;
   const day = value && dayIn(value);
