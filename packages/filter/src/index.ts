@@ -14,7 +14,7 @@ export { createMatcher, evaluate, type Matcher, type MemoryRecord, type Surround
 export { compareText, fold } from "./fold.ts";
 export { fromJson } from "./json/from-json.ts";
 export { toJson, type FieldJson, type FilterJson, type RangeJson, type ScalarJson } from "./json/to-json.ts";
-export { nearest } from "./nearest.ts";
+export { nearest, nearestBudget, type NearestBudget } from "./nearest.ts";
 export { SYMBOLS } from "./operators.ts";
 export { parse } from "./text/parse.ts";
 export { Places, type Parsed } from "./places.ts";

@@ -33,7 +33,8 @@ function checkNames(text: string): void {
     } else if (found === "}" || found === "]") {
       open.pop();
     } else if (colon !== undefined) {
-      const name = JSON.parse(found.slice(0, found.length - colon.length)) as string;
+      const quoted = found.slice(0, found.length - colon.length);
+      const name = quoted.includes("\\") ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
       const names = open.at(-1);
       if (FORBIDDEN.has(name)) throw bad(`The body has a property ${JSON.stringify(name)}, which is not allowed.`);
       if (names?.has(name)) throw bad(`The body names ${JSON.stringify(name)} twice.`);

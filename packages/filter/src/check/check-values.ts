@@ -83,6 +83,6 @@ function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition,
 }
 
 function readOne<T>(text: string, place: Place, domain: Domain<T>, condition: ValueCondition, checking: Checking): Read<T> | undefined {
-  const reading = domain.read(text, condition.field, condition.op, checking.people);
+  const reading = domain.read(text, condition.field, condition.op, checking.people, checking.budget);
   return "problem" in reading ? report(checking, place, reading.problem) : reading;
 }

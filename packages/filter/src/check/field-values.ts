@@ -1,7 +1,7 @@
 import { DATE_NAMES, parseDate, printDate, type DateExpression } from "../dates/date-text.ts";
 import { shown } from "../error.ts";
 import { fold } from "../fold.ts";
-import { nearest } from "../nearest.ts";
+import { nearest, type NearestBudget } from "../nearest.ts";
 import type { FieldSchema, Person } from "../schema.ts";
 import type { Op } from "../tree.ts";
 import { unknownName, type Problem } from "./checking.ts";
@@ -12,7 +12,13 @@ export interface Read<T> {
   text: string;
 }
 
-export type Reader<T> = (text: string, field: FieldSchema, op: Op, people?: readonly Person[]) => Read<T> | { problem: Problem };
+export type Reader<T> = (
+  text: string,
+  field: FieldSchema,
+  op: Op,
+  people?: readonly Person[],
+  budget?: NearestBudget,
+) => Read<T> | { problem: Problem };
 
 /** Decimals of up to 15 digits are the same number to JavaScript and to a database. */
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
@@ -52,17 +58,17 @@ export const readBoolean: Reader<boolean> = (text) => {
   return refuse(text, "true or false", "`true` or `false`");
 };
 
-export const readDate: Reader<DateExpression> = (text) => {
+export const readDate: Reader<DateExpression> = (text, _field, _op, _people, budget) => {
   const date = parseDate(text);
   if (date) return { value: date, text: printDate(date) };
-  const suggestions = /^\d+[hdwmqy]$/.test(text) ? [`-${text}`, `+${text}`] : nearest(text, DATE_NAMES);
+  const suggestions = /^\d+[hdwmqy]$/.test(text) ? [`-${text}`, `+${text}`] : nearest(text, DATE_NAMES, budget);
   const expected = "a date such as `2026-11-14`, `2026-11`, `today`, `-14d` or `this_month`";
   const guess = suggestions.length > 0 ? ` Did you mean ${suggestions.map((name) => `\`${name}\``).join(" or ")}?` : "";
   return { problem: { message: `\`${shown(text)}\` is not a date.${guess}`, suggestions, expected } };
 };
 
 /** By key, else by a label that only one option has. */
-export const readOption: Reader<string> = (text, field) => {
+export const readOption: Reader<string> = (text, field, _op, _people, budget) => {
   const options = field.options ?? [];
   const wanted = fold(text);
   const exact = options.filter((option) => option.key === text);
@@ -75,6 +81,7 @@ export const readOption: Reader<string> = (text, field) => {
         `\`${field.key}\` has no option`,
         text,
         options.map((option) => option.key),
+        budget,
       ),
     };
   const suggestions = matches.map((option) => option.key).slice(0, 3);

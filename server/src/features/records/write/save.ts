@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { nearestBudget, type NearestBudget } from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
@@ -100,7 +101,8 @@ export async function planRecords(
   type: TypeDefinition,
   changes: RecordChange[],
 ): Promise<Planned[]> {
-  const drafts = changes.map((change) => readChange(type, change));
+  const budget = nearestBudget();
+  const drafts = changes.map((change) => readChange(type, change, budget));
   const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
@@ -119,14 +121,18 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
   changes,
 });
 
+// The same as for the rest of an input: a caller fixes the first few and tries again.
+const MAX_ERRORS = 20;
+
 /** Field by field: known, writable, well formed. */
-function readChange(type: TypeDefinition, change: RecordChange): Draft {
+function readChange(type: TypeDefinition, change: RecordChange, budget: NearestBudget): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
   for (const [name, raw] of Object.entries(change.given)) {
+    if (draft.fieldErrors.length >= MAX_ERRORS) break;
     const field = findField(type, name);
     const pointer = `${change.pointer}/${name}`;
     if (!field) {
-      draft.fieldErrors.push({ pointer, ...unknownFieldError(type, name) });
+      draft.fieldErrors.push({ pointer, ...unknownFieldError(type, name, budget) });
       continue;
     }
     if (field.isReadOnly) {
@@ -137,7 +143,7 @@ function readChange(type: TypeDefinition, change: RecordChange): Draft {
       });
       continue;
     }
-    const read = change.isKept ? { value: raw as Stored } : readValue(field, raw);
+    const read = change.isKept ? { value: raw as Stored } : readValue(field, raw, budget);
     if ("fieldError" in read) draft.fieldErrors.push({ pointer, message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) });
     else draft.values[field.key] = read.value;
   }
