@@ -37,7 +37,7 @@ export interface AppOptions {
 /** The whole service, wired by hand: config, services, features, pipeline, surfaces. Nothing is started yet. */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const services = await createServices(config, options);
-  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors } = services;
+  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors, cpuShares } = services;
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   const database = createDatabase(pools.app, profiler?.sawStatement);
   const { execute, jobs, operations } = createPipeline(all, services, database);
@@ -64,15 +64,19 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     clock,
     authenticate: createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock),
     checkRows: usage.check,
+    shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchKey(execute, ...use)),
   });
 
   let isStopping = false;
-  const answersQuery = () =>
-    identity.query("select 1").then(
+  // Both pools: a caller is looked up in one and served from the other.
+  const answersQuery = async () => {
+    const canIdentify = identity.query("select 1").then(
       () => true,
       () => false,
     );
+    return (await canIdentify) && (await database.answers());
+  };
   const health = { metrics, metricsToken: config.metricsToken };
   const newHttp = () => createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
 
@@ -90,6 +94,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     clock,
     isSecure,
     authenticate,
+    limits: config.sessionLimits,
+    shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchSession(execute, ...use)),
   });
   await http.register(liveRoutes, {

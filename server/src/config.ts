@@ -41,6 +41,12 @@ const Environment = z
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
     KEY_ROWS_PER_DAY: count(1_000_000).describe("Rows that a key may read in a day, UTC"),
     FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
+    SESSION_RATE_10S: count(200).describe("Calls per signed-in user in 10 seconds"),
+    SESSION_RATE_MINUTE: count(1_200).describe("Calls per signed-in user in a minute"),
+    SESSION_CONCURRENCY: count(10).describe("Calls per signed-in user at one time"),
+    COMPANY_CPU_PERCENT: count(50)
+      .pipe(z.number().max(100))
+      .describe("Share of a node's time that one company has while another calls; 100 is no limit"),
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ["MAIL_FROM"],
@@ -74,6 +80,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     jobSlots: env.JOB_SLOTS,
     liveStreams: env.LIVE_STREAMS,
+    companyCpuPercent: env.COMPANY_CPU_PERCENT,
+    sessionLimits: {
+      perTenSeconds: env.SESSION_RATE_10S,
+      perMinute: env.SESSION_RATE_MINUTE,
+      concurrent: env.SESSION_CONCURRENCY,
+    },
     limits: {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,

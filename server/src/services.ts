@@ -4,6 +4,7 @@ import { createSchemas } from "./features/types/index.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { createCursors } from "./platform/cursors.ts";
 import { createAfterwards } from "./platform/afterwards.ts";
+import { createCpuShares } from "./platform/cpu-shares.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 import { createMail } from "./platform/mail.ts";
 import { createMetrics } from "./platform/metrics.ts";
@@ -30,6 +31,7 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     identity: createReader(pools.identity),
     metrics: createMetrics(),
     pressure: watchPressure(),
+    cpuShares: createCpuShares(config.companyCpuPercent),
     profiler: config.hasProfiler ? createProfiler() : undefined,
     afterwards: createAfterwards(log),
     cursors: createCursors(config.secret),

@@ -42,7 +42,7 @@ function distanceBetween(a: string, b: string, limit: number, budget: NearestBud
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current = new Array<number>(b.length + 1).fill(far);
+    const current = Array<number>(b.length + 1).fill(far);
     current[0] = row;
     const to = Math.min(b.length, row + limit);
     let lowest = row;

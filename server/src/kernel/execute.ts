@@ -43,6 +43,8 @@ export interface Pipeline {
   /** Runs work after the answer has been sent. */
   afterwards(work: () => Promise<void>): void;
   observe(operation: string, actor: Actor, request: RequestFacts, ms: number, error: AppError | undefined): void;
+  /** Counts the time that a call held the event loop towards its company's share. */
+  spend(companyId: string, ms: number): void;
 }
 
 /** The one way in: access, input, transaction with the company set, handler with its events and jobs, output checked, commit. */
@@ -106,6 +108,8 @@ async function perform(
     // The caller gets its own error, even if the event cannot be written now.
     else await record().catch(() => pipeline.afterwards(record));
     throw error;
+  } finally {
+    if (companyId) pipeline.spend(companyId, transaction.workedMs);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../kernel/errors.ts";
 
 const MAX_DEPTH = 64;
@@ -47,14 +47,21 @@ function checkNames(text: string): void {
 /** Only JSON bodies are accepted: everything else, compressed bodies too, is 415. */
 export function acceptJsonOnly(server: FastifyInstance, parse: (text: string) => unknown = parseJson): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    "application/json",
-    { parseAs: "string" },
-    async (request: { headers: Record<string, unknown> }, text: string | Buffer) => {
-      const encoding = request.headers["content-encoding"];
-      if (encoding !== undefined && encoding !== "identity")
-        throw new AppError(415, "media_type", "Send the body as application/json, not compressed.");
-      return parse(String(text));
-    },
-  );
+  server.decorateRequest("readMs", 0);
+  server.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, text: string | Buffer) => {
+    const encoding = request.headers["content-encoding"];
+    if (encoding !== undefined && encoding !== "identity")
+      throw new AppError(415, "media_type", "Send the body as application/json, not compressed.");
+    const started = performance.now();
+    const body = parse(String(text));
+    request.readMs = performance.now() - started;
+    return body;
+  });
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** How long parsing the body held the event loop. */
+    readMs: number;
+  }
 }
