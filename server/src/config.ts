@@ -1,9 +1,27 @@
 import { z } from "zod";
+import { QUOTAS } from "./platform/quotas.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+const QUOTA = /^([a-z_]+)=(\d{1,9})$/;
+/** `shared_views=500, types=50`: other numbers for some of the quotas. */
+const quotas = z
+  .string()
+  .default("")
+  .transform((list) =>
+    list
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((one) => Object.hasOwn(QUOTAS, QUOTA.exec(one)?.[1] ?? "")), {
+    error: `name=number, separated by commas, of ${Object.keys(QUOTAS).join(", ")}`,
+    abort: true,
+  })
+  .transform((list) => Object.fromEntries(list.map((one) => [QUOTA.exec(one)?.[1] ?? "", Number(QUOTA.exec(one)?.[2])])));
 
 const Environment = z
   .object({
@@ -44,6 +62,7 @@ const Environment = z
     SESSION_RATE_10S: count(200).describe("Calls per signed-in user in 10 seconds"),
     SESSION_RATE_MINUTE: count(1_200).describe("Calls per signed-in user in a minute"),
     SESSION_CONCURRENCY: count(10).describe("Calls per signed-in user at one time"),
+    QUOTAS: quotas.describe("Other numbers for how many views, dashboards, types … there may be"),
     COMPANY_CPU_PERCENT: count(50)
       .pipe(z.number().max(100))
       .describe("Share of a node's time that one company has while another calls; 100 is no limit"),
@@ -81,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     jobSlots: env.JOB_SLOTS,
     liveStreams: env.LIVE_STREAMS,
     companyCpuPercent: env.COMPANY_CPU_PERCENT,
+    quotas: env.QUOTAS,
     sessionLimits: {
       perTenSeconds: env.SESSION_RATE_10S,
       perMinute: env.SESSION_RATE_MINUTE,

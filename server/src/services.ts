@@ -11,6 +11,7 @@ import { createMetrics } from "./platform/metrics.ts";
 import { createIndexMaker } from "./platform/postgres/index-maker.ts";
 import { openPools } from "./platform/postgres/pools.ts";
 import { createReader } from "./platform/postgres/transaction.ts";
+import { createQuotas } from "./platform/quotas.ts";
 import { watchPressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
 
@@ -37,6 +38,7 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     cursors: createCursors(config.secret),
     schemas: createSchemas(),
     attempts: createAttempts(clock),
+    quotas: createQuotas(config.quotas),
     mail,
     sendsMail: mail !== undefined,
     createIndex: createIndexMaker(config.databaseUrl),

@@ -24,4 +24,4 @@ export { readFilter } from "./read.ts";
 export { typesReached } from "./types-reached.ts";
 export type { FieldSchema, FlagName, Lookup, OptionSchema, Person, TypeSchema } from "./schema.ts";
 export { EVERYTHING, all, any, type CountOp, type FilterNode, type Op, type Path, type Quantifier, type Value } from "./tree.ts";
-export { createZone, type Zone } from "./dates/zone.ts";
+export { createZone, zoneNamed, type Zone } from "./dates/zone.ts";

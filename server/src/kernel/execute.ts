@@ -83,7 +83,7 @@ async function perform(
   idempotency: Idempotency | undefined,
 ): Promise<unknown> {
   const companyId = actor.kind === "anonymous" ? undefined : actor.companyId;
-  const isReading = operation.effect === "read" && !operation.needsWriteTransaction && !idempotency;
+  const isReading = operation.effect === "read" && !operation.needsWriteTransaction;
   const transaction = pipeline.database.begin(companyId, isReading ? "read" : "write");
   const call = startCall(pipeline, operation, actor, request, transaction);
   try {
@@ -95,7 +95,8 @@ async function perform(
       return output;
     };
     const output =
-      idempotency && actor.kind === "member"
+      // Reading twice changes nothing, so the answer of a read is not stored.
+      idempotency && actor.kind === "member" && operation.effect !== "read"
         ? await pipeline.once(transaction, actor, operation.name, idempotency, answer)
         : await answer();
     await transaction.commit();

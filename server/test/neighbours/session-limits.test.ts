@@ -44,7 +44,8 @@ test(
       const answers = await Promise.all(Array.from({ length: 40 }, () => ada.post("records.aggregate", { type: "deal", measures: [] })));
       const refused = answers.filter(({ status }) => status === 429);
       assert.ok(refused.length >= 10, `${refused.length} of 40 were refused`);
-      assert.match(((await refused[0]?.json()) as { detail: string }).detail, /10 calls running/);
+      const [first] = await Promise.all(refused.slice(0, 1).map((answer) => answer.text()));
+      assert.match(first ?? "", /10 calls running/);
       assert.equal((await me(ada)).status, 200, "and may go on when they are over");
     },
     { env: LIMITS },

@@ -12,7 +12,7 @@ interface Waiting {
 
 export interface ConnectionGate {
   /** Waits for a connection's turn. `who` is the company; what it returns gives the place back. */
-  enter(who: string): Promise<Leave>;
+  enter(who: string, maxWaitMs?: number): Promise<Leave>;
 }
 
 /**
@@ -54,13 +54,13 @@ export function createConnectionGate(connections: number, now: () => number = ()
 
   /** Who holds the fewest connections comes first; among equals, who has waited longest. */
   function admitWaiting(): void {
-    while (free > 0 && queues.size > 0) {
-      let next: string | undefined;
-      for (const who of queues.keys())
-        if (mayEnter(who) && (next === undefined || (held.get(who) ?? 0) < (held.get(next) ?? 0))) next = who;
-      if (next === undefined) return;
-      queues.get(next)?.[0]?.admit();
-    }
+    for (let next = nextInLine(); next !== undefined; next = nextInLine()) queues.get(next)?.[0]?.admit();
+  }
+
+  function nextInLine(): string | undefined {
+    let next: string | undefined;
+    for (const who of queues.keys()) if (mayEnter(who) && (next === undefined || (held.get(who) ?? 0) < (held.get(next) ?? 0))) next = who;
+    return next;
   }
 
   function leaveQueue(who: string, one: Waiting): void {
@@ -71,7 +71,7 @@ export function createConnectionGate(connections: number, now: () => number = ()
   }
 
   return {
-    enter(who) {
+    enter(who, maxWaitMs = MAX_WAIT_MS) {
       if (latest.who !== who) latestOther = latest;
       latest = { who, at: now() };
       if (!queues.has(who) && mayEnter(who)) return Promise.resolve(take(who));
@@ -84,7 +84,7 @@ export function createConnectionGate(connections: number, now: () => number = ()
           timer: setTimeout(() => {
             leaveQueue(who, one);
             reject(refusal(held.get(who) ?? 0));
-          }, MAX_WAIT_MS),
+          }, maxWaitMs),
         };
         queues.set(who, [...(queues.get(who) ?? []), one]);
       });

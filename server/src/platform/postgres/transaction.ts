@@ -6,6 +6,7 @@ import { createConnectionGate, type ConnectionGate } from "./connection-gate.ts"
 import { isAftermath, translateError } from "./errors.ts";
 
 const COMMIT_WAIT_MS = 5_000;
+const MONITOR_WAIT_MS = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type WatchQuery = (text: string, ms: number) => void;
@@ -18,7 +19,7 @@ export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
     begin,
     async answers() {
       // As a caller of its own: the monitor learns whether somebody who holds no connection gets one.
-      const leave = await gate.enter("monitor").catch(() => undefined);
+      const leave = await gate.enter("monitor", MONITOR_WAIT_MS).catch(() => undefined);
       if (!leave) return false;
       return pool
         .query("select 1")
