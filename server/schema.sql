@@ -348,9 +348,11 @@ CREATE TABLE public.idempotency_keys (
     operation text NOT NULL,
     key text NOT NULL,
     fingerprint bytea NOT NULL,
-    answer jsonb NOT NULL,
+    answer jsonb,
     created_at timestamp with time zone NOT NULL,
-    CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+    packed bytea,
+    CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+    CONSTRAINT idempotency_keys_packed_check CHECK ((octet_length(packed) <= 65536))
 );
 
 ALTER TABLE ONLY public.idempotency_keys FORCE ROW LEVEL SECURITY;

@@ -38,7 +38,7 @@ export interface AppOptions {
 /** The whole service, wired by hand: config, services, features, pipeline, surfaces. Nothing is started yet. */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const services = await createServices(config, options);
-  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors } = services;
+  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors, cpuShares } = services;
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   const database = createDatabase(pools.app, profiler?.sawStatement);
   const { execute, jobs, operations } = createPipeline(all, services, database);
@@ -65,6 +65,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     clock,
     authenticate: createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock),
     checkRows: usage.check,
+    shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchKey(execute, ...use)),
   });
 
@@ -76,9 +77,10 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   };
   const answersQuery = async () => {
     try {
+      // Both pools: a caller is looked up in one and served from the other.
       await identity.query("select 1");
       await checkDatabase();
-      return isChecked;
+      return isChecked && (await database.answers());
     } catch (error) {
       log.warn({ err: error }, "the database cannot be used");
       return false;
@@ -101,6 +103,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     clock,
     isSecure,
     authenticate,
+    limits: config.sessionLimits,
+    shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchSession(execute, ...use)),
   });
   await http.register(liveRoutes, {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseAllowed, type AllowedNetwork } from "./platform/outbound/addresses.ts";
+import { QUOTAS } from "./platform/quotas.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -11,6 +12,18 @@ const listed = (list: string) =>
     .split(",")
     .map((one) => one.trim())
     .filter(Boolean);
+
+const QUOTA = /^([a-z_]+)=(\d{1,9})$/;
+/** `shared_views=500, types=50`: other numbers for some of the quotas. */
+const quotas = z
+  .string()
+  .default("")
+  .transform(listed)
+  .refine((list) => list.every((one) => Object.hasOwn(QUOTAS, QUOTA.exec(one)?.[1] ?? "")), {
+    error: `name=number, separated by commas, of ${Object.keys(QUOTAS).join(", ")}`,
+    abort: true,
+  })
+  .transform((list) => Object.fromEntries(list.map((one) => [QUOTA.exec(one)?.[1] ?? "", Number(QUOTA.exec(one)?.[2])])));
 
 const Environment = z
   .object({
@@ -53,6 +66,13 @@ const Environment = z
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
     KEY_ROWS_PER_DAY: count(1_000_000).describe("Rows that a key may read in a day, UTC"),
     FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
+    SESSION_RATE_10S: count(200).describe("Calls per signed-in user in 10 seconds"),
+    SESSION_RATE_MINUTE: count(1_200).describe("Calls per signed-in user in a minute"),
+    SESSION_CONCURRENCY: count(10).describe("Calls per signed-in user at one time"),
+    QUOTAS: quotas.describe("Other numbers for how many views, dashboards, types … there may be"),
+    COMPANY_CPU_PERCENT: count(50)
+      .pipe(z.number().max(100))
+      .describe("Share of a node's time that one company has while another calls; 100 is no limit"),
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ["MAIL_FROM"],
@@ -87,6 +107,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     jobSlots: env.JOB_SLOTS,
     liveStreams: env.LIVE_STREAMS,
+    companyCpuPercent: env.COMPANY_CPU_PERCENT,
+    quotas: env.QUOTAS,
+    sessionLimits: {
+      perTenSeconds: env.SESSION_RATE_10S,
+      perMinute: env.SESSION_RATE_MINUTE,
+      concurrent: env.SESSION_CONCURRENCY,
+    },
     limits: {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,

@@ -4,6 +4,7 @@ import { createSchemas } from "./features/types/index.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { createCursors } from "./platform/cursors.ts";
 import { createAfterwards } from "./platform/afterwards.ts";
+import { createCpuShares } from "./platform/cpu-shares.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 import { createMail } from "./platform/mail.ts";
 import { createOutbound } from "./platform/outbound/outbound.ts";
@@ -12,6 +13,7 @@ import { createMetrics } from "./platform/metrics.ts";
 import { createIndexMaker } from "./platform/postgres/index-maker.ts";
 import { openPools } from "./platform/postgres/pools.ts";
 import { createReader } from "./platform/postgres/transaction.ts";
+import { createQuotas } from "./platform/quotas.ts";
 import { watchPressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
 
@@ -32,11 +34,13 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     identity: createReader(pools.identity),
     metrics: createMetrics(),
     pressure: watchPressure(),
+    cpuShares: createCpuShares(config.companyCpuPercent),
     profiler: config.hasProfiler ? createProfiler() : undefined,
     afterwards: createAfterwards(log),
     cursors: createCursors(config.secret),
     schemas: createSchemas(),
     attempts: createAttempts(clock),
+    quotas: createQuotas(config.quotas),
     mail,
     outbound: createOutbound(config.outbound),
     vault: createVault(config.secret),

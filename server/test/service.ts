@@ -51,6 +51,10 @@ export async function startService(options: Options = {}) {
     API_RATE_10S: "100000",
     API_RATE_MINUTE: "1000000",
     FAILED_AUTH_MINUTE: "1000000",
+    SESSION_RATE_10S: "100000",
+    SESSION_RATE_MINUTE: "1000000",
+    SESSION_CONCURRENCY: "1000",
+    COMPANY_CPU_PERCENT: "100",
     ...options.env,
   });
   const log = createLog(config.logLevel, { write: (line: string) => void logged.push(line) });

@@ -14,7 +14,7 @@ export { createMatcher, evaluate, type Matcher, type MemoryRecord, type Surround
 export { compareText, fold } from "./fold.ts";
 export { fromJson } from "./json/from-json.ts";
 export { toJson, type FieldJson, type FilterJson, type RangeJson, type ScalarJson } from "./json/to-json.ts";
-export { nearest } from "./nearest.ts";
+export { nearest, nearestBudget, type NearestBudget } from "./nearest.ts";
 export { SYMBOLS } from "./operators.ts";
 export { parse } from "./text/parse.ts";
 export { Places, type Parsed } from "./places.ts";
@@ -24,4 +24,4 @@ export { readFilter } from "./read.ts";
 export { typesReached } from "./types-reached.ts";
 export type { FieldSchema, FlagName, Lookup, OptionSchema, Person, TypeSchema } from "./schema.ts";
 export { EVERYTHING, all, any, type CountOp, type FilterNode, type Op, type Path, type Quantifier, type Value } from "./tree.ts";
-export { createZone, type Zone } from "./dates/zone.ts";
+export { createZone, zoneNamed, type Zone } from "./dates/zone.ts";

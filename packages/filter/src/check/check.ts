@@ -2,6 +2,7 @@ import { findOverBounds } from "../bounds.ts";
 import type { CheckedNode } from "../checked.ts";
 import { MAX_ERRORS, shown, type FilterError } from "../error.ts";
 import { fold } from "../fold.ts";
+import { nearestBudget } from "../nearest.ts";
 import { Places } from "../places.ts";
 import type { Lookup, Person, TypeSchema } from "../schema.ts";
 import type { FilterNode } from "../tree.ts";
@@ -29,7 +30,7 @@ export type Checked =
 
 /** Checks a filter against its type: fields, operators, values, bounds. It never throws. */
 export function check(tree: FilterNode, { type, lookup, people, formats = DEFAULT_FORMATS, places = new Places() }: CheckOptions): Checked {
-  const checking: Checking = { lookup, people, formats, places, errors: findOverBounds(tree, places) };
+  const checking: Checking = { lookup, people, formats, places, errors: findOverBounds(tree, places), budget: nearestBudget() };
   const schema = lookup(type);
   if (!schema) report(checking, places.of(tree), { message: `There is no record type \`${shown(type)}\`.` });
   const pair = schema && checking.errors.length === 0 ? checkNode(tree, schema, checking) : undefined;
@@ -69,7 +70,11 @@ function checkFlag(node: FilterNode & { kind: "flag" }, type: TypeSchema, checki
   if (name === "deleted") return { tree: { kind: "flag", name }, checked: { kind: "deleted" } };
   const meaning = name && meaningOf(name, type);
   if (!meaning) {
-    return report(checking, checking.places.of(node, 0), unknownName(`${type.labelPlural} have no flag`, node.name, type.flags));
+    return report(
+      checking,
+      checking.places.of(node, 0),
+      unknownName(`${type.labelPlural} have no flag`, node.name, type.flags, checking.budget),
+    );
   }
   const pair = checkNode(meaning, type, checking);
   return pair && { tree: { kind: "flag", name }, checked: pair.checked };

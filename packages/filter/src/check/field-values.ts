@@ -21,7 +21,7 @@ export type Reader<T> = (
   text: string,
   field: FieldSchema,
   op: Op,
-  checking: Pick<Checking, "people" | "formats">,
+  checking: Pick<Checking, "people" | "formats" | "budget">,
 ) => Read<T> | { problem: Problem };
 
 const SEPARATORS = /[\s()./-]/g;
@@ -73,14 +73,14 @@ export const readBoolean: Reader<boolean> = (text) => {
   return refuse(text, "true or false", "`true` or `false`");
 };
 
-export const readDate: Reader<DateExpression> = (text, _field, _op, { formats }) => {
+export const readDate: Reader<DateExpression> = (text, _field, _op, { formats, budget }) => {
   const reading = readDateText(text, formats);
   if ("value" in reading) return { value: reading.value, text: printDate(reading.value) };
   const expected = "a date such as `2026-11-14`, `2026-11`, `today`, `-14d` or `this_month`";
   if (!reading.problem.includes("is not a date")) {
     return { problem: { message: inBackticks(reading.problem), expected, ...(reading.readings && { suggestions: reading.readings }) } };
   }
-  const suggestions = /^\d+[hdwmqy]$/.test(text) ? [`-${text}`, `+${text}`] : nearest(text, DATE_NAMES);
+  const suggestions = /^\d+[hdwmqy]$/.test(text) ? [`-${text}`, `+${text}`] : nearest(text, DATE_NAMES, budget);
   const guess = suggestions.length > 0 ? ` Did you mean ${suggestions.map((name) => `\`${name}\``).join(" or ")}?` : "";
   return { problem: { message: `\`${shown(text)}\` is not a date.${guess}`, suggestions, expected } };
 };
@@ -89,7 +89,7 @@ export const readDate: Reader<DateExpression> = (text, _field, _op, { formats })
 const inBackticks = (problem: string) => problem.replace(/^"(.*?)" /, "`$1` ").replace(/ (?:Try|Write) .*$/, "");
 
 /** By key, else by a label that only one option has. */
-export const readOption: Reader<string> = (text, field) => {
+export const readOption: Reader<string> = (text, field, _op, { budget }) => {
   const options = field.options ?? [];
   const wanted = fold(text);
   const exact = options.filter((option) => option.key === text);
@@ -102,6 +102,7 @@ export const readOption: Reader<string> = (text, field) => {
         `\`${field.key}\` has no option`,
         text,
         options.map((option) => option.key),
+        budget,
       ),
     };
   const suggestions = matches.map((option) => option.key).slice(0, 3);

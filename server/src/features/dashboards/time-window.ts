@@ -1,4 +1,4 @@
-import { addPeriods, createZone, dayOf, parseDay, printDay, startOf, type FilterNode, type Period } from "@kith/filter";
+import { addPeriods, dayOf, parseDay, printDay, startOf, zoneNamed, type FilterNode, type Period } from "@kith/filter";
 import type { Formats } from "@kith/filter/values";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
@@ -15,7 +15,7 @@ export interface Stretch {
 }
 
 /** Today in the company's time zone. */
-export const today = ({ actor, clock }: Call<Member>) => printDay(dayOf(createZone(actor.company.timeZone).wallAt(clock.now().getTime())));
+export const today = ({ actor, clock }: Call<Member>) => printDay(dayOf(zoneNamed(actor.company.timeZone).wallAt(clock.now().getTime())));
 
 /** The current period up to today, and the same number of days of the period before. */
 export function periodsAt(day: string, period: (typeof PERIODS)[number], weekStart: WeekStart): { current: Stretch; previous: Stretch } {

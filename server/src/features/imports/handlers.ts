@@ -4,6 +4,7 @@ import { before, DAY_MS } from "../../kernel/clock.ts";
 import { AppError, conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { alphabetOf } from "../../platform/csv.ts";
 import { actAs } from "../members/index.ts";
@@ -32,7 +33,7 @@ const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, warned
 const AT_ONCE_BYTES = 262_144; // a file that is read while it is uploaded, without a job
 const WORKING = new Set<store.State>(["reading", "checking", "running", "undoing"]);
 
-export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
+export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas; cursors: Cursors; quotas: Quotas }) {
   /** Starts the work on an import, as this call's operation. */
   async function begin(call: Call<Member>, file: store.ImportRow, change: Parameters<typeof store.update>[3]) {
     await store.update(call.tx, call.actor.companyId, file.id, { batch_rows: BATCH_ROWS, ...change });
@@ -63,6 +64,8 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     async create(call, { type, name, size }) {
       const { actor, tx, clock } = call;
       const { id: typeId } = typeNamed(await schemas.of(call), type);
+      // First: who announces files at the same time waits here, so that all of them are counted.
+      await quotas.take(call, "imports");
       if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > MAX_COMPANY_BYTES) {
         throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
       }

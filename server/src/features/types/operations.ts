@@ -14,6 +14,8 @@ const listed = (words: string[]) => words.join(", ").replace(/, ([^,]+)$/, " and
 const dryRun = z.boolean().default(false).describe("Only say what would happen");
 
 const fieldType = z.enum(FIELD_KINDS);
+/** Of one field, with those that are retired. */
+export const MAX_OPTIONS = 500;
 
 export const Option = z.strictObject({
   key: typeKey,
@@ -135,7 +137,7 @@ const fieldSettings = {
   is_required: z.boolean().default(false),
   options: z
     .array(Option)
-    .max(100)
+    .max(MAX_OPTIONS)
     .optional()
     .describe(`For ${listed(kindsThat((facts) => facts.shape === "option"))}, in order`),
 };
@@ -179,7 +181,7 @@ export const updateField = defineOperation({
     field: typeKey,
     label: label.optional(),
     is_required: z.boolean().optional(),
-    options: z.array(Option).max(100).optional(),
+    options: z.array(Option).max(MAX_OPTIONS).optional(),
     inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
     position,
     retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),

@@ -31,6 +31,7 @@ export async function restRoutes(
       method: rest.method,
       url: REST_PREFIX + rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       async handler(request, reply) {
+        gate.noteBody({ actor: request.member }, request);
         const input = gatherInput(request);
         const output = await execute(operation, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
         reply.code(rest.status ?? 200).header("cache-control", "no-store");
@@ -49,8 +50,8 @@ function gatherInput(request: FastifyRequest): unknown {
   if (typeof body !== "object" || Array.isArray(body)) throw invalid([{ pointer: "", message: "The body must be a JSON object." }]);
   const version = versionWanted(request.headers["if-match"]);
   const parts = [body, request.query, request.params, version ? { if_version: version } : {}] as Record<string, unknown>[];
-  const names = parts.flatMap((part) => Object.keys(part));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const seen = new Set<string>();
+  const twice = parts.flatMap((part) => Object.keys(part)).find((name) => seen.size === seen.add(name).size);
   if (twice)
     throw invalid([
       {

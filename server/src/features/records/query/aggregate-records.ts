@@ -62,7 +62,7 @@ const keyOf = (row: Record<string, string | number | null>) => (row["spelling"] 
 function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
   const field = findField(type, name);
   if (field) return field;
-  const { message, hint } = unknownFieldError(type, name);
+  const { message, hint = "" } = unknownFieldError(type, name);
   throw bad(`${message} ${hint}`);
 }
 

@@ -1,33 +1,39 @@
-import { nearest } from "@kith/filter";
+import { nearest, nearestBudget, type NearestBudget } from "@kith/filter";
 import { KINDS, type KindFacts, type Shape } from "@kith/filter/kinds";
-import type { FieldDefinition } from "../../types/index.ts";
+import { cutText } from "../../../platform/cut-text.ts";
+import { findOption, type FieldDefinition } from "../../types/index.ts";
 import type { Stored } from "../row.ts";
 import { normaliseEmail, normalisePhone, normaliseUrl } from "./identifiers.ts";
 import { readDayValue, readMomentValue, readNumberValue, type ValueSetting } from "./read-by-format.ts";
 
 export type Read = { value: Stored } | { fieldError: string; hint?: string };
 
-type Reader = (raw: unknown, field: FieldDefinition, setting: ValueSetting) => Read;
+type Reader = (raw: unknown, field: FieldDefinition, setting: ValueSetting, budget: NearestBudget) => Read;
 
 const MAX_TITLE = 500;
 const MAX_VALUES = 50;
+const MAX_LISTED = 40;
+const MAX_SHOWN = 100;
 
 const bad = (fieldError: string, hint?: string): Read => (hint ? { fieldError, hint } : { fieldError });
 const isEmpty = (raw: unknown) => raw === null || raw === undefined || raw === "" || (Array.isArray(raw) && raw.length === 0);
 
-/** Parses what a caller gave for a field: the value to store, or an error that says what to send instead. */
-export function readValue(field: FieldDefinition, raw: unknown, setting: ValueSetting): Read {
+/**
+ * Parses what a caller gave for a field: the value to store, or an error that says what to send instead. The budget is one for all values
+ * of a call.
+ */
+export function readValue(field: FieldDefinition, raw: unknown, setting: ValueSetting, budget: NearestBudget = nearestBudget()): Read {
   if (isEmpty(raw)) return { value: null };
-  return field.isList ? readList(field, raw, setting) : READERS[field.shape](raw, field, setting);
+  return field.isList ? readList(field, raw, setting, budget) : READERS[field.shape](raw, field, setting, budget);
 }
 
-function readList(field: FieldDefinition, raw: unknown, setting: ValueSetting): Read {
+function readList(field: FieldDefinition, raw: unknown, setting: ValueSetting, budget: NearestBudget): Read {
   const given: unknown[] = Array.isArray(raw) ? raw : [raw];
   if (given.length > MAX_VALUES) return bad(`At most ${MAX_VALUES} values.`);
   if (!field.isMulti && given.length > 1) return bad(`${field.label} holds one value.`);
   const kept: string[] = [];
   for (const one of given) {
-    const result = READERS[field.shape](one, field, setting);
+    const result = READERS[field.shape](one, field, setting, budget);
     if ("fieldError" in result) return result;
     if (typeof result.value === "string" && !kept.includes(result.value)) kept.push(result.value);
   }
@@ -78,18 +84,19 @@ const FORMATS: Record<NonNullable<KindFacts["format"]>, (raw: unknown) => Read> 
   },
 };
 
-function readOption(raw: unknown, field: FieldDefinition): Read {
-  const wanted = String(raw).trim().toLowerCase();
-  const options = field.options ?? [];
-  const found = options.find((one) => one.key === wanted) ?? options.find((one) => one.label.toLowerCase() === wanted);
+function readOption(raw: unknown, field: FieldDefinition, _setting: ValueSetting, budget: NearestBudget): Read {
+  const wanted = String(raw);
+  const found = findOption(field, wanted);
   if (found) return { value: found.key };
-  const offered = options.filter((one) => !one.retired);
-  const close = nearest(
-    wanted,
-    offered.flatMap((one) => [one.key, one.label]),
-  ).map((name) => offered.find((one) => one.key === name || one.label === name)?.key ?? name);
-  const meant = close.length > 0 ? `Did you mean ${[...new Set(close)].join(" or ")}? ` : "";
-  return bad(`${field.label} has no option ${JSON.stringify(raw)}.`, `${meant}Give one of ${offered.map((one) => one.key).join(", ")}.`);
+  const message = `${field.label} has no option ${JSON.stringify(cutText(wanted, MAX_SHOWN))}.`;
+  // The list of options in every error of a large batch would be many times the size of the call.
+  if (budget.names <= 0) return bad(message);
+  const offered = (field.options ?? []).filter((one) => !one.retired);
+  const names = offered.flatMap((one) => [one.key, one.label]);
+  const close = new Set(nearest(wanted.trim(), names, budget).map((name) => findOption(field, name)?.key ?? name));
+  const meant = close.size > 0 ? `Did you mean ${[...close].join(" or ")}? ` : "";
+  const listed = offered.slice(0, MAX_LISTED).map((one) => one.key);
+  return bad(message, `${meant}Give one of ${listed.join(", ")}${offered.length > MAX_LISTED ? " and more" : ""}.`);
 }
 
 function readReference(raw: unknown): Read {

@@ -47,7 +47,7 @@ export function identifiersOf(type: TypeDefinition, values: Record<string, Store
       if (spelled) found.push({ kind: identifier, value: spelled });
     }
   }
-  return found.filter((one, at) => found.findIndex((other) => other.kind === one.kind && other.value === one.value) === at);
+  return [...new Map(found.map((one) => [`${one.kind} ${one.value}`, one])).values()];
 }
 
 /** The identifiers that a bare reference could be, such as an email or a phone number. */

@@ -1,3 +1,4 @@
+import { zoneNamed } from "@kith/filter";
 import { KINDS } from "@kith/filter/kinds";
 import {
   createZone,
@@ -14,7 +15,6 @@ import {
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { CompanySchema, FieldDefinition } from "../../types/index.ts";
-import { zoneOf } from "../query/filter.ts";
 import type { Read } from "./field-values.ts";
 
 /** What values are read with: how the company writes them, and when and where. */
@@ -25,7 +25,7 @@ export interface ValueSetting {
 
 export const settingOf = ({ actor, clock }: Call<Member>, { formats }: CompanySchema): ValueSetting => ({
   formats,
-  moment: { now: clock.now().getTime(), zone: zoneOf(actor.company.timeZone), weekStart: formats.weekStart },
+  moment: { now: clock.now().getTime(), zone: zoneNamed(actor.company.timeZone), weekStart: formats.weekStart },
 });
 
 /** For fields whose values are read the same everywhere, such as an email address. */

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { nearestBudget, type NearestBudget } from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
@@ -108,7 +109,8 @@ export async function planRecords(
   changes: RecordChange[],
 ): Promise<Planned[]> {
   const setting = settingOf(call, schema);
-  const drafts = changes.map((change) => readChange(schema, type, change, setting));
+  const budget = nearestBudget();
+  const drafts = changes.map((change) => readChange(schema, type, change, setting, budget));
   const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
@@ -129,15 +131,21 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
   changes,
 });
 
+// The same as for the rest of an input: a caller fixes the first few and tries again.
+const MAX_ERRORS = 20;
+
 /** Field by field: known, writable, well formed. */
-function readChange(schema: CompanySchema, type: TypeDefinition, change: RecordChange, setting: ValueSetting): Draft {
+function readChange(schema: CompanySchema, type: TypeDefinition, change: RecordChange, setting: ValueSetting, budget: NearestBudget): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
   const readers = [
     [change.kept ?? {}, (_field: FieldDefinition, value: unknown): Read => ({ value: normal(value as Stored) })],
-    [change.given, (field: FieldDefinition, raw: unknown) => readValue(field, raw, setting)],
+    [change.given, (field: FieldDefinition, raw: unknown) => readValue(field, raw, setting, budget)],
   ] as const;
   for (const [values, reader] of readers)
-    for (const [name, raw] of Object.entries(values)) readField(schema, type, draft, name, (field) => reader(field, raw));
+    for (const [name, raw] of Object.entries(values)) {
+      if (draft.fieldErrors.length >= MAX_ERRORS) break;
+      readField(schema, type, draft, name, budget, (field) => reader(field, raw));
+    }
   return draft;
 }
 
@@ -147,12 +155,13 @@ function readField(
   type: TypeDefinition,
   draft: Draft,
   name: string,
+  budget: NearestBudget,
   reader: (field: FieldDefinition) => Read,
 ): void {
   const field = findField(type, name);
   const pointer = `${draft.pointer}/${name}`;
   const refuse = (error: Omit<FieldError, "pointer">) => void draft.fieldErrors.push({ pointer, ...error });
-  if (!field) return refuse(unknownFieldError(type, name));
+  if (!field) return refuse(unknownFieldError(type, name, budget));
   if (field.isReadOnly) {
     const { relation } = field;
     const hint = relation?.inverse ? { hint: `Set ${relation.inverse} on the ${relation.type} instead.` } : {};
