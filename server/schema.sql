@@ -13,6 +13,41 @@ CREATE FUNCTION public.enqueue_job(identifier text, payload json) RETURNS void
   values ((payload ->> 'company')::uuid, gen_random_uuid(), identifier, payload, 'waiting', now(), now())
 $$;
 
+CREATE SEQUENCE public.event_places
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.events (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    type text NOT NULL,
+    subject_type text NOT NULL,
+    subject_id uuid NOT NULL,
+    actor_user uuid,
+    actor_key uuid,
+    via text NOT NULL,
+    operation text NOT NULL,
+    operation_id uuid NOT NULL,
+    request_id text NOT NULL,
+    data jsonb NOT NULL,
+    changes jsonb,
+    written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
+    place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
+    txid xid8 DEFAULT pg_current_xact_id(),
+    CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
+)
+PARTITION BY RANGE (id);
+
+ALTER TABLE ONLY public.events FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.event_text(e public.events) RETURNS text
+    LANGUAGE sql STABLE
+    RETURN (jsonb_build_array((e).id, ((EXTRACT(epoch FROM (e).at) * (1000000)::numeric))::bigint, (e).type, (e).subject_type, (e).subject_id, (e).actor_user, (e).actor_key, (e).via, (e).operation, (e).operation_id, (e).request_id, (e).data, (e).changes))::text;
+
 CREATE FUNCTION public.events_keep_partitions(keep_days integer DEFAULT 400) RETURNS integer
     LANGUAGE plpgsql
     SET lock_timeout TO '500ms'
@@ -113,6 +148,10 @@ CREATE FUNCTION public.uuid_at(moment timestamp with time zone) RETURNS uuid
     LANGUAGE sql IMMUTABLE
     RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
+CREATE FUNCTION public.uuid_hour(id uuid) RETURNS timestamp with time zone
+    LANGUAGE sql IMMUTABLE
+    RETURN to_timestamp((((((('x'::text || lpad("left"(replace((id)::text, '-'::text, ''::text), 12), 16, '0'::text)))::bit(64))::bigint / 3600000) * 3600))::double precision);
+
 CREATE TABLE public.api_keys (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -185,8 +224,6 @@ CREATE TABLE public.records (
 );
 ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
 
-ALTER TABLE ONLY public.records FORCE ROW LEVEL SECURITY;
-
 CREATE VIEW public.company_records AS
  SELECT records.company_id,
     records.id,
@@ -231,36 +268,19 @@ CREATE TABLE public.dashboards (
 
 ALTER TABLE ONLY public.dashboards FORCE ROW LEVEL SECURITY;
 
-CREATE SEQUENCE public.event_places
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1;
-
-CREATE TABLE public.events (
+CREATE TABLE public.event_seals (
     company_id uuid NOT NULL,
-    id uuid NOT NULL,
-    at timestamp with time zone NOT NULL,
-    type text NOT NULL,
-    subject_type text NOT NULL,
-    subject_id uuid NOT NULL,
-    actor_user uuid,
-    actor_key uuid,
-    via text NOT NULL,
-    operation text NOT NULL,
-    operation_id uuid NOT NULL,
-    request_id text NOT NULL,
-    data jsonb NOT NULL,
-    changes jsonb,
-    written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
-    place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
-    txid xid8 DEFAULT pg_current_xact_id(),
-    CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
-)
-PARTITION BY RANGE (id);
+    hour timestamp with time zone NOT NULL,
+    number bigint NOT NULL,
+    events integer NOT NULL,
+    ids_digest bytea NOT NULL,
+    digest bytea NOT NULL,
+    seal bytea NOT NULL,
+    CONSTRAINT event_seals_events_check CHECK ((events > 0)),
+    CONSTRAINT event_seals_number_check CHECK ((number > 0))
+);
 
-ALTER TABLE ONLY public.events FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY public.event_seals FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.events_default (
     company_id uuid NOT NULL,
@@ -763,6 +783,12 @@ ALTER TABLE ONLY public.currency_rates
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.event_seals
+    ADD CONSTRAINT event_seals_company_id_number_key UNIQUE (company_id, number);
+
+ALTER TABLE ONLY public.event_seals
+    ADD CONSTRAINT event_seals_pkey PRIMARY KEY (company_id, hour);
+
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_pkey PRIMARY KEY (company_id, id);
 
@@ -1000,6 +1026,9 @@ ALTER TABLE ONLY public.dashboards
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
 
+ALTER TABLE ONLY public.event_seals
+    ADD CONSTRAINT event_seals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE public.events
     ADD CONSTRAINT events_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1181,6 +1210,8 @@ CREATE POLICY backfill ON public.currency_rates TO kith USING ((current_setting(
 
 CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.event_seals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.events TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.export_parts TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1231,13 +1262,13 @@ CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting(
 
 CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
-CREATE POLICY behind_view ON public.records FOR SELECT TO kith_view USING (true);
-
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.currency_rates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.event_seals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 
@@ -1246,6 +1277,8 @@ ALTER TABLE public.export_parts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exports ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
 
 CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
 
@@ -1325,6 +1358,8 @@ CREATE POLICY tenant ON public.currency_rates TO kith_app USING ((company_id = p
 
 CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.event_seals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.events TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.export_parts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -1385,9 +1420,24 @@ CREATE POLICY worker ON public.jobs TO kith USING (true) WITH CHECK (true);
 
 GRANT USAGE ON SCHEMA public TO kith_app;
 GRANT USAGE ON SCHEMA public TO kith_identity;
+GRANT USAGE ON SCHEMA public TO kith_view;
 
 REVOKE ALL ON FUNCTION public.enqueue_job(identifier text, payload json) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.enqueue_job(identifier text, payload json) TO kith_app;
+
+GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(type) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_keys TO kith_app;
 
@@ -1420,27 +1470,13 @@ GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
 GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.records TO kith_app;
-GRANT SELECT ON TABLE public.records TO kith_view;
+GRANT SELECT,INSERT,REFERENCES,DELETE,UPDATE ON TABLE public.records TO kith;
 
 GRANT SELECT ON TABLE public.company_records TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.currency_rates TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.dashboards TO kith_app;
-
-GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
-
-GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
-
-GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(id) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(type) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
 

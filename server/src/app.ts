@@ -127,6 +127,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     checkDatabase,
     startWorker: background.start,
     housekeep: background.housekeep,
+    sealLog: background.seal,
     /** The HTTP server of a worker process: health and metrics only. */
     async createWorkerHttp(worker: RunningWorker) {
       const server = newHttp();

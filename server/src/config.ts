@@ -57,7 +57,11 @@ const Environment = z
     OUTBOUND_PROXY: httpUrl.optional().describe("A proxy that every call to other systems goes through, by CONNECT"),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
-    METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token for /metrics; without it only this machine may read them, and no proxy on it"),
+    METRICS_TOKEN: z
+      .string()
+      .min(16)
+      .optional()
+      .describe("Bearer token for /metrics; without it only this machine may read them, and no proxy on it"),
     DATABASE_CONNECTIONS: count(10),
     JOB_SLOTS: count(12).describe("Jobs that one worker runs at once; a company has at most a quarter of them"),
     LIVE_STREAMS: count(2_000).describe("Open pages that one node keeps up to date"),

@@ -9,6 +9,8 @@ import { Client } from "pg";
 import { findBinaries, startPostgres, type Cluster } from "../../../scripts/postgres.ts";
 import { recordId } from "../../src/features/records/operations.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { HOUR_MS } from "../../src/kernel/clock.ts";
+import { verifyLog } from "../../src/platform/log-seal/verify-log.ts";
 import { rightsToRevoke } from "../../src/platform/postgres/narrow-rights.ts";
 import { findFaults } from "../catalogue.ts";
 import { openLive } from "../event-stream.ts";
@@ -48,11 +50,15 @@ test(
     const unread: string[] = [];
     for (let at = 0; at < 5; at++) unread.push(await newDeal(ada, `unread ${at}`));
 
+    service.clock.advance(3 * HOUR_MS);
+    await service.app.sealLog();
     const other = await startPostgres();
     try {
       const moved = await startService({ database: await restore(service.database.superuserUrl, other) });
       try {
         assert.deepEqual(await faultsIn(moved), [], "the restored schema keeps companies apart, and its roles have the rights they had");
+        const { hours, damages } = await verifyLog(moved.database.url, TEST_SECRET);
+        assert.ok(hours > 0 && damages.length === 0, "the restored log is as it was sealed");
         const again = await moved.signIn(ada.email);
         const after = [await newDeal(again, "after 0"), await newDeal(again, "after 1")];
         assert.deepEqual((await readFeed(again)).seen, [...before, ...unread, ...after], "from the beginning");
