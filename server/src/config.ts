@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_HASH_KIB } from "./platform/password-hash.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -41,6 +42,11 @@ const Environment = z
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
     KEY_ROWS_PER_DAY: count(1_000_000).describe("Rows that a key may read in a day, UTC"),
     FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
+    SIGN_UP: z.enum(["open", "first"]).default("open").describe("first: once there is a company, nobody can set up another"),
+    SIGN_IN_TRIES: count(10).describe("Wrong passwords for one account from one network before each further one has to wait"),
+    SIGN_IN_TRIES_ACCOUNT: count(100).describe("The same over all networks; where the owner has signed in before it does not apply"),
+    SIGN_IN_TRIES_NETWORK: count(100).describe("Wrong passwords from one network in 15 minutes"),
+    PASSWORD_HASH_KIB: count(PASSWORD_HASH_KIB).describe("Memory that one password hash takes; less only where passwords protect nothing"),
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ["MAIL_FROM"],
@@ -74,6 +80,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     jobSlots: env.JOB_SLOTS,
     liveStreams: env.LIVE_STREAMS,
+    passwordHashKib: env.PASSWORD_HASH_KIB,
+    signUp: env.SIGN_UP,
+    signInTries: { perPair: env.SIGN_IN_TRIES, perAccount: env.SIGN_IN_TRIES_ACCOUNT, perNetwork: env.SIGN_IN_TRIES_NETWORK },
     limits: {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,

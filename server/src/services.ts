@@ -9,7 +9,8 @@ import { createMail } from "./platform/mail.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createIndexMaker } from "./platform/postgres/index-maker.ts";
 import { openPools } from "./platform/postgres/pools.ts";
-import { createReader } from "./platform/postgres/transaction.ts";
+import { createPasswordHash } from "./platform/password-hash.ts";
+import { createDatabase, createReader } from "./platform/postgres/transaction.ts";
 import { watchPressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
 
@@ -34,7 +35,9 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     afterwards: createAfterwards(log),
     cursors: createCursors(config.secret),
     schemas: createSchemas(),
-    attempts: createAttempts(clock),
+    attempts: createAttempts(createDatabase(pools.app), clock, config.secret, config.signInTries),
+    passwordHash: createPasswordHash(config.passwordHashKib),
+    signUp: config.signUp,
     mail,
     sendsMail: mail !== undefined,
     createIndex: createIndexMaker(config.databaseUrl),

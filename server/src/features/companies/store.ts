@@ -7,12 +7,14 @@ export interface CompanyRow {
   created_at: Date;
 }
 
-export async function insert(tx: Tx, row: CompanyRow): Promise<void> {
-  await tx.query("insert into companies (id, name, time_zone, created_at) values ($1, $2, $3, $4)", [
+/** A company that is waiting has nobody in it yet: its first Admin has still to open the mailed link. */
+export async function insert(tx: Tx, row: CompanyRow, isWaiting: boolean): Promise<void> {
+  await tx.query("insert into companies (id, name, time_zone, created_at, is_waiting) values ($1, $2, $3, $4, $5)", [
     row.id,
     row.name,
     row.time_zone,
     row.created_at,
+    isWaiting,
   ]);
 }
 
