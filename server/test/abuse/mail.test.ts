@@ -157,7 +157,10 @@ test("W-4: sign-up answers the same for a new, a known and an invited address; o
     const finish = { token: tokenIn((await mailbox.mailTo(unknown)).text), password: PASSWORD };
     assert.equal((await ada.post("companies.finish", { ...finish, password: "not the right one" }, { cookie: "" })).status, 422);
     const both = await Promise.all([1, 2].map(() => ada.post("companies.finish", finish, { cookie: "" })));
-    assert.deepEqual(both.map((answer) => answer.status).toSorted((one, other) => one - other), [200, 400]);
+    assert.deepEqual(
+      both.map((answer) => answer.status).toSorted((one, other) => one - other),
+      [200, 400],
+    );
     const eve = await service.signIn(unknown);
     assert.equal((await eve.call("members.me", {})).company.name, "Fernhill evil.example");
     assert.equal((await eve.call("members.notices", {})).verify_email, false);

@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "8a8e0b2d09de4f6160c16c14ca7888d93aa3be42926dac3dcca49274441abc92";
+const PINNED = "297889346414708fbced495b61a8d282dfdc0bc66aade4620626a932d4b3c8b2";
 
 interface Tool {
   name: string;

@@ -68,7 +68,7 @@ export const revoke = defineOperation({
 
 export const link = defineOperation({
   name: "invitations.link",
-  summary: "Make a fresh link for an invitation, to hand over yourself, where no mail is sent",
+  summary: "Make a fresh link for an invitation, where no mail is sent",
   access: "admin",
   effect: "write",
   input: z.strictObject({ id: invitationId }),

@@ -90,7 +90,7 @@ export const update = defineOperation({
 
 export const disable = defineOperation({
   name: "members.disable",
-  summary: "Disable or enable a Member; Admins and roles are changed in the web application only",
+  summary: "Disable or enable a Member; Admins only in the web application",
   access: "admin",
   effect: "destroy",
   freshPassword: true,

@@ -46,7 +46,7 @@ export const reset = defineOperation({
 
 export const link = defineOperation({
   name: "passwords.link",
-  summary: "Make a password link to hand to a member, where no mail is sent; they are told",
+  summary: "Make a password link for a member, who is told, where no mail is sent",
   access: "admin",
   effect: "write",
   freshPassword: true,
