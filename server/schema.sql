@@ -192,6 +192,7 @@ CREATE TABLE public.companies (
     language text DEFAULT 'en'::text NOT NULL,
     country text DEFAULT ''::text NOT NULL,
     CONSTRAINT companies_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
+    is_waiting boolean DEFAULT false NOT NULL,
     CONSTRAINT companies_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT companies_date_format_check CHECK ((date_format ~ '^[a-z_]{1,30}$'::text)),
     CONSTRAINT companies_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
@@ -269,6 +270,27 @@ CREATE TABLE public.dashboards (
 ALTER TABLE ONLY public.dashboards FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.event_seals (
+CREATE TABLE public.email_verifications (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT email_verifications_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.email_verifications FORCE ROW LEVEL SECURITY;
+
+CREATE SEQUENCE public.event_places
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.events (
     company_id uuid NOT NULL,
     hour timestamp with time zone NOT NULL,
     number bigint NOT NULL,
@@ -481,6 +503,7 @@ CREATE TABLE public.invitations (
     expires_at timestamp with time zone NOT NULL,
     accepted_at timestamp with time zone,
     revoked_at timestamp with time zone,
+    is_mailed boolean DEFAULT false NOT NULL,
     CONSTRAINT invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
     CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text]))),
     CONSTRAINT invitations_token_hash_check CHECK ((length(token_hash) = 32))
@@ -598,6 +621,7 @@ CREATE TABLE public.password_resets (
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
+    made_by uuid,
     CONSTRAINT password_resets_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
@@ -693,10 +717,37 @@ CREATE TABLE public.sessions (
     ip text,
     created_at timestamp with time zone NOT NULL,
     last_seen_at timestamp with time zone NOT NULL,
+    link_by uuid,
     CONSTRAINT sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
 ALTER TABLE ONLY public.sessions FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.sign_in_attempts (
+    who bytea NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    since timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    wait_until timestamp with time zone NOT NULL,
+    known_at timestamp with time zone,
+    CONSTRAINT sign_in_attempts_who_check CHECK ((length(who) = 32))
+);
+
+CREATE TABLE public.sign_ups (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    email text NOT NULL,
+    name text NOT NULL,
+    password_hash text NOT NULL,
+    token_hash bytea,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT sign_ups_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+    CONSTRAINT sign_ups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT sign_ups_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.sign_ups FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.users (
     company_id uuid NOT NULL,
@@ -707,6 +758,9 @@ CREATE TABLE public.users (
     password_hash text NOT NULL,
     disabled_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
+    email_verified_at timestamp with time zone,
+    link_made_by uuid,
+    link_made_at timestamp with time zone,
     CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
     CONSTRAINT users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
@@ -788,6 +842,8 @@ ALTER TABLE ONLY public.event_seals
 
 ALTER TABLE ONLY public.event_seals
     ADD CONSTRAINT event_seals_pkey PRIMARY KEY (company_id, hour);
+ALTER TABLE ONLY public.email_verifications
+    ADD CONSTRAINT email_verifications_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_pkey PRIMARY KEY (company_id, id);
@@ -870,6 +926,12 @@ ALTER TABLE ONLY public.schedules
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.sign_in_attempts
+    ADD CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (who);
+
+ALTER TABLE ONLY public.sign_ups
+    ADD CONSTRAINT sign_ups_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (company_id, id);
 
@@ -882,6 +944,14 @@ ALTER TABLE ONLY public.widgets
 CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (key_hash);
 
 CREATE INDEX api_keys_user ON public.api_keys USING btree (company_id, user_id, created_at);
+
+CREATE INDEX companies_waiting ON public.companies USING btree (created_at) WHERE is_waiting;
+
+CREATE INDEX email_verifications_expired ON public.email_verifications USING btree (expires_at);
+
+CREATE UNIQUE INDEX email_verifications_token_hash ON public.email_verifications USING btree (token_hash);
+
+CREATE INDEX email_verifications_user ON public.email_verifications USING btree (company_id, user_id);
 
 CREATE INDEX events_operation_order ON ONLY public.events USING btree (company_id, operation_id, id);
 
@@ -914,6 +984,10 @@ CREATE INDEX import_errors_list ON public.import_errors USING btree (company_id,
 CREATE INDEX import_keys_age ON public.import_keys USING btree (created_at);
 
 CREATE INDEX import_parts_age ON public.import_parts USING btree (created_at);
+
+CREATE INDEX invitations_day ON public.invitations USING btree (company_id, created_at);
+
+CREATE INDEX invitations_email ON public.invitations USING btree (email, created_at);
 
 CREATE UNIQUE INDEX invitations_open_email ON public.invitations USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
@@ -993,6 +1067,12 @@ CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_ha
 
 CREATE INDEX sessions_user ON public.sessions USING btree (company_id, user_id, created_at);
 
+CREATE INDEX sign_in_attempts_last ON public.sign_in_attempts USING btree (last_at);
+
+CREATE INDEX sign_ups_email ON public.sign_ups USING btree (email, created_at);
+
+CREATE UNIQUE INDEX sign_ups_token_hash ON public.sign_ups USING btree (token_hash);
+
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 
 CREATE INDEX users_name ON public.users USING btree (company_id, lower(name), id);
@@ -1028,6 +1108,11 @@ ALTER TABLE ONLY public.dashboards
 
 ALTER TABLE ONLY public.event_seals
     ADD CONSTRAINT event_seals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+ALTER TABLE ONLY public.email_verifications
+    ADD CONSTRAINT email_verifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.email_verifications
+    ADD CONSTRAINT email_verifications_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE public.events
     ADD CONSTRAINT events_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1123,6 +1208,9 @@ ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.password_resets
+    ADD CONSTRAINT password_resets_company_id_made_by_fkey FOREIGN KEY (company_id, made_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.record_identifiers
@@ -1180,10 +1268,19 @@ ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_company_id_link_by_fkey FOREIGN KEY (company_id, link_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.sign_ups
+    ADD CONSTRAINT sign_ups_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_company_id_link_made_by_fkey FOREIGN KEY (company_id, link_made_by) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.widget_results
     ADD CONSTRAINT widget_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1211,6 +1308,7 @@ CREATE POLICY backfill ON public.currency_rates TO kith USING ((current_setting(
 CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.event_seals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+CREATE POLICY backfill ON public.email_verifications TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.events TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -1256,6 +1354,8 @@ CREATE POLICY backfill ON public.saved_views TO kith USING ((current_setting('ap
 
 CREATE POLICY backfill ON public.sessions TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.sign_ups TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.users TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1269,6 +1369,7 @@ ALTER TABLE public.currency_rates ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.event_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.email_verifications ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 
@@ -1279,6 +1380,9 @@ ALTER TABLE public.exports ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
+CREATE POLICY housekeeping ON public.companies TO kith USING ((is_waiting AND (created_at < (now() - '2 days'::interval))));
+
+CREATE POLICY housekeeping ON public.email_verifications TO kith USING ((expires_at < (now() - '1 day'::interval)));
 
 CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
 
@@ -1304,6 +1408,8 @@ CREATE POLICY identity ON public.api_keys FOR SELECT TO kith_identity USING (tru
 
 CREATE POLICY identity ON public.companies FOR SELECT TO kith_identity USING (true);
 
+CREATE POLICY identity ON public.email_verifications FOR SELECT TO kith_identity USING (true);
+
 CREATE POLICY identity ON public.events FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.invitations FOR SELECT TO kith_identity USING (true);
@@ -1311,6 +1417,8 @@ CREATE POLICY identity ON public.invitations FOR SELECT TO kith_identity USING (
 CREATE POLICY identity ON public.password_resets FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.sessions FOR SELECT TO kith_identity USING (true);
+
+CREATE POLICY identity ON public.sign_ups FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.users FOR SELECT TO kith_identity USING (true);
 
@@ -1350,6 +1458,8 @@ ALTER TABLE public.saved_views ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.sign_ups ENABLE ROW LEVEL SECURITY;
+
 CREATE POLICY tenant ON public.api_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.companies TO kith_app USING ((id = public.current_company())) WITH CHECK ((id = public.current_company()));
@@ -1359,6 +1469,7 @@ CREATE POLICY tenant ON public.currency_rates TO kith_app USING ((company_id = p
 CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.event_seals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+CREATE POLICY tenant ON public.email_verifications TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.events TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1403,6 +1514,8 @@ CREATE POLICY tenant ON public.samples TO kith_app USING ((company_id = public.c
 CREATE POLICY tenant ON public.saved_views TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.sessions TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.sign_ups TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.users TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1478,6 +1591,34 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.currency_rates TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.dashboards TO kith_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.email_verifications TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.email_verifications TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.email_verifications TO kith_identity;
+
+GRANT SELECT(user_id) ON TABLE public.email_verifications TO kith_identity;
+
+GRANT SELECT(token_hash) ON TABLE public.email_verifications TO kith_identity;
+
+GRANT SELECT(expires_at) ON TABLE public.email_verifications TO kith_identity;
+
+GRANT SELECT(used_at) ON TABLE public.email_verifications TO kith_identity;
+
+GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(type) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
+
 GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.exports TO kith_app;
@@ -1506,11 +1647,15 @@ GRANT SELECT(role) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(token_hash) ON TABLE public.invitations TO kith_identity;
 
+GRANT SELECT(created_at) ON TABLE public.invitations TO kith_identity;
+
 GRANT SELECT(expires_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(accepted_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(revoked_at) ON TABLE public.invitations TO kith_identity;
+
+GRANT SELECT(is_mailed) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT,INSERT ON TABLE public.jobs TO kith_app;
 
@@ -1559,6 +1704,8 @@ GRANT SELECT(expires_at) ON TABLE public.password_resets TO kith_identity;
 
 GRANT SELECT(used_at) ON TABLE public.password_resets TO kith_identity;
 
+GRANT SELECT(made_by) ON TABLE public.password_resets TO kith_identity;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_identifiers TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_links TO kith_app;
@@ -1584,6 +1731,22 @@ GRANT SELECT(password_at) ON TABLE public.sessions TO kith_identity;
 GRANT SELECT(created_at) ON TABLE public.sessions TO kith_identity;
 
 GRANT SELECT(last_seen_at) ON TABLE public.sessions TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_attempts TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_ups TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(email) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(token_hash) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(created_at) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(expires_at) ON TABLE public.sign_ups TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.users TO kith_app;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseAllowed, type AllowedNetwork } from "./platform/outbound/addresses.ts";
 import { QUOTAS } from "./platform/quotas.ts";
+import { PASSWORD_HASH_KIB } from "./platform/password-hash.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
@@ -77,6 +78,11 @@ const Environment = z
     COMPANY_CPU_PERCENT: count(50)
       .pipe(z.number().max(100))
       .describe("Share of a node's time that one company has while another calls; 100 is no limit"),
+    SIGN_UP: z.enum(["open", "first"]).default("open").describe("first: once there is a company, nobody can set up another"),
+    SIGN_IN_TRIES: count(10).describe("Wrong passwords for one account from one network before each further one has to wait"),
+    SIGN_IN_TRIES_ACCOUNT: count(100).describe("The same over all networks; where the owner has signed in before it does not apply"),
+    SIGN_IN_TRIES_NETWORK: count(100).describe("Wrong passwords from one network in 15 minutes"),
+    PASSWORD_HASH_KIB: count(PASSWORD_HASH_KIB).describe("Memory that one password hash takes; less only where passwords protect nothing"),
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ["MAIL_FROM"],
@@ -118,6 +124,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       perMinute: env.SESSION_RATE_MINUTE,
       concurrent: env.SESSION_CONCURRENCY,
     },
+    passwordHashKib: env.PASSWORD_HASH_KIB,
+    signUp: env.SIGN_UP,
+    signInTries: { perPair: env.SIGN_IN_TRIES, perAccount: env.SIGN_IN_TRIES_ACCOUNT, perNetwork: env.SIGN_IN_TRIES_NETWORK },
     limits: {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,

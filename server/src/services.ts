@@ -12,7 +12,8 @@ import { createVault } from "./platform/vault.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createIndexMaker } from "./platform/postgres/index-maker.ts";
 import { openPools } from "./platform/postgres/pools.ts";
-import { createReader } from "./platform/postgres/transaction.ts";
+import { createPasswordHash } from "./platform/password-hash.ts";
+import { createDatabase, createReader } from "./platform/postgres/transaction.ts";
 import { createQuotas } from "./platform/quotas.ts";
 import { watchPressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
@@ -39,7 +40,9 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     afterwards: createAfterwards(log),
     cursors: createCursors(config.secret),
     schemas: createSchemas(),
-    attempts: createAttempts(clock),
+    attempts: createAttempts(createDatabase(pools.app), clock, config.secret, config.signInTries),
+    passwordHash: createPasswordHash(config.passwordHashKib),
+    signUp: config.signUp,
     quotas: createQuotas(config.quotas),
     mail,
     outbound: createOutbound(config.outbound),

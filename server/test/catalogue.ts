@@ -3,13 +3,14 @@ import { nameRoles } from "../src/platform/postgres/roles.ts";
 import { TEST_ROLES } from "./service.ts";
 
 // Checks the separation of companies in PostgreSQL's own catalogue. Each query returns one row per fault.
+// sign_in_attempts counts before a company is known; its keys are hashes that say nothing to whoever reads them.
 const TENANT_TABLES = `
   with tables as (
     select c.oid, c.relname::text as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
       case when c.relname = 'companies' then 'id' else 'company_id' end as owner, pg_get_userbyid(c.relowner) = 'kith_view' as is_behind_view
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname not in ('migrations', 'backfills', 'schedules', 'log_clusters', 'log_subscribers')
+      and c.relname not in ('migrations', 'backfills', 'schedules', 'log_clusters', 'log_subscribers', 'sign_in_attempts')
   )`;
 
 const FAULTS = {

@@ -35,10 +35,15 @@ export function useAfterSignIn(next = "/") {
   };
 }
 
+/**
+ * Signs out, and leaves nothing of this user in the browser: no drafts, no titles of records. Changes that the service has not accepted
+ * yet would be lost with it, so that is asked first.
+ */
 export function useSignOut() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
+  const { user } = useMe();
   const end = useMutation({
     mutationFn: () => api.call("sessions.end", {}),
     onSettled: async (_, error) => {
@@ -46,7 +51,25 @@ export function useSignOut() {
       if (error && !(error instanceof ApiError && error.code === "sign_in_needed")) return toast({ tone: "error", text: error.message });
       await navigate({ to: "/sign-in" });
       client.clear();
+      for (const key of personalKeys(user.id)) localStorage.removeItem(key);
     },
   });
-  return () => end.mutate();
+  return () => {
+    const unsent = personalKeys(user.id).filter((key) => key.startsWith(OUTBOX)).length;
+    if (unsent === 0) return end.mutate();
+    const what = unsent === 1 ? "1 change is" : `${unsent} changes are`;
+    toast({
+      tone: "error",
+      text: `${what} not saved yet, because Kith could not be reached.`,
+      action: { label: "Discard and sign out", run: () => end.mutate() },
+    });
+  };
+}
+
+const OUTBOX = "kith.outbox.";
+
+/** What the features keep of a user begins with "kith."; settings of the browser, such as the theme, do not. */
+function personalKeys(userId: string): string[] {
+  const isOthers = (key: string) => key.startsWith(OUTBOX) && !key.startsWith(`${OUTBOX}${userId}.`);
+  return Object.keys(localStorage).filter((key) => key.startsWith("kith.") && !isOthers(key));
 }

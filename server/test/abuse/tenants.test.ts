@@ -192,7 +192,8 @@ test("T-5: a Member cannot raise their own role, nor let an Admin in", async () 
   const { key } = await member.key();
   assert.equal((await member.post("members.update", { id: member.userId, role: "admin" })).status, 403);
   assert.equal((await service().rest(key, "PATCH", `/members/${member.userId}`, { role: "admin" })).status, 403);
-  assert.equal((await member.post("invitations.create", { email: "friend@test.example", role: "admin" })).status, 403);
+  assert.equal((await member.post("invitations.create", { email: "friend@test.example" })).status, 403);
+  assert.equal((await member.post("invitations.createAdmin", { email: "friend@test.example" })).status, 403);
   assert.equal((await member.post("members.rename", { name: "Max", role: "admin" })).status, 422);
   assert.equal((await member.call("members.me", {})).user.role, "member");
 });

@@ -56,6 +56,7 @@ function Providers({ parts: [first, ...rest], children }: ShellProps): ReactNode
 function Inside({ parts, children }: ShellProps) {
   const areas = areasOf(useFeatures());
   const features = useFeatures();
+  const banners = parts.flatMap(({ Banner }) => Banner ?? []);
   const navigate = useNavigate();
   const [open, setOpen] = useState<"palette" | "help">();
   const close = () => setOpen(undefined);
@@ -79,7 +80,12 @@ function Inside({ parts, children }: ShellProps) {
         </a>
         <Sidebar parts={parts} onSearch={openPalette} />
         <main className={classes.main} id="main" tabIndex={-1}>
-          {children}
+          <div>
+            {banners.map((Banner) => (
+              <Banner key={Banner.name} />
+            ))}
+          </div>
+          <div className={classes.page}>{children}</div>
         </main>
         <BottomBar onSearch={openPalette} />
       </div>

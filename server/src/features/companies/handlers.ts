@@ -2,27 +2,21 @@ import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../platform/random.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
-import { addMember } from "../members/index.ts";
-import { openSession } from "../sessions/index.ts";
 import { holdsMoney, listRates } from "../types/index.ts";
-import { companyCreated, companyUpdated } from "./events.ts";
+import { companyUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
+import { signingUp, type SignUpServices } from "./sign-up.ts";
 import * as store from "./store.ts";
 
-export function companyHandlers({ sendsMail }: { sendsMail: boolean }) {
+export function companyHandlers(services: SignUpServices) {
+  const { sendsMail } = services;
+  const signUp = signingUp(services);
   return handle(operations, {
-    async create(call, input) {
-      const passwordHash = await hashPassword(input.password);
-      const companyId = newId();
-      const userId = newId();
-      call.enter(companyId, userId);
-      await store.insert(call.tx, { ...input, id: companyId, name: input.company_name, created_at: call.clock.now() });
-      await addMember(call, companyId, { id: userId, name: input.name, email: input.email, role: "admin", passwordHash });
-      await call.emit(companyCreated, { subjectId: companyId, data: { name: input.company_name } });
-      return openSession(call, companyId, userId);
-    },
+    create: (call, input) => signUp.begin(call, input),
+
+    finish: (call, { token, password }) => signUp.finish(call, token, password),
+
+    mintSignUp: (call, { id }) => signUp.mint(call, id),
 
     async get({ actor, tx }) {
       const company = await store.find(tx, actor.companyId);

@@ -78,8 +78,8 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
       reply.header("cache-control", "no-store");
       if (operation.session === "closes") cookie.clear(reply);
       if (operation.session !== "opens") return output;
-      const { session_token: token, ...visible } = output as { session_token: string };
-      cookie.write(reply, token);
+      const { session_token: token, ...visible } = output as { session_token: string | null };
+      if (token) cookie.write(reply, token);
       return visible;
     });
   }

@@ -10,6 +10,11 @@ export const routes = {
     path: "/sign-up",
     component: lazyRouteComponent(() => import("./sign-up-page.tsx"), "SignUpPage"),
   }),
+  "/finish-sign-up": createRoute({
+    ...gate,
+    path: "/finish-sign-up",
+    component: lazyRouteComponent(() => import("./finish-page.tsx"), "FinishPage"),
+  }),
   "/company": createRoute({
     ...member,
     path: "/company",
