@@ -191,8 +191,8 @@ CREATE TABLE public.companies (
     week_start smallint DEFAULT 1 NOT NULL,
     language text DEFAULT 'en'::text NOT NULL,
     country text DEFAULT ''::text NOT NULL,
-    CONSTRAINT companies_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
     is_waiting boolean DEFAULT false NOT NULL,
+    CONSTRAINT companies_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
     CONSTRAINT companies_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT companies_date_format_check CHECK ((date_format ~ '^[a-z_]{1,30}$'::text)),
     CONSTRAINT companies_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
@@ -269,7 +269,6 @@ CREATE TABLE public.dashboards (
 
 ALTER TABLE ONLY public.dashboards FORCE ROW LEVEL SECURITY;
 
-CREATE TABLE public.event_seals (
 CREATE TABLE public.email_verifications (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -283,14 +282,7 @@ CREATE TABLE public.email_verifications (
 
 ALTER TABLE ONLY public.email_verifications FORCE ROW LEVEL SECURITY;
 
-CREATE SEQUENCE public.event_places
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1;
-
-CREATE TABLE public.events (
+CREATE TABLE public.event_seals (
     company_id uuid NOT NULL,
     hour timestamp with time zone NOT NULL,
     number bigint NOT NULL,
@@ -837,13 +829,14 @@ ALTER TABLE ONLY public.currency_rates
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.email_verifications
+    ADD CONSTRAINT email_verifications_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.event_seals
     ADD CONSTRAINT event_seals_company_id_number_key UNIQUE (company_id, number);
 
 ALTER TABLE ONLY public.event_seals
     ADD CONSTRAINT event_seals_pkey PRIMARY KEY (company_id, hour);
-ALTER TABLE ONLY public.email_verifications
-    ADD CONSTRAINT email_verifications_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_pkey PRIMARY KEY (company_id, id);
@@ -1106,13 +1099,14 @@ ALTER TABLE ONLY public.dashboards
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
 
-ALTER TABLE ONLY public.event_seals
-    ADD CONSTRAINT event_seals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 ALTER TABLE ONLY public.email_verifications
     ADD CONSTRAINT email_verifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.email_verifications
     ADD CONSTRAINT email_verifications_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.event_seals
+    ADD CONSTRAINT event_seals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE public.events
     ADD CONSTRAINT events_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1307,8 +1301,9 @@ CREATE POLICY backfill ON public.currency_rates TO kith USING ((current_setting(
 
 CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
-CREATE POLICY backfill ON public.event_seals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 CREATE POLICY backfill ON public.email_verifications TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.event_seals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.events TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -1368,8 +1363,9 @@ ALTER TABLE public.currency_rates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
 
-ALTER TABLE public.event_seals ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.email_verifications ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.event_seals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 
@@ -1379,10 +1375,11 @@ ALTER TABLE public.exports ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
 
-CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
 CREATE POLICY housekeeping ON public.companies TO kith USING ((is_waiting AND (created_at < (now() - '2 days'::interval))));
 
 CREATE POLICY housekeeping ON public.email_verifications TO kith USING ((expires_at < (now() - '1 day'::interval)));
+
+CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
 
 CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
 
@@ -1468,8 +1465,9 @@ CREATE POLICY tenant ON public.currency_rates TO kith_app USING ((company_id = p
 
 CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
-CREATE POLICY tenant ON public.event_seals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 CREATE POLICY tenant ON public.email_verifications TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.event_seals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.events TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1604,20 +1602,6 @@ GRANT SELECT(token_hash) ON TABLE public.email_verifications TO kith_identity;
 GRANT SELECT(expires_at) ON TABLE public.email_verifications TO kith_identity;
 
 GRANT SELECT(used_at) ON TABLE public.email_verifications TO kith_identity;
-
-GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
-
-GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
-
-GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(id) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(type) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
-
-GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
 

@@ -29,12 +29,10 @@ const parameters = SETTINGS.map((_, at) => `$${at + 2}`).join(", ");
 
 /** A company that is waiting has nobody in it yet: its first Admin has still to open the mailed link. */
 export async function insert(tx: Tx, row: CompanyRow, isWaiting: boolean): Promise<void> {
-  await tx.query(`insert into companies (id, ${SETTINGS.join(", ")}, created_at, is_waiting) values ($1, ${parameters}, $${SETTINGS.length + 2}, $${SETTINGS.length + 3})`, [
-    row.id,
-    ...settingsOf(row),
-    row.created_at,
-    isWaiting,
-  ]);
+  await tx.query(
+    `insert into companies (id, ${SETTINGS.join(", ")}, created_at, is_waiting) values ($1, ${parameters}, $${SETTINGS.length + 2}, $${SETTINGS.length + 3})`,
+    [row.id, ...settingsOf(row), row.created_at, isWaiting],
+  );
 }
 
 export async function find(tx: Tx, companyId: string, lock = ""): Promise<CompanyRow | undefined> {

@@ -135,7 +135,13 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
 const MAX_ERRORS = 20;
 
 /** Field by field: known, writable, well formed. */
-function readChange(schema: CompanySchema, type: TypeDefinition, change: RecordChange, setting: ValueSetting, budget: NearestBudget): Draft {
+function readChange(
+  schema: CompanySchema,
+  type: TypeDefinition,
+  change: RecordChange,
+  setting: ValueSetting,
+  budget: NearestBudget,
+): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
   const readers = [
     [change.kept ?? {}, (_field: FieldDefinition, value: unknown): Read => ({ value: normal(value as Stored) })],
