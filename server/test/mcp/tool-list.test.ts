@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "679e17ac676ee5515dd00864b93c77b5ec7a429e4aea0f8dad462eb5960b4eeb";
+const PINNED = "fb3ec76c0ce164cfe156246eee361aa08f7bf831abdea0a082599a78be95aeb9";
 
 interface Tool {
   name: string;
