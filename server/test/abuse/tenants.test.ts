@@ -259,6 +259,38 @@ test(
 );
 
 test(
+  "T-7: after an error inside a transaction on records the next caller on that connection sees their own company",
+  inService(
+    async (only: Service) => {
+      const [first, second] = [await only.given.admin(), await only.given.admin()];
+      for (const [person, name] of [
+        [first, "First"],
+        [second, "Second"],
+      ] as const)
+        await person.call("records.create", { type: "contact", values: { name } });
+      await first.call("types.create", { key: "thing", label: "Thing", label_plural: "Things" });
+      const save = { type: "contact", records: [{ values: { name: "Dry", owner: "nobody" } }], dry_run: true };
+      for (let round = 0; round < 10; round++) {
+        // A broken unique index, a savepoint that is rolled back, a statement that is refused: each in the middle of a transaction.
+        assert.equal((await first.post("types.create", { key: "thing", label: "Thing", label_plural: "Things" })).status, 409);
+        assert.equal((await first.post("assistant.save", save)).status, 200);
+        assert.equal((await first.post("records.list", { type: "contact", filter: "name:" })).status, 400);
+        for (const [name, input] of [
+          ["records.list", { type: "contact" }],
+          ["records.search", { query: "first second" }],
+          ["records.changes", {}],
+          ["types.list", {}],
+        ] as const) {
+          const text = await (await second.post(name, input)).text();
+          assert.doesNotMatch(text, /First|thing/, name);
+        }
+      }
+    },
+    { env: { DATABASE_CONNECTIONS: "1" } },
+  ),
+);
+
+test(
   "T-7: a connection that was killed inside a transaction is replaced, and leaves nothing behind",
   inService(async (only: Service) => {
     const first = await only.given.admin();

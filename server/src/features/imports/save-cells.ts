@@ -1,9 +1,9 @@
 import { fold } from "@kith/filter";
+import { KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { FieldError } from "../../kernel/errors.ts";
 import { meantBy, planRecords, saveRecords, writeRecords, type Outcome, type RecordChange } from "../records/index.ts";
-import { recordId } from "../records/operations.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import * as store from "./store.ts";
 
@@ -116,7 +116,7 @@ async function takeOutUnknown(call: Call<Member>, schema: CompanySchema, type: T
     if (choice !== "create" || !other || using.length === 0) continue;
     const names = [...new Set(using.flatMap((row) => namesIn(row.change.given[key])))];
     const { failed } = await meantBy(call, other, names);
-    const isUnknown = (name: string) => failed.get(name)?.length === 0 && !isId(name);
+    const isUnknown = (name: string) => failed.get(name)?.length === 0 && !isNoName(name);
     for (const row of using) {
       const given = namesIn(row.change.given[key]);
       const unknown = given.filter(isUnknown);
@@ -129,7 +129,10 @@ async function takeOutUnknown(call: Call<Member>, schema: CompanySchema, type: T
 }
 
 const namesIn = (value: unknown): string[] => [value].flat().filter((one) => typeof one === "string");
-const isId = (name: string) => recordId.safeDecode(name).success || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+
+const ID = /^[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** An id or an email says which record is meant. One that nobody has here may be another company's, and is no name for a new record. */
+const isNoName = (text: string) => ID.test(text) || KINDS.email.looksLike?.test(text) === true;
 
 /** Leaves out the cells that cannot be read. Returns whether the row can be tried without them. */
 function leaveOut(type: TypeDefinition, rules: CellRules, row: Row): boolean {
