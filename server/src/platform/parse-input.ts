@@ -2,6 +2,9 @@ import type { z } from "zod";
 import { inputErrors } from "./input-errors.ts";
 import { invalid, type FieldError } from "../kernel/errors.ts";
 
+/** Names that every JavaScript object has, or that change what it is: no body may have them, so no field can be called so. */
+export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
 /** Checks a caller's input against its schema. The error says what to fix, field by field. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
   const unstorable = findUnstorableText(input ?? {});

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../kernel/errors.ts";
+import { FORBIDDEN_NAMES } from "../platform/parse-input.ts";
 
 const MAX_DEPTH = 64;
 const MAX_NAMES = 1_000;
-const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
 const bad = (message: string) => new AppError(400, "bad_json", message);
 
@@ -36,7 +36,7 @@ function checkNames(text: string): void {
       const quoted = found.slice(0, found.length - colon.length);
       const name = quoted.includes("\\") ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
       const names = open.at(-1);
-      if (FORBIDDEN.has(name)) throw bad(`The body has a property ${JSON.stringify(name)}, which is not allowed.`);
+      if (FORBIDDEN_NAMES.has(name)) throw bad(`The body has a property ${JSON.stringify(name)}, which is not allowed.`);
       if (names?.has(name)) throw bad(`The body names ${JSON.stringify(name)} twice.`);
       names?.add(name);
       if (names && names.size > MAX_NAMES) throw bad(`The body has an object with more than ${MAX_NAMES} properties.`);

@@ -1,5 +1,6 @@
 import { KINDS, kindsThat, type FieldKind, type KindFacts } from "@kith/filter/kinds";
 import { conflict, invalid, type FieldError } from "../../kernel/errors.ts";
+import { FORBIDDEN_NAMES } from "../../platform/parse-input.ts";
 import type { CompanySchema, OptionDefinition, TypeDefinition } from "./definition.ts";
 import type { Move } from "./move-values.ts";
 import { MAX_OPTIONS } from "./operations.ts";
@@ -22,8 +23,10 @@ const ROLES = { stage: "stage", amount: "amount", due_at: "date" } as const sati
 // Paths of the web application's own pages, next to the lists of types.
 const RESERVED = new Set(["import", "imports", "export", "exports", "new"]);
 
+const reserved = (key: string) => `${key} is reserved. Choose another key.`;
+
 export function checkNewType(key: string): void {
-  if (RESERVED.has(key)) throw invalid([{ pointer: "/key", message: `${key} is reserved. Choose another key.` }]);
+  if (RESERVED.has(key) || FORBIDDEN_NAMES.has(key)) throw invalid([{ pointer: "/key", message: reserved(key) }]);
 }
 
 /** Refuses a field as a type's stage, amount or date that is of another kind, or of another type. */
@@ -59,6 +62,8 @@ export function refuseTwins(schema: CompanySchema): void {
 export function checkNewField(schema: CompanySchema, type: TypeDefinition, field: NewField): void {
   const fieldErrors: FieldError[] = [];
   const say = (pointer: string, message: string) => fieldErrors.push({ pointer, message });
+  if (FORBIDDEN_NAMES.has(field.key)) say("/key", reserved(field.key));
+  if (field.inverse_key && FORBIDDEN_NAMES.has(field.inverse_key)) say("/inverse_key", reserved(field.inverse_key));
   if (type.fields.some((known) => known.key === field.key)) say("/key", `${type.labelPlural} already have a field ${field.key}.`);
   if (type.fields.length >= MAX_FIELDS) say("", `A type has at most ${MAX_FIELDS} fields.`);
   if (hasOptions(field.field_type)) fieldErrors.push(...optionsError(field.options ?? []));
