@@ -19,7 +19,12 @@ export function createAfterwards(log: Logger) {
         .then(work)
         .catch((error: unknown) => log.error({ err: error }, "bookkeeping failed"));
     },
-    /** Waits for all tasks so far. */
-    settle: () => last,
+    /** Waits for all tasks so far, and for those they ask for. */
+    async settle(): Promise<void> {
+      for (let seen: unknown; seen !== last;) {
+        seen = last;
+        await last;
+      }
+    },
   };
 }

@@ -8,6 +8,8 @@ const CALLS = 2_000;
 const WARM_UP = 50;
 const MOST_AUC = 0.55;
 const PLANTED_SHARE = 0.2;
+// Other work on this machine can slow one kind down by chance. A real difference is there every time.
+const MEASUREMENTS = 3;
 
 // Many calls with passwords: hashing is made cheap, so that the rest of a call is not lost in its noise. Every call comes from a network
 // of its own, as far as the service knows, and no account is ever slowed down.
@@ -68,8 +70,18 @@ async function givenPeople(service: Service) {
   return { known: ada.email, spentToken };
 }
 
-/** Calls each kind 2,000 times, in an order that nobody can guess, and compares each with the first. */
+/** Measures until no kind is told apart by time, at most three times. Different answers fail at once. */
 async function compare(t: TestContext, service: Service, name: string, status: number, kinds: Record<string, Kind>): Promise<void> {
+  let faults: string[] = [];
+  for (let at = 0; at < MEASUREMENTS; at++) {
+    faults = await measure(t, service, name, status, kinds);
+    if (faults.length === 0) return;
+  }
+  assert.fail(faults.join("\n"));
+}
+
+/** Calls each kind 2,000 times, in an order that nobody can guess, compares each with the first, and says what is wrong with the times. */
+async function measure(t: TestContext, service: Service, name: string, status: number, kinds: Record<string, Kind>): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen: Record<string, Seen[]> = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, []]));
   for (let round = -WARM_UP; round < CALLS; round++) {
@@ -81,18 +93,18 @@ async function compare(t: TestContext, service: Service, name: string, status: n
   agent.destroy();
   await service.app.settle();
 
-  const [[, reference] = ["", []], ...others] = Object.entries(seen);
   const answers = new Set(Object.values(seen).flatMap((all) => all.map(({ answer }) => answer)));
   assert.equal(answers.size, 1, `${name} has ${answers.size} answers: ${[...answers].join("\n")}`);
+  const [[, reference] = ["", []], ...others] = Object.entries(seen);
   // A fifth of a call more would be noticed, as noisy as this machine is just now.
   const slower = times(reference).map((ms) => ms + PLANTED_SHARE * median(times(reference)));
   const planted = auc(times(reference), slower);
-  assert.ok(planted > MOST_AUC, `${name}: AUC ${planted.toFixed(3)} for a planted difference: the test would prove nothing`);
-  for (const [kind, all] of others) {
+  if (planted <= MOST_AUC) return [`${name}: AUC ${planted.toFixed(3)} for a planted difference: the test would prove nothing`];
+  return others.flatMap(([kind, all]) => {
     const found = auc(times(reference), times(all));
     t.diagnostic(`${name}, ${kind}: AUC ${found.toFixed(3)} over ${all.length} calls, p50 ${median(times(all)).toFixed(2)} ms`);
-    assert.ok(Math.abs(found - 0.5) <= MOST_AUC - 0.5, `${name}: ${kind} is told apart by time, AUC ${found.toFixed(3)}`);
-  }
+    return Math.abs(found - 0.5) <= MOST_AUC - 0.5 ? [] : [`${name}: ${kind} is told apart by time, AUC ${found.toFixed(3)}`];
+  });
 }
 
 const times = (all: Seen[]) => all.map(({ ms }) => ms);

@@ -31,11 +31,12 @@ export interface PasswordsNeed {
   sendsMail: boolean;
   attempts: Attempts;
   passwordHash: PasswordHash;
+  afterwards: { run(work: () => Promise<unknown>): void };
 }
 
 const spent = () => new AppError(400, "link_not_valid", "This link has been used or is too old. Ask for a new one.");
 
-export function passwordHandlers({ identity, baseUrl, sendsMail, attempts, passwordHash }: PasswordsNeed) {
+export function passwordHandlers({ identity, baseUrl, sendsMail, attempts, passwordHash, afterwards }: PasswordsNeed) {
   // The link is built from the configured base URL, never from the request: a forged Host header cannot change it.
   async function makeLink({ tx, clock }: Call, companyId: string, userId: string, madeBy: string | null) {
     const token = newToken();
@@ -68,11 +69,14 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts, passw
     },
 
     async forgot({ enter, enqueueAfterwards }, { email }) {
-      const user = sendsMail ? await findUserByEmail(identity, email) : undefined;
-      if (user && !user.disabled_at) {
-        enter(user.company_id);
-        // After the answer: the time a row takes would show that the account exists. If it is lost, the person asks again.
-        enqueueAfterwards(mailPasswordLink, { company: user.company_id, user: user.id });
+      // Even the look-up comes after the answer, whose time would show that the account exists. If it is lost, the person asks again.
+      if (sendsMail) {
+        afterwards.run(async () => {
+          const user = await findUserByEmail(identity, email);
+          if (!user || user.disabled_at) return;
+          enter(user.company_id);
+          enqueueAfterwards(mailPasswordLink, { company: user.company_id, user: user.id });
+        });
       }
       return { sends_mail: sendsMail };
     },
