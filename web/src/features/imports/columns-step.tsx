@@ -36,7 +36,9 @@ export function ColumnsStep({ file, type }: { file: ImportDetail; type: RecordTy
     <>
       <Section title={file.name} lead={`${sizeText(file.size)}${columns}. The rows become ${manyOf(type)}.`}>
         <div className={classes.shape}>
-          {file.sheets ? <SheetChoice file={file} /> : <ShapeChoice shape={shape} seen={query.data} onChange={setShape} />}
+          {file.sheets && <SheetChoice file={file} />}
+          {/* Before the file is read, a choice would show what was not recognised. */}
+          {!file.sheets && !query.isPending && <ShapeChoice shape={shape} seen={query.data} onChange={setShape} />}
         </div>
       </Section>
       <Loaded query={query} what="The file">
