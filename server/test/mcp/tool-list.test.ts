@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "8a8e0b2d09de4f6160c16c14ca7888d93aa3be42926dac3dcca49274441abc92";
+const PINNED = "217177e00910f628f9631924ff360a731058b441fbd4573afef215219244bdfb";
 
 interface Tool {
   name: string;

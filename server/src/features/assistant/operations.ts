@@ -2,8 +2,11 @@ import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import {
+  allowDuplicateInput,
   fieldsInput,
   filterInput,
+  itemError,
+  matchInput,
   operationId,
   recordId,
   referenceInput,
@@ -133,8 +136,6 @@ export const timeline = defineOperation({
   }),
 });
 
-const problem = z.strictObject({ pointer: z.string(), message: z.string(), hint: z.string().optional() });
-
 export const save = defineOperation({
   name: "assistant.save",
   summary: "Create or change up to 100 records of one type",
@@ -144,7 +145,7 @@ export const save = defineOperation({
     name: "save_records",
     title: "Save records",
     describe:
-      "Create or change up to 100 records of one type. Give `record` (id, exact name, email or phone) to change one, leave it out to create. Values take names: people by email or name, related records by name, options by label. `note` writes a note beside the change. Search first, to avoid duplicates.",
+      "Create or change up to 100 records of one type. Give `record` (id, exact name, email or phone) to change one, leave it out to create; with `match`, the record with that value is changed if there is one. Values take names: people by email or name, related records by name, options by label. `note` writes a note beside the change.",
   },
   input: z.strictObject({
     type: typeInput,
@@ -159,6 +160,8 @@ export const save = defineOperation({
       .min(1)
       .max(MANY)
       .describe("One entry for each record"),
+    match: matchInput.optional(),
+    allow_duplicate: allowDuplicateInput,
     dry_run: dryRun,
   }),
   output: z.strictObject({
@@ -168,7 +171,7 @@ export const save = defineOperation({
         status: z.enum(["created", "updated", "unchanged", "failed"]),
         id: recordId.nullable(),
         title: z.string().nullable(),
-        errors: z.array(problem),
+        errors: z.array(itemError),
       }),
     ),
   }),

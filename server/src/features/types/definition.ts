@@ -19,6 +19,10 @@ export interface FieldDefinition {
   isMulti: boolean;
   isRequired: boolean;
   isReadOnly: boolean;
+  /** No two records have the same value. */
+  isUnique: boolean;
+  /** Of a web address: records are matched by its domain, not by the whole address. */
+  isDomain: boolean;
   options: OptionDefinition[] | null;
   relation: { type: string; isMany: boolean; inverse: string | null } | null;
   place: Place;

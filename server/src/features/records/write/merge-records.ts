@@ -6,6 +6,7 @@ import { recordMerged } from "../events.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow, type Values } from "../row.ts";
+import { refusalOf } from "./known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 
@@ -33,22 +34,23 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
   const links = await readLinks(tx, actor.companyId, schema, rows);
   const valuesBy = (row: RecordRow) => valuesOf(type, row, links.get(row.id) ?? {});
   const joined = { ...joinValues(type, valuesBy(into), from.map(valuesBy)), ...wanted.values };
+  const now = call.clock.now();
+  // First: the record that stays may take over a unique value of one that goes.
+  await store.mark(
+    tx,
+    actor.companyId,
+    from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),
+  );
   const [outcome] = await saveRecords(call, schema, type, [
     { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values" },
   ]);
-  if (!outcome || outcome.fieldErrors.length > 0) throw invalid(outcome?.fieldErrors ?? []);
+  if (!outcome || outcome.fieldErrors.length > 0) throw refusalOf(outcome?.fieldErrors ?? []);
 
   await pointAtOne(
     call,
     schema,
     into.id,
     from.map((row) => row.id),
-  );
-  const now = call.clock.now();
-  await store.mark(
-    tx,
-    actor.companyId,
-    from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),
   );
   await call.emitAll(
     recordMerged,

@@ -10,6 +10,7 @@ import { readValue } from "./field-values.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { unknownFieldError } from "../find-by-name.ts";
+import { refuseKnown } from "./known.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
 
@@ -19,6 +20,8 @@ export interface RecordChange {
   given: Record<string, unknown>;
   /** The values come from the event log in stored form: they are not parsed again, so that undo restores them exactly. */
   isKept?: boolean;
+  /** A new record is refused if its email, phone or domain is known. */
+  isOnce?: boolean;
   pointer: string;
 }
 
@@ -105,7 +108,15 @@ export async function planRecords(
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
   const now = call.clock.now();
-  return changes.map((change, at) => plan(type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor));
+  const planned = changes.map((change, at) =>
+    plan(type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor),
+  );
+  await refuseKnown(
+    call,
+    type,
+    planned.map((one, at) => ({ planned: one, pointer: changes[at]?.pointer ?? "", isOnce: changes[at]?.isOnce ?? false })),
+  );
+  return planned;
 }
 
 interface Planned extends Outcome {
