@@ -21,9 +21,21 @@ export interface RecordRow {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  stage_entered_at: Date | null;
+  won_at: Date | null;
+  lost_at: Date | null;
+  /** Only read to be shown: it is in a table of its own. */
+  last_activity_at?: Date | null;
 }
 
-export const COLUMNS = "id, type_id, title, owner_id, stage, amount, due_at, data, version, created_at, updated_at, deleted_at";
+export const COLUMNS =
+  "id, type_id, title, owner_id, stage, amount, due_at, data, version, created_at, updated_at, deleted_at, stage_entered_at, won_at, lost_at";
+
+/** For rows `r` that are shown. */
+export const LAST_ACTIVITY =
+  "(select a.at from record_activity a where a.company_id = r.company_id and a.record_id = r.id) as last_activity_at";
+
+export const STAGE_TIMES = ["stage_entered_at", "won_at", "lost_at"] as const;
 
 /** Ids of related records by field key. */
 export type Links = Record<string, string[]>;
@@ -45,7 +57,7 @@ export function valuesOf(type: TypeDefinition, row: RecordRow, links: Links): Va
 export function valueOf({ key, place, shape }: FieldDefinition, row: RecordRow, links: Links): Stored {
   if (place.kind === "links") return links[key]?.length ? links[key] : null;
   if (place.kind === "data") return row.data[key] ?? null;
-  return columnValue(row[place.column], shape);
+  return columnValue(row[place.column] ?? null, shape);
 }
 
 function columnValue(value: string | Date | null, shape: FieldDefinition["shape"]): Stored {
@@ -57,10 +69,13 @@ function columnValue(value: string | Date | null, shape: FieldDefinition["shape"
 export function rowOf(
   type: TypeDefinition,
   values: Values,
-  old: Pick<RecordRow, "id" | "version" | "created_at" | "updated_at" | "deleted_at"> & { data?: RecordRow["data"] },
+  old: Pick<RecordRow, "id" | "version" | "created_at" | "updated_at" | "deleted_at"> & Partial<RecordRow>,
 ): RecordRow {
   const retired = retiredOf(type, old.data);
   const row: RecordRow = {
+    stage_entered_at: null,
+    won_at: null,
+    lost_at: null,
     ...old,
     type_id: type.id,
     title: "",
@@ -77,13 +92,17 @@ export function rowOf(
     if (value === null || place.kind === "links") continue;
     if (place.kind === "data") row.data[key] = value;
     else if (place.column === "due_at") row.due_at = new Date(String(value));
-    else if (place.column !== "created_at" && place.column !== "updated_at") row[place.column] = String(value);
+    else if (isTextColumn(place.column)) row[place.column] = String(value);
   }
   row.search = searchText(type, values);
   // The kind of a retired field is not known here: fold its strings too, so that they are found when the field is restored.
   row.folded = foldedTexts(row.data, [...Object.keys(retired), ...type.fields.filter(isFolded).map((field) => field.key)]);
   return row;
 }
+
+const TEXT_COLUMNS = ["title", "owner_id", "stage", "amount"] as const;
+/** All others are times that the service sets. */
+const isTextColumn = (column: string): column is (typeof TEXT_COLUMNS)[number] => TEXT_COLUMNS.some((one) => one === column);
 
 /** Values of retired fields: hidden, and visible again when the field is restored. */
 function retiredOf(type: TypeDefinition, data: RecordRow["data"] = {}): RecordRow["data"] {

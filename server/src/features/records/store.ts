@@ -22,17 +22,20 @@ export const lock = aboutIds<RecordRow>(
 );
 
 const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, folded jsonb, version integer,
-  created_at timestamptz, updated_at timestamptz, deleted_at timestamptz`;
+  created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, stage_entered_at timestamptz, won_at timestamptz, lost_at timestamptz`;
 const INSERT = statement(
   "records.insert",
-  `insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, version, created_at, updated_at)
-   select $1, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.folded, r.version, r.created_at, r.updated_at
+  `insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, version, created_at, updated_at,
+     stage_entered_at, won_at, lost_at)
+   select $1, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.folded, r.version, r.created_at, r.updated_at,
+     r.stage_entered_at, r.won_at, r.lost_at
    from jsonb_to_recordset($2::jsonb) as r (${ROW})`,
 );
 const UPDATE = statement(
   "records.update",
   `update records set title = r.title, owner_id = r.owner_id, stage = r.stage, amount = r.amount, due_at = r.due_at, data = r.data, search = r.search, folded = r.folded,
-     version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at
+     version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at,
+     stage_entered_at = r.stage_entered_at, won_at = r.won_at, lost_at = r.lost_at
    from jsonb_to_recordset($2::jsonb) as r (${ROW})
    where records.company_id = $1 and records.id = r.id`,
 );

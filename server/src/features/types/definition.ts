@@ -3,7 +3,18 @@ import type { z } from "zod";
 import type { Option } from "./operations.ts";
 
 export type OptionDefinition = z.output<typeof Option>;
-type Column = "title" | "owner_id" | "stage" | "amount" | "due_at" | "created_at" | "updated_at";
+type Column =
+  | "title"
+  | "owner_id"
+  | "stage"
+  | "amount"
+  | "due_at"
+  | "created_at"
+  | "updated_at"
+  | "stage_entered_at"
+  | "won_at"
+  | "lost_at"
+  | "last_activity_at";
 
 /** Where a field's value is stored: a typed column, the jsonb, or rows of record_links in one direction. */
 export type Place = { kind: "column"; column: Column } | { kind: "data" } | { kind: "links"; fieldId: string; direction: "out" | "in" };

@@ -51,6 +51,8 @@ function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<
   const inverse = fieldRows
     .filter((field) => field.related_type_id === row.id && field.inverse_key && keyOf.has(field.type_id))
     .map((field) => inverseField(field, keyOf));
+  // A field that the company made before there were such times keeps its key.
+  const times = row.stage_field ? [...STAGE_TIMES, LAST_ACTIVITY_AT] : [LAST_ACTIVITY_AT];
   return {
     id: row.id,
     key: row.key,
@@ -60,7 +62,15 @@ function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<
     stageField: row.stage_field,
     amountField: row.amount_field,
     dateField: row.date_field,
-    fields: [NAME, OWNER, ...own, ...inverse, CREATED_AT, UPDATED_AT],
+    fields: [
+      NAME,
+      OWNER,
+      ...own,
+      ...inverse,
+      ...times.filter((time) => !own.some((field) => field.key === time.key)),
+      CREATED_AT,
+      UPDATED_AT,
+    ],
   };
 }
 
@@ -134,5 +144,11 @@ const builtIn = (
 
 const NAME = builtIn("name", "Name", "text", "title", { isRequired: true });
 const OWNER = builtIn("owner", "Owner", "user", "owner_id");
+const STAGE_TIMES = [
+  builtIn("stage_entered_at", "In stage since", "datetime", "stage_entered_at", { isReadOnly: true }),
+  builtIn("won_at", "Won", "datetime", "won_at", { isReadOnly: true }),
+  builtIn("lost_at", "Lost", "datetime", "lost_at", { isReadOnly: true }),
+];
+const LAST_ACTIVITY_AT = builtIn("last_activity_at", "Last activity", "datetime", "last_activity_at", { isReadOnly: true });
 const CREATED_AT = builtIn("created_at", "Created", "datetime", "created_at", { isReadOnly: true });
 const UPDATED_AT = builtIn("updated_at", "Updated", "datetime", "updated_at", { isReadOnly: true });

@@ -87,11 +87,11 @@ export async function undoEvents(
     }
     const open = (types: string[]) => wave.filter((event) => types.includes(event.type) && !kept.has(event.subject_id));
     // Restore from the trash first: values that refer to a record need it to exist.
-    await bringBack(call, open(["record.deleted", "record.merged"]), rows);
+    await bringBack(call, schema, open(["record.deleted", "record.merged"]), rows);
     await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
-    await putAway(call, open(["record.created", "record.restored"]), rows);
+    await putAway(call, schema, open(["record.created", "record.restored"]), rows);
     await undoNoteEdits(call, open(["note.updated"]), keep);
-    await undoNotes(call, open(["note.added"]), keep);
+    await undoNotes(call, schema, open(["note.added"]), keep);
   }
   // Last: a value may have been handed from one of these records to another.
   await holdUniqueAgain(call, restored(events, kept));

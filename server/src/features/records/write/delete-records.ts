@@ -7,6 +7,7 @@ import { recordDeleted, recordRestored } from "../events.ts";
 import { operationId, recordId } from "../operations.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
+import { recountAround } from "./activity.ts";
 import { holdUniqueAgain } from "./known.ts";
 
 // A record does not change after it was merged into another, so its merge is among its last events.
@@ -47,6 +48,7 @@ async function mark(call: Call<Member>, schema: CompanySchema, rows: RecordRow[]
     subjectId: row.id,
     data: { name: row.title, type: schema.byId.get(row.type_id)?.key ?? "" },
   }));
+  await recountAround(call, schema, rows);
   await call.emitAll(deletedAt ? recordDeleted : recordRestored, announcements);
   return changed;
 }

@@ -6,6 +6,7 @@ import { recordMerged } from "../events.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow, type Values } from "../row.ts";
+import { recountActivity } from "./activity.ts";
 import { refusalOf } from "./known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
@@ -42,7 +43,7 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
     from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),
   );
   const [outcome] = await saveRecords(call, schema, type, [
-    { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values" },
+    { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values", ...timesFrom(into, from, wanted, type) },
   ]);
   if (!outcome || outcome.fieldErrors.length > 0) throw refusalOf(outcome?.fieldErrors ?? []);
 
@@ -52,11 +53,19 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
     into.id,
     from.map((row) => row.id),
   );
+  await recountActivity(call, schema, [into.id]);
   await call.emitAll(
     recordMerged,
     from.map((row) => ({ subjectId: row.id, data: { name: row.title, type: type.key, into: into.id } })),
   );
   return outcome;
+}
+
+/** A record without a stage takes that of another, and the times of it. */
+function timesFrom(into: RecordRow, from: RecordRow[], { values = {} }: Wanted, type: TypeDefinition): Pick<RecordChange, "stageTimes"> {
+  const donor = from.find((row) => row.stage !== null);
+  if (into.stage !== null || !donor || (type.stageField ?? "") in values) return {};
+  return { stageTimes: { stage_entered_at: donor.stage_entered_at, won_at: donor.won_at, lost_at: donor.lost_at } };
 }
 
 /** The values of the merged record: lists joined, blanks filled from the first record that has a value. */

@@ -10,7 +10,9 @@ import { readValue } from "./field-values.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { unknownFieldError } from "../find-by-name.ts";
+import { followTasks } from "./activity.ts";
 import { refuseKnown } from "./known.ts";
+import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
 
@@ -20,6 +22,8 @@ export interface RecordChange {
   given: Record<string, unknown>;
   /** The values come from the event log in stored form: they are not parsed again, so that undo restores them exactly. */
   isKept?: boolean;
+  /** The times of its stage, where they are known: it comes from a record that was merged into this one. */
+  stageTimes?: StageTimes;
   /** A new record is refused if its email, phone or domain is known. */
   isOnce?: boolean;
   pointer: string;
@@ -74,6 +78,7 @@ export async function saveRecords(
         recordUpdated,
         changed.map((one) => announce(type, one)),
       ),
+    () => followTasks(call, schema, type, [...created, ...changed]),
   ]);
   return outcomes;
 }
@@ -120,6 +125,7 @@ export async function planRecords(
 }
 
 interface Planned extends Outcome {
+  old: RecordChange["old"];
   values: Values;
   changes: Changes;
 }
@@ -140,7 +146,7 @@ function readChange(type: TypeDefinition, change: RecordChange): Draft {
       draft.fieldErrors.push({ pointer, ...unknownFieldError(type, name) });
       continue;
     }
-    if (field.isReadOnly) {
+    if (field.isReadOnly && !change.isKept) {
       draft.fieldErrors.push({
         pointer,
         message: `${field.label} cannot be set.`,
@@ -155,7 +161,7 @@ function readChange(type: TypeDefinition, change: RecordChange): Draft {
   return draft;
 }
 
-function plan(type: TypeDefinition, { old, pointer }: RecordChange, draft: Draft, now: Date, actor: Member): Planned {
+function plan(type: TypeDefinition, { old, pointer, stageTimes: known }: RecordChange, draft: Draft, now: Date, actor: Member): Planned {
   const isNew = old === undefined;
   const before: Values = old ? valuesOf(type, old.row, old.links) : {};
   const values: Values = { ...before, ...(isNew ? { owner: actor.userId } : {}), ...draft.values };
@@ -174,7 +180,9 @@ function plan(type: TypeDefinition, { old, pointer }: RecordChange, draft: Draft
     version: isChanged ? base.version + 1 : base.version,
     updated_at: isChanged ? now : base.updated_at,
   });
-  return { row, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
+  Object.assign(row, stageTimes(type, old?.row, row, draft.values, now), known);
+  if (old) Object.assign(changes, timeChanges(type, old.row, row));
+  return { row, old, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
 }
 
 const normal = (value: Stored | undefined): Stored => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);
