@@ -81,7 +81,8 @@ test("every figure of the default dashboard opens the list it was counted from",
       ["the number", box(page, "Won").getByRole("link", { name: /€/ }).first(), /(\d+) deals\. /],
       ["a stage", box(page, "Pipeline by stage").getByRole("link", { name: /Proposal/ }), /(\d+)$/],
       ["a person", box(page, "Leaderboard").getByRole("listitem").first().getByRole("link"), /(\d+)$/],
-      ["a week", points(page, "New contacts per week").last(), /: (\d+) contacts/],
+      // The last week may have begun today.
+      ["a week", points(page, "New contacts per week").nth(-2), /: (\d+) contacts/],
       ["a month ahead", points(page, "Forecast").nth(5), /, (\d+) deals?$/],
     ];
     for (const [what, link, count] of figures) {

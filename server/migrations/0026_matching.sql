@@ -33,31 +33,10 @@ create table record_activity (
 );
 create index record_activity_at on record_activity (company_id, type_id, at, record_id);
 
--- Pairs that someone has looked at: they are no duplicates, and are not offered again.
-create table distinct_records (
-  company_id uuid not null references companies (id),
-  first_id uuid not null,
-  second_id uuid not null check (second_id > first_id),
-  user_id uuid,
-  created_at timestamptz not null,
-  primary key (company_id, first_id, second_id),
-  foreign key (company_id, first_id) references records (company_id, id) on delete cascade,
-  foreign key (company_id, second_id) references records (company_id, id) on delete cascade,
-  foreign key (company_id, user_id) references users (company_id, id)
-);
-create index distinct_records_second on distinct_records (company_id, second_id);
-
-do $$
-declare
-  tenant_table text;
-begin
-  foreach tenant_table in array array['record_activity', 'distinct_records'] loop
-    execute format('alter table %I enable row level security', tenant_table);
-    execute format('alter table %I force row level security', tenant_table);
-    execute format('create policy tenant on %I to kith_app using (company_id = current_company()) with check (company_id = current_company())', tenant_table);
-    execute format('grant select, insert, update, delete on %I to kith_app', tenant_table);
-  end loop;
-end $$;
+alter table record_activity enable row level security;
+alter table record_activity force row level security;
+create policy tenant on record_activity to kith_app using (company_id = current_company()) with check (company_id = current_company());
+grant select, insert, update, delete on record_activity to kith_app;
 
 grant select on record_activity to kith_view;
 create policy behind_view on record_activity for select to kith_view using (true);
@@ -66,7 +45,7 @@ grant create on schema public to kith_view;
 -- A query that does not ask for the last activity does not join it: PostgreSQL leaves out an outer join by a primary key.
 create or replace view company_records as
   select r.company_id, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.version, r.created_at, r.updated_at,
-    r.deleted_at, r.merged_into, r.folded, r.stage_entered_at, r.won_at, r.lost_at, a.at as last_activity_at
+    r.deleted_at, r.merged_into, r.folded, r.foreign_money, r.stage_entered_at, r.won_at, r.lost_at, a.at as last_activity_at
   from records r left join record_activity a on a.company_id = r.company_id and a.record_id = r.id and a.type_id = r.type_id
   where r.company_id = current_company();
 revoke create on schema public from kith_view;

@@ -1,4 +1,5 @@
 import type { InputOf, OperationName, OutputOf } from "@kith/server/contract";
+import { createCallLine } from "./call-line.ts";
 
 interface Problem {
   code: string;
@@ -26,6 +27,8 @@ export class ApiError extends Error {
   }
 }
 
+const inLine = createCallLine();
+
 /** All calls to the service go through this. */
 export const api = { call };
 
@@ -36,7 +39,7 @@ interface CallOptions {
 }
 
 async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<AnswerOf<Name>> {
-  const response = await send(name, input, options);
+  const response = await inLine(() => send(name, input, options), options.signal);
   if (!response.ok) throw await readError(response);
   // The service has checked its answer against the schema of this operation.
   return (await response.json()) as AnswerOf<Name>;

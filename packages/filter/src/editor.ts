@@ -2,10 +2,4 @@
 export { completeAt, type Completion, type CompletionOption, type CompletionSource } from "./editor/complete.ts";
 export { highlight, type Stretch, type StretchKind } from "./editor/highlight.ts";
 export { filterParser } from "./editor/parser.ts";
-export {
-  suggestFix,
-  type SuggestedFix,
-  /** @deprecated The old names; use `suggestFix` and `SuggestedFix`. */
-  suggestFix as mend,
-  type SuggestedFix as Mending,
-} from "./editor/suggest-fix.ts";
+export { suggestFix, type SuggestedFix } from "./editor/suggest-fix.ts";

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../kernel/errors.ts";
 
 const MAX_DEPTH = 64;
@@ -33,7 +33,8 @@ function checkNames(text: string): void {
     } else if (found === "}" || found === "]") {
       open.pop();
     } else if (colon !== undefined) {
-      const name = JSON.parse(found.slice(0, found.length - colon.length)) as string;
+      const quoted = found.slice(0, found.length - colon.length);
+      const name = quoted.includes("\\") ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
       const names = open.at(-1);
       if (FORBIDDEN.has(name)) throw bad(`The body has a property ${JSON.stringify(name)}, which is not allowed.`);
       if (names?.has(name)) throw bad(`The body names ${JSON.stringify(name)} twice.`);
@@ -46,14 +47,21 @@ function checkNames(text: string): void {
 /** Only JSON bodies are accepted: everything else, compressed bodies too, is 415. */
 export function acceptJsonOnly(server: FastifyInstance, parse: (text: string) => unknown = parseJson): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    "application/json",
-    { parseAs: "string" },
-    async (request: { headers: Record<string, unknown> }, text: string | Buffer) => {
-      const encoding = request.headers["content-encoding"];
-      if (encoding !== undefined && encoding !== "identity")
-        throw new AppError(415, "media_type", "Send the body as application/json, not compressed.");
-      return parse(String(text));
-    },
-  );
+  server.decorateRequest("readMs", 0);
+  server.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, text: string | Buffer) => {
+    const encoding = request.headers["content-encoding"];
+    if (encoding !== undefined && encoding !== "identity")
+      throw new AppError(415, "media_type", "Send the body as application/json, not compressed.");
+    const started = performance.now();
+    const body = parse(String(text));
+    request.readMs = performance.now() - started;
+    return body;
+  });
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** How long parsing the body held the event loop. */
+    readMs: number;
+  }
 }

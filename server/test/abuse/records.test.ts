@@ -357,9 +357,6 @@ async function fillEveryTable(admin: Person): Promise<void> {
   for (const rows of [
     "samples (company_id, id, user_id, state, operation_id, created_at) select company_id, id, id, 'removed', id, now() from users",
     "widget_results (company_id, widget_id, period, version, asked_at) select company_id, id, 'month', 1, now() from widgets",
-    `distinct_records (company_id, first_id, second_id, user_id, created_at)
-       select r.company_id, min(r.id::text)::uuid, max(r.id::text)::uuid, (select u.id from users u where u.company_id = r.company_id limit 1), now()
-       from records r group by r.company_id having count(*) > 1`,
     "import_keys (company_id, import_id, key, record_id, created_at) select company_id, id, 1, id, now() from imports",
   ])
     await service().database.query(`insert into ${rows} on conflict do nothing`);

@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "217177e00910f628f9631924ff360a731058b441fbd4573afef215219244bdfb";
+const PINNED = "679e17ac676ee5515dd00864b93c77b5ec7a429e4aea0f8dad462eb5960b4eeb";
 
 interface Tool {
   name: string;

@@ -149,7 +149,7 @@ test("members, invitations, types, views and events answer as the document says"
 
   assert.equal((await client.call("members.me")).body.user.id, ada.userId);
   assert.equal((await client.call("members.list", { search: "Max", limit: 1 })).body.items[0].id, max.userId);
-  assert.equal((await client.call("members.update", { id: max.userId, disabled: true })).body.id, max.userId);
+  assert.equal((await client.call("members.disable", { id: max.userId, disabled: true })).body.id, max.userId);
   const invited = (await client.call("invitations.create", { email: "guest@test.example" })).body;
   assert.equal((await client.call("invitations.list")).body.items[0].id, invited.id);
   assert.equal((await client.call("invitations.revoke", { id: invited.id })).status, 204);
@@ -164,6 +164,10 @@ test("members, invitations, types, views and events answer as the document says"
     described.map((one: { key: string; label: string }) => [one.key, one.label]),
     [["site", "Plant"]],
   );
+
+  assert.equal((await client.call("currencies.set", { currency: "USD", rate: "0.92" })).body.rate, "0.92");
+  assert.equal((await client.call("currencies.list")).body.items[0].currency, "USD");
+  assert.equal((await client.call("currencies.delete", { currency: "USD" })).status, 204);
 
   const board = (await ada.call("dashboards.list", {})).items[0];
   assert.equal((await client.call("dashboards.list")).body.items[0].id, board?.id);

@@ -2,9 +2,11 @@ import { findOverBounds } from "../bounds.ts";
 import type { CheckedNode } from "../checked.ts";
 import { MAX_ERRORS, shown, type FilterError } from "../error.ts";
 import { fold } from "../fold.ts";
+import { nearestBudget } from "../nearest.ts";
 import { Places } from "../places.ts";
 import type { Lookup, Person, TypeSchema } from "../schema.ts";
 import type { FilterNode } from "../tree.ts";
+import { DEFAULT_FORMATS, type Formats } from "../values/formats.ts";
 import { checkCompare, throughRelations, type CheckedPair } from "./check-compare.ts";
 import { followRelations } from "./check-path.ts";
 import { report, unknownName, type Checking } from "./checking.ts";
@@ -16,6 +18,8 @@ export interface CheckOptions {
   lookup: Lookup;
   /** Everyone a filter may name, those who left included. Without it only `@me`, `@unassigned` and ids are understood. */
   people?: readonly Person[];
+  /** How the company writes numbers and dates. */
+  formats?: Formats;
   /** From `parse` or `fromJson`: then errors say where. */
   places?: Places;
 }
@@ -25,8 +29,8 @@ export type Checked =
   { ok: true; tree: FilterNode; checked: CheckedNode } | { ok: false; errors: readonly FilterError[] };
 
 /** Checks a filter against its type: fields, operators, values, bounds. It never throws. */
-export function check(tree: FilterNode, { type, lookup, people, places = new Places() }: CheckOptions): Checked {
-  const checking: Checking = { lookup, people, places, errors: findOverBounds(tree, places) };
+export function check(tree: FilterNode, { type, lookup, people, formats = DEFAULT_FORMATS, places = new Places() }: CheckOptions): Checked {
+  const checking: Checking = { lookup, people, formats, places, errors: findOverBounds(tree, places), budget: nearestBudget() };
   const schema = lookup(type);
   if (!schema) report(checking, places.of(tree), { message: `There is no record type \`${shown(type)}\`.` });
   const pair = schema && checking.errors.length === 0 ? checkNode(tree, schema, checking) : undefined;
@@ -66,7 +70,11 @@ function checkFlag(node: FilterNode & { kind: "flag" }, type: TypeSchema, checki
   if (name === "deleted") return { tree: { kind: "flag", name }, checked: { kind: "deleted" } };
   const meaning = name && meaningOf(name, type);
   if (!meaning) {
-    return report(checking, checking.places.of(node, 0), unknownName(`${type.labelPlural} have no flag`, node.name, type.flags));
+    return report(
+      checking,
+      checking.places.of(node, 0),
+      unknownName(`${type.labelPlural} have no flag`, node.name, type.flags, checking.budget),
+    );
   }
   const pair = checkNode(meaning, type, checking);
   return pair && { tree: { kind: "flag", name }, checked: pair.checked };

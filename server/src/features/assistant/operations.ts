@@ -171,6 +171,7 @@ export const save = defineOperation({
         status: z.enum(["created", "updated", "unchanged", "failed"]),
         id: recordId.nullable(),
         title: z.string().nullable(),
+        values: z.record(z.string(), z.unknown()).describe("As stored"),
         errors: z.array(itemError),
       }),
     ),

@@ -9,6 +9,7 @@ import {
   recognise,
   referencesTo,
   saveRecords,
+  showStored,
   type RecordRow,
   type RecordChange,
 } from "../records/index.ts";
@@ -31,6 +32,7 @@ interface Result {
   status: "created" | "updated" | "unchanged" | "failed";
   id: string | null;
   title: string | null;
+  values: Record<string, unknown>;
   errors: FieldError[];
 }
 
@@ -42,7 +44,7 @@ export async function saveForAssistant(
   { records: items, match, dry_run: isDryRun, allow_duplicate: isTwinAllowed }: Wanted,
 ) {
   if (isDryRun) await call.tx.query("savepoint dry_run");
-  const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, errors: [] }));
+  const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, values: {}, errors: [] }));
   const { ids, fieldErrors: unclear } = await referencesTo(
     call,
     schema,
@@ -81,6 +83,7 @@ export async function saveForAssistant(
       status: isSaved ? (isNew ? "created" : isChanged ? "updated" : "unchanged") : "failed",
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
+      values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},
       errors: fieldErrors,
     };
   }

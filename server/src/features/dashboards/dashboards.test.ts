@@ -170,10 +170,10 @@ test("a widget that could not be shown is refused, and the error names the setti
   await assertRefused(ada, "invalid_input", [["dashboards.create", { name: " " }]], "/name");
 });
 
-test("a dashboard holds thirty widgets, and no more", async () => {
+test("a dashboard holds fifty widgets, and no more", async () => {
   const ada = await service().given.admin();
   const { id } = await ada.call("dashboards.create", { name: "Full" });
-  for (let at = 0; at < 30; at++) await ada.call("dashboards.addWidget", { id, ...WON, title: `${at}` });
+  for (let at = 0; at < 50; at++) await ada.call("dashboards.addWidget", { id, ...WON, title: `${at}` });
   await assertRefused(ada, "dashboard_full", [["dashboards.addWidget", { id, ...WON }]]);
 });
 

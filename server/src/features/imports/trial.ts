@@ -54,6 +54,7 @@ const blankRow = (type: TypeDefinition, id: string, now: Date): RecordRow => ({
   amount: null,
   due_at: null,
   data: {},
+  foreign_money: null,
   search: "",
   folded: null,
   version: 1,

@@ -152,6 +152,9 @@ export const batch = defineOperation({
       z.strictObject({
         status: z.enum(["created", "updated", "failed"]),
         id: recordId.nullable(),
+        values: z
+          .record(z.string(), z.unknown())
+          .describe("The given values as stored; people, related records and long texts are left out"),
         errors: z.array(itemError),
       }),
     ),
@@ -301,6 +304,7 @@ export const aggregate = defineOperation({
       z.strictObject({ key: z.string().nullable(), label: z.string(), values: z.array(z.union([z.number(), z.string()]).nullable()) }),
     ),
     is_cut: z.boolean().describe("There are more groups than the limit"),
+    currency: z.string().describe("Of all amounts; others are converted"),
   }),
 });
 

@@ -21,19 +21,19 @@ export const lock = aboutIds<RecordRow>(
   (ids) => `select ${COLUMNS} from records where company_id = $1 and id ${ids} order by id for no key update`,
 );
 
-const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, folded jsonb, version integer,
+const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, folded jsonb, foreign_money jsonb, version integer,
   created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, stage_entered_at timestamptz, won_at timestamptz, lost_at timestamptz`;
 const INSERT = statement(
   "records.insert",
-  `insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, version, created_at, updated_at,
+  `insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, foreign_money, version, created_at, updated_at,
      stage_entered_at, won_at, lost_at)
-   select $1, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.folded, r.version, r.created_at, r.updated_at,
+   select $1, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.folded, r.foreign_money, r.version, r.created_at, r.updated_at,
      r.stage_entered_at, r.won_at, r.lost_at
    from jsonb_to_recordset($2::jsonb) as r (${ROW})`,
 );
 const UPDATE = statement(
   "records.update",
-  `update records set title = r.title, owner_id = r.owner_id, stage = r.stage, amount = r.amount, due_at = r.due_at, data = r.data, search = r.search, folded = r.folded,
+  `update records set title = r.title, owner_id = r.owner_id, stage = r.stage, amount = r.amount, due_at = r.due_at, data = r.data, search = r.search, folded = r.folded, foreign_money = r.foreign_money,
      version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at,
      stage_entered_at = r.stage_entered_at, won_at = r.won_at, lost_at = r.lost_at
    from jsonb_to_recordset($2::jsonb) as r (${ROW})
@@ -210,3 +210,17 @@ export async function mergedAmong(tx: Tx, companyId: string, ids: string[]): Pro
 /** The records that were merged into this one. */
 export const mergedInto = (tx: Tx, companyId: string, id: string) =>
   tx.query<{ id: string }>("select id from records where company_id = $1 and merged_into = $2", [companyId, id]);
+
+const REFERRED = statement(
+  "records.referred",
+  `select distinct l.to_id as id from record_links l
+   join records r on r.company_id = l.company_id and r.id = l.from_id and r.deleted_at is null
+   where l.company_id = $1 and l.to_id = any($2::uuid[])
+     and not exists (select from events e where e.company_id = $1 and e.operation_id = $3 and e.subject_type = 'rec' and e.subject_id = l.from_id)`,
+);
+
+/** Those of the records that a live record refers to, other than the ones that this operation made or changed. */
+export async function referredElsewhere(tx: Tx, companyId: string, ids: string[], operationId: string): Promise<Set<string>> {
+  const rows = ids.length > 0 ? await tx.query<{ id: string }>(REFERRED, [companyId, ids, operationId]) : [];
+  return new Set(rows.map((row) => row.id));
+}

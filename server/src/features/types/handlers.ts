@@ -1,5 +1,6 @@
 import { conflict, invalid } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { changeField } from "./change-field.ts";
@@ -14,7 +15,7 @@ import { checkNewField, checkNewType } from "./rules.ts";
 import { readSchema, type Schemas } from "./schema.ts";
 import * as store from "./store.ts";
 
-export function typeHandlers({ schemas }: { schemas: Schemas }) {
+export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Quotas }) {
   return handle(operations, {
     async list(call, { types }) {
       const schema = await schemas.of(call);
@@ -28,12 +29,13 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
             hint: `There are ${[...schema.byKey.keys()].join(", ")}.`,
           },
         ]);
-      return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.currency };
+      return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.formats.currency };
     },
 
     async create(call, input) {
       const { actor, tx, clock } = call;
       checkNewType(input.key);
+      await quotas.take(call, "types");
       await store.bumpVersion(tx, actor.companyId);
       const schema = await readSchema(tx, actor.companyId);
       const row = { ...input, id: newId(), stage_field: null, amount_field: null, date_field: null, position: schema.types.length };
@@ -60,6 +62,8 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
       const type = await changing(call, input.type);
       const schema = await readSchema(tx, actor.companyId);
       checkNewField(schema, type, input);
+      await quotas.take(call, "fields");
+      if (input.options) await quotas.take(call, "options");
       const related = input.related_type ? schema.byKey.get(input.related_type) : undefined;
       const row: store.FieldRow = {
         id: newId(),
@@ -88,7 +92,10 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
       return presentAgain(tx, actor, type.key);
     },
 
-    updateField: (call, { type, field, dry_run: isDryRun, ...input }) => changeField(call, type, field, input, isDryRun),
+    async updateField(call, { type, field, dry_run: isDryRun, ...input }) {
+      if (input.options && !isDryRun) await quotas.take(call, "options");
+      return changeField(call, type, field, input, isDryRun);
+    },
 
     async settle({ actor, tx }, { type, moves }) {
       await settleValues(tx, actor.companyId, type, moves);

@@ -4,6 +4,8 @@ import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 
+export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
+
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1, "Give it a name.").max(60);
 const position = z.number().int().min(0).max(999).optional().describe("Which place it takes among the others, counted from 0");
@@ -14,6 +16,8 @@ const dryRun = z.boolean().default(false).describe("Only say what would happen")
 const fieldType = z.enum(FIELD_KINDS);
 const isUnique = z.boolean().describe("No two records may have the same value; records can be matched by it");
 const isDomain = z.boolean().describe("Of a url: match records by its domain");
+/** Of one field, with those that are retired. */
+export const MAX_OPTIONS = 500;
 
 export const Option = z.strictObject({
   key: typeKey,
@@ -139,7 +143,7 @@ const fieldSettings = {
   is_domain: isDomain.default(false),
   options: z
     .array(Option)
-    .max(100)
+    .max(MAX_OPTIONS)
     .optional()
     .describe(`For ${listed(kindsThat((facts) => facts.shape === "option"))}, in order`),
 };
@@ -185,7 +189,7 @@ export const updateField = defineOperation({
     is_required: z.boolean().optional(),
     is_unique: isUnique.optional(),
     is_domain: isDomain.optional(),
-    options: z.array(Option).max(100).optional(),
+    options: z.array(Option).max(MAX_OPTIONS).optional(),
     inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
     position,
     retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),

@@ -2,6 +2,7 @@ import { KINDS, kindsThat, type FieldKind, type KindFacts } from "@kith/filter/k
 import { conflict, invalid, type FieldError } from "../../kernel/errors.ts";
 import type { CompanySchema, OptionDefinition, TypeDefinition } from "./definition.ts";
 import type { Move } from "./move-values.ts";
+import { MAX_OPTIONS } from "./operations.ts";
 
 const MAX_FIELDS = 200;
 
@@ -88,12 +89,19 @@ export function matchingError(kind: FieldKind, wanted: { is_unique?: boolean | u
 export function optionsError(options: OptionDefinition[]): FieldError[] {
   if (options.length === 0) return [{ pointer: "/options", message: "Give at least one option." }];
   const keys = options.map((option) => option.key);
-  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
+  const seen = new Set<string>();
+  const twice = keys.find((key) => seen.size === seen.add(key).size);
   return twice ? [{ pointer: "/options", message: `Two options have the key ${twice}.` }] : [];
 }
 
 /** Options that a change leaves out are retired, not removed, so that no record loses its value. */
 export function keepOldOptions(old: OptionDefinition[], wanted: OptionDefinition[]): OptionDefinition[] {
-  const gone = old.filter((option) => !wanted.some((one) => one.key === option.key));
-  return [...wanted, ...gone.map((option) => ({ ...option, retired: true }))];
+  const keys = new Set(wanted.map(({ key }) => key));
+  const gone = old.filter(({ key }) => !keys.has(key));
+  const kept = [...wanted, ...gone.map((option) => ({ ...option, retired: true }))];
+  if (kept.length > MAX_OPTIONS) {
+    const message = `A field has at most ${MAX_OPTIONS} options, with those that are retired.`;
+    throw invalid([{ pointer: "/options", message, hint: "Bring retired ones back, or rename one." }]);
+  }
+  return kept;
 }

@@ -3,6 +3,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { CompanySchema, FieldDefinition, Place, TypeDefinition } from "./definition.ts";
+import { formatsOf } from "./formats.ts";
 import * as store from "./store.ts";
 
 const MAX_KEPT = 500;
@@ -30,14 +31,16 @@ export function createSchemas(): Schemas {
 
 /** The company's types as they are, or as they would be if a retired one were restored. */
 export async function readSchema(tx: Tx, companyId: string, withRetired?: string): Promise<CompanySchema> {
-  const { schema_version: version, currency } = await store.companyVersion(tx, companyId);
+  const { schema_version: version, ...formats } = await store.companyVersion(tx, companyId);
   const typeRows = await store.listTypes(tx, companyId, withRetired);
   const fieldRows = await store.listFields(tx, companyId);
+  const rates = await store.listRates(tx, companyId);
   const keyOf = new Map(typeRows.map((type) => [type.id, type.key]));
   const types = typeRows.map((type) => defineType(type, fieldRows, keyOf));
   return {
     version,
-    currency,
+    formats: formatsOf(formats),
+    rates: new Map(rates.map(({ currency, rate }) => [currency, rate])),
     types,
     byKey: new Map(types.map((type) => [type.key, type])),
     byId: new Map(types.map((type) => [type.id, type])),

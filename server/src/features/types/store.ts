@@ -1,6 +1,8 @@
 import type { FieldKind } from "@kith/filter/kinds";
+import { DEFAULT_FORMATS } from "@kith/filter/values";
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { OptionDefinition } from "./definition.ts";
+import { type FormatRow, rowOfFormats } from "./formats.ts";
 
 export interface TypeRow {
   id: string;
@@ -46,12 +48,18 @@ export const listTypes = (tx: Tx, companyId: string, withRetired?: string) => tx
 export const listFields = (tx: Tx, companyId: string) => tx.query<FieldRow>(FIELDS, [companyId]);
 
 export async function companyVersion(tx: Tx, companyId: string) {
-  const [row] = await tx.query<{ schema_version: number; currency: string }>(
-    "select schema_version, currency from companies where id = $1",
+  const [row] = await tx.query<FormatRow & { schema_version: number }>(
+    "select schema_version, currency, number_format, date_format, week_start, language, country from companies where id = $1",
     [companyId],
   );
-  return row ?? { schema_version: 0, currency: "EUR" };
+  return row ?? { schema_version: 0, ...rowOfFormats(DEFAULT_FORMATS) };
 }
+
+/** What one unit of each other currency is worth in the company's own. */
+export const listRates = (tx: Tx, companyId: string) =>
+  tx.query<{ currency: string; rate: string }>("select currency, rate from currency_rates where company_id = $1 order by currency", [
+    companyId,
+  ]);
 
 /** Locks the company's schema against other changes, and increments its version. */
 export async function bumpVersion(tx: Tx, companyId: string): Promise<void> {

@@ -63,6 +63,7 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       const accepted = readAccept(request.headers.accept);
       const known = request.knownKey;
       const body = readMessage(request, reply);
+      gate.noteBody(known, request);
       if (body === undefined) return reply;
       gate.noteUse(known, request, clientNameOf(body));
       const prefersStream = accepted?.prefersStream ?? false;
@@ -80,8 +81,10 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
 /** The one message in the body. Undefined when the answer, a 4xx, has been sent. */
 function readMessage(request: FastifyRequest, reply: FastifyReply): unknown {
   let body: unknown;
+  const started = performance.now();
   try {
     body = parseJson(String(request.body ?? ""));
+    request.readMs = performance.now() - started;
   } catch (error) {
     sendRpcError(reply, fromHttp(error), PARSE_ERROR);
     return undefined;

@@ -106,7 +106,7 @@ function keysOf(menu: MenuKeys, latest: RefObject<Latest>): Extension {
     { key: "ArrowDown", run: (view) => menu.move(1)(view) || menu.open(view) },
     { key: "ArrowUp", run: menu.move(-1) },
     { key: "Ctrl-Space", run: menu.open },
-    { key: "Tab", run: (view) => menu.accept(view) || latest.current.onMend() },
+    { key: "Tab", run: (view) => menu.accept(view) || latest.current.onFix() },
     {
       key: "Enter",
       run: (view) => {

@@ -1,5 +1,5 @@
 import type { FilterError } from "@kith/filter";
-import type { Mending } from "@kith/filter/editor";
+import type { SuggestedFix } from "@kith/filter/editor";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Kbd } from "../../ui/kbd.tsx";
 import classes from "./error-line.module.css";
@@ -8,14 +8,14 @@ import { Ticked } from "./coloured.tsx";
 interface ErrorLineProps {
   id: string;
   error: FilterError;
-  mending: Mending | undefined;
-  /** Tab would mend it: no menu takes the key. */
+  fix: SuggestedFix | undefined;
+  /** Tab would fix it: no menu takes the key. */
   hasTab: boolean;
-  onMend: () => void;
+  onFix: () => void;
 }
 
 /** What is wrong with a filter, and the way out of it. */
-export function ErrorLine({ id, error, mending, hasTab, onMend }: ErrorLineProps) {
+export function ErrorLine({ id, error, fix, hasTab, onFix }: ErrorLineProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field keeps the focus whatever is clicked here
     <div className={classes.box} onMouseDown={(event) => event.preventDefault()}>
@@ -23,7 +23,7 @@ export function ErrorLine({ id, error, mending, hasTab, onMend }: ErrorLineProps
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
         <span>
           <Ticked text={error.message} />
-          {error.hint && !mending && (
+          {error.hint && !fix && (
             <span className={classes.hint}>
               {" "}
               <Ticked text={error.hint} />
@@ -32,10 +32,10 @@ export function ErrorLine({ id, error, mending, hasTab, onMend }: ErrorLineProps
         </span>
       </p>
       <p className={classes.ways}>
-        {mending && (
-          <button className={classes.mend} type="button" onClick={onMend}>
+        {fix && (
+          <button className={classes.fix} type="button" onClick={onFix}>
             {hasTab && <Kbd keys="Tab" />}
-            use <code>{mending.insert}</code>
+            use <code>{fix.insert}</code>
           </button>
         )}
         <span>The list still shows the last filter that worked</span>

@@ -27,8 +27,8 @@ export interface EditorProps extends FieldProps {
   /** Where the plain field was left: the editor goes on from there. */
   start: RefObject<FieldStart>;
   onMenu: (menu: Menu | null) => void;
-  /** Tab without a menu. True when there was a slip to mend. */
-  onMend: () => boolean;
+  /** Tab without a menu. True when there was an error to fix. */
+  onFix: () => boolean;
   ref: Ref<EditorHandle>;
 }
 

@@ -76,9 +76,9 @@ export function FilterInput(props: FilterInputProps) {
     onApply(filter, by);
     return true;
   };
-  const mend = () => {
-    if (!draft.mending) return false;
-    const { from, to, insert } = draft.mending;
+  const applyFix = () => {
+    if (!draft.fix) return false;
+    const { from, to, insert } = draft.fix;
     write(draft.text.slice(0, from) + insert + draft.text.slice(to));
     return true;
   };
@@ -133,14 +133,14 @@ export function FilterInput(props: FilterInputProps) {
           menuId={`${id}-menu`}
           start={start}
           onMenu={setMenu}
-          onMend={mend}
+          onFix={applyFix}
           ref={editor}
         />
       </Suspense>
       {children}
       {(error || menu) && (
         <div className={classes.floats}>
-          {error && <ErrorLine id={`${id}-error`} error={error} mending={draft.mending} hasTab={!menu} onMend={mend} />}
+          {error && <ErrorLine id={`${id}-error`} error={error} fix={draft.fix} hasTab={!menu} onFix={applyFix} />}
           {menu && <CompletionPopup id={`${id}-menu`} menu={menu} editor={editor} />}
         </div>
       )}

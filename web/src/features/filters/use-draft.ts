@@ -1,5 +1,5 @@
 import type { FilterError } from "@kith/filter";
-import { mend, type Mending } from "@kith/filter/editor";
+import { suggestFix, type SuggestedFix } from "@kith/filter/editor";
 import { useMemo, useRef, useState } from "react";
 import type { FilterLanguage } from "./language.ts";
 
@@ -9,7 +9,7 @@ export interface Draft {
   errors: readonly FilterError[];
   /** Where they are. */
   slips: readonly { from: number; to: number }[];
-  mending: Mending | undefined;
+  fix: SuggestedFix | undefined;
   setText: (text: string) => void;
   setCaret: (position: number) => void;
   setFocused: (isFocused: boolean) => void;
@@ -40,7 +40,7 @@ export function useDraft(start: string, language: FilterLanguage | undefined): D
     text,
     errors,
     slips,
-    mending: errors[0] && mend(errors[0]),
+    fix: errors[0] && suggestFix(errors[0]),
     setText(next) {
       latest.current = next;
       setText(next);

@@ -165,7 +165,7 @@ async function undoUpdates(
       else
         reverts.push({
           event,
-          change: { old, given: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), isKept: true, pointer: "" },
+          change: { old, given: {}, kept: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), pointer: "" },
         });
     }
     if (reverts.length === 0) continue;

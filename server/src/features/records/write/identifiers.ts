@@ -62,7 +62,7 @@ export function identifierBy(field: FieldDefinition, key: string): Identifier {
 /** What identifies a record: its normalised emails, phones, addresses and unique values. */
 export function identifiersOf(type: TypeDefinition, values: Record<string, Stored>): Identifier[] {
   const found = type.fields.flatMap((field) => identifiersIn(field, values[field.key] ?? null));
-  return found.filter((one, at) => found.findIndex((other) => other.kind === one.kind && other.value === one.value) === at);
+  return [...new Map(found.map((one) => [`${one.kind} ${one.value}`, one])).values()];
 }
 
 /** A unique email is an identifier twice: its own field finds it, and so does every reference by email. */

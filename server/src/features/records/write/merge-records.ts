@@ -34,7 +34,7 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
 
   const links = await readLinks(tx, actor.companyId, schema, rows);
   const valuesBy = (row: RecordRow) => valuesOf(type, row, links.get(row.id) ?? {});
-  const joined = { ...joinValues(type, valuesBy(into), from.map(valuesBy)), ...wanted.values };
+  const kept = joinValues(type, valuesBy(into), from.map(valuesBy));
   const now = call.clock.now();
   // First: the record that stays may take over a unique value of one that goes.
   await store.mark(
@@ -42,8 +42,9 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
     actor.companyId,
     from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),
   );
+  const given = wanted.values ?? {};
   const [outcome] = await saveRecords(call, schema, type, [
-    { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values", ...timesFrom(into, from, wanted, type) },
+    { old: { row: into, links: links.get(into.id) ?? {} }, kept, given, pointer: "/values", ...timesFrom(into, from, wanted, type) },
   ]);
   if (!outcome || outcome.fieldErrors.length > 0) throw refusalOf(outcome?.fieldErrors ?? []);
 

@@ -3,6 +3,7 @@ import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { readLinks } from "../links.ts";
+import { showStored } from "../present.ts";
 import { saveRecords, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 import { keysOf, matchField, recognise } from "./upsert.ts";
@@ -15,6 +16,7 @@ interface Item {
 interface Result {
   status: "created" | "updated" | "failed";
   id: string | null;
+  values: Record<string, unknown>;
   errors: FieldError[];
 }
 
@@ -43,7 +45,7 @@ export async function saveBatch(
   const byId = new Map(rows.filter((row) => row.type_id === type.id && !row.deleted_at).map((row) => [row.id, row]));
   const links = await readLinks(call.tx, companyId, schema, [...byId.values()]);
 
-  const results: Result[] = items.map(() => ({ status: "failed", id: null, errors: [] }));
+  const results: Result[] = items.map(() => ({ status: "failed", id: null, values: {}, errors: [] }));
   const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
   const field = match ? matchField(type, match) : undefined;
@@ -80,11 +82,12 @@ export async function saveBatch(
     changes.map((one) => one.change),
   );
   for (const [index, outcome] of outcomes.entries()) {
-    const at = changes[index]?.at ?? 0;
+    const { at, change } = changes[index] ?? { at: 0, change: undefined };
     const isSaved = outcome.fieldErrors.length === 0;
     results[at] = {
       status: isSaved ? (outcome.isNew ? "created" : "updated") : "failed",
       id: isSaved ? outcome.row.id : null,
+      values: isSaved ? showStored(schema, type, change?.given ?? {}, outcome.row) : {},
       errors: outcome.fieldErrors,
     };
   }

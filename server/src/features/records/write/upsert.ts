@@ -5,6 +5,7 @@ import { findField, type CompanySchema, type FieldDefinition, type TypeDefinitio
 import { readValue } from "./field-values.ts";
 import { identifierBy, isIdentifying, keyIn } from "./identifiers.ts";
 import { readLinks } from "../links.ts";
+import { ANY_COMPANY } from "./read-by-format.ts";
 import type { RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 
@@ -25,7 +26,7 @@ export function matchField(type: TypeDefinition, name: string): FieldDefinition 
 /** What a set of values would be recognised by, through one field. */
 export function keysOf(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>): string[] {
   const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
-  const read = readValue(field, raw);
+  const read = readValue(field, raw, ANY_COMPANY);
   if ("fieldError" in read || read.value === null) return [];
   return [read.value].flat().flatMap((one) => keyIn(field, String(one)) ?? []);
 }

@@ -1,0 +1,98 @@
+import { unavailable, tooMany } from "../../kernel/errors.ts";
+
+const ACTIVE_MS = 10_000;
+const MAX_WAIT_MS = 2_000;
+
+type Leave = () => void;
+
+interface Waiting {
+  admit(): void;
+  timer: NodeJS.Timeout;
+}
+
+export interface ConnectionGate {
+  /** Waits for a connection's turn. `who` is the company; what it returns gives the place back. */
+  enter(who: string, maxWaitMs?: number): Promise<Leave>;
+}
+
+/**
+ * Stands in front of a pool of connections, so that one company's slow statements leave some for the others: while several companies
+ * call, each has at most half of them, and the last fifth goes to companies that have none. Alone, a company has all but that fifth.
+ * See docs/decisions/0023-shares.md.
+ */
+export function createConnectionGate(connections: number, now: () => number = () => performance.now()): ConnectionGate {
+  const half = Math.max(1, Math.floor(connections / 2));
+  const kept = connections < 3 ? 0 : Math.max(1, Math.floor(connections / 5));
+  const held = new Map<string, number>();
+  const queues = new Map<string, Waiting[]>();
+  let free = connections;
+  let latest = { who: "", at: -Infinity };
+  let latestOther = latest;
+
+  function mayEnter(who: string): boolean {
+    const own = held.get(who) ?? 0;
+    if (own === 0) return free > 0;
+    if (free <= kept) return false;
+    const other = latest.who === who ? latestOther : latest;
+    return own < half || now() - other.at > ACTIVE_MS;
+  }
+
+  function take(who: string): Leave {
+    free--;
+    held.set(who, (held.get(who) ?? 0) + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      free++;
+      const left = (held.get(who) ?? 1) - 1;
+      if (left > 0) held.set(who, left);
+      else held.delete(who);
+      admitWaiting();
+    };
+  }
+
+  /** Who holds the fewest connections comes first; among equals, who has waited longest. */
+  function admitWaiting(): void {
+    for (let next = nextInLine(); next !== undefined; next = nextInLine()) queues.get(next)?.[0]?.admit();
+  }
+
+  function nextInLine(): string | undefined {
+    let next: string | undefined;
+    for (const who of queues.keys()) if (mayEnter(who) && (next === undefined || (held.get(who) ?? 0) < (held.get(next) ?? 0))) next = who;
+    return next;
+  }
+
+  function leaveQueue(who: string, one: Waiting): void {
+    clearTimeout(one.timer);
+    const left = (queues.get(who) ?? []).filter((other) => other !== one);
+    queues.delete(who); // and to the end of the line
+    if (left.length > 0) queues.set(who, left);
+  }
+
+  return {
+    enter(who, maxWaitMs = MAX_WAIT_MS) {
+      if (latest.who !== who) latestOther = latest;
+      latest = { who, at: now() };
+      if (!queues.has(who) && mayEnter(who)) return Promise.resolve(take(who));
+      return new Promise<Leave>((resolve, reject) => {
+        const one: Waiting = {
+          admit() {
+            leaveQueue(who, one);
+            resolve(take(who));
+          },
+          timer: setTimeout(() => {
+            leaveQueue(who, one);
+            reject(refusal(held.get(who) ?? 0));
+          }, maxWaitMs),
+        };
+        queues.set(who, [...(queues.get(who) ?? []), one]);
+      });
+    },
+  };
+}
+
+const refusal = (own: number) =>
+  own > 0
+    ? tooMany(`Your company has ${own} slow calls running. Wait for one to end, or ask for less.`, 1)
+    : unavailable("database_busy", "All connections to the data are in use. Try again in a few seconds.");
