@@ -6,9 +6,9 @@ import { setImmediate } from "node:timers/promises";
  */
 export async function heldWhile(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
-  let isOver = false;
+  const over = new AbortController();
   const watch = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const before = process.cpuUsage();
       await setImmediate();
       const { user, system } = process.cpuUsage(before);
@@ -19,7 +19,7 @@ export async function heldWhile(work: () => Promise<unknown>): Promise<number> {
   try {
     await work();
   } finally {
-    isOver = true;
+    over.abort();
     await watching;
   }
   return longest;

@@ -1,6 +1,6 @@
 import { SECOND_MS, type Clock } from "../kernel/clock.ts";
 
-export interface Verdict {
+interface Verdict {
   isAllowed: boolean;
   remaining: number;
   resetSeconds: number;

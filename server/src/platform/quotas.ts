@@ -91,7 +91,7 @@ export const QUOTAS = {
   },
 } as const satisfies Record<string, Quota>;
 
-export type QuotaName = keyof typeof QUOTAS;
+type QuotaName = keyof typeof QUOTAS;
 
 export interface Quotas {
   /**

@@ -81,7 +81,7 @@ test(
     const found = await damages(service);
     for (const [company, what] of companies) assert.deepEqual((found.get(company) ?? []).sort(), DAMAGE[what]?.told.toSorted(), what);
 
-    const [[first = ""] = []] = [...companies];
+    const first = [...companies.keys()][0] ?? "";
     const damaged = [...companies].find(([, what]) => what === "a removed event")?.[0] ?? "";
     const { status, stdout } = command(service, damaged);
     assert.equal(status, 1);

@@ -81,7 +81,7 @@ async function compare(t: TestContext, service: Service, name: string, status: n
   agent.destroy();
   await service.app.settle();
 
-  const [[, reference = []] = [], ...others] = Object.entries(seen);
+  const [[, reference] = ["", []], ...others] = Object.entries(seen);
   const answers = new Set(Object.values(seen).flatMap((all) => all.map(({ answer }) => answer)));
   assert.equal(answers.size, 1, `${name} has ${answers.size} answers: ${[...answers].join("\n")}`);
   // A fifth of a call more would be noticed, as noisy as this machine is just now.

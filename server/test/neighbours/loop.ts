@@ -1,5 +1,3 @@
-import { performance } from "node:perf_hooks";
-
 const LOOK_EVERY_MS = 2;
 
 /**
@@ -24,18 +22,7 @@ export async function longestHold(run: () => Promise<unknown>): Promise<number> 
   return longest;
 }
 
-export const cpuMs = () => {
+const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
-
-/** How long each of these calls took, in milliseconds. */
-export async function timesOf(calls: readonly (() => Promise<unknown>)[]): Promise<number[]> {
-  const times: number[] = [];
-  for (const call of calls) {
-    const started = performance.now();
-    await call();
-    times.push(performance.now() - started);
-  }
-  return times;
-}

@@ -4,11 +4,7 @@ import { sharedService, type Person } from "../service.ts";
 
 const service = sharedService({ env: { QUOTAS: "shared_views=3, own_views=2, keys=4, imports=5, exports=3, types=8, own_dashboards=2" } });
 const statusesOf = (answers: Response[]) =>
-  Object.fromEntries(
-    Map.groupBy(answers, ({ status }) => status)
-      .entries()
-      .map(([key, all]) => [key, all.length]),
-  );
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([key, all]) => [key, all.length]));
 const atOnce = (count: number, send: (at: number) => Promise<Response>) => Promise.all(Array.from({ length: count }, (_, at) => send(at)));
 
 test("an Idempotency-Key on a read keeps nothing", async () => {

@@ -46,9 +46,6 @@ export const wholeText = (value: number) => format(value, "whole", { maximumFrac
 /** "12.4K" */
 export const compactText = (value: number | string) => format(value, "compact", { notation: "compact", maximumSignificantDigits: 3 });
 
-/** "12 %" or "12%". */
-export const percentText = (share: number) => format(share, "percent", { style: "percent", maximumFractionDigits: 1 });
-
 /** "€48,000", "48.000,50 €"; compact "€2.32M". A dollar that is not the company's says whose it is where that is unclear: "CA$20". */
 export function amountText(amount: string | number, currency: string, style: "full" | "compact" = "full"): string {
   return format(amount, `${currency} ${current.currency === currency} ${style}`, {

@@ -1,4 +1,7 @@
-import type { Period, Weekday } from "./date-text.ts";
+export type Period = "day" | "week" | "month" | "quarter" | "year";
+
+/** Monday is 1, Sunday 7, as in ISO 8601. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** A day, as the milliseconds of its midnight in UTC, so that days can be calculated with, whatever the time zone. */
 type Day = number;

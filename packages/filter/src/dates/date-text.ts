@@ -1,10 +1,6 @@
-import { utc } from "./calendar.ts";
+import { utc, type Period, type Weekday } from "./calendar.ts";
 
 export type DateUnit = "h" | "d" | "w" | "m" | "q" | "y";
-export type Period = "day" | "week" | "month" | "quarter" | "year";
-
-/** Monday is 1, Sunday 7, as in ISO 8601. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** A date as a person writes it: a moment, or a range of days that depends on the clock and the time zone. */
 export type DateExpression =

@@ -1,6 +1,7 @@
 import type { Comparison } from "../checked.ts";
 import { DAY_MS, addPeriods, dayOf, parseDay, printDay, startOf, weekdayOf } from "./calendar.ts";
-import type { DateExpression, DateUnit, DayName, Period, Weekday } from "./date-text.ts";
+import type { DateExpression, DateUnit, DayName } from "./date-text.ts";
+import type { Period, Weekday } from "./calendar.ts";
 import type { Zone } from "./zone.ts";
 
 /** When and where a filter runs. */

@@ -1,6 +1,7 @@
 import type { Formats, Reading } from "../values/formats.ts";
 import { plainText } from "../values/plain-text.ts";
-import { isDayName, parseDate, printDate, type DateExpression, type Weekday } from "./date-text.ts";
+import { isDayName, parseDate, printDate, type DateExpression } from "./date-text.ts";
+import type { Weekday } from "./calendar.ts";
 import { addPeriods, dayOf, parseDay, printDay, startOf, weekdayOf } from "./calendar.ts";
 import type { Moment } from "./dates.ts";
 import { impossible, notADate, otherFormat, quoted, twoDates } from "./date-errors.ts";

@@ -10,10 +10,10 @@ export const rateChanged = defineEvent({
   summary: "The rate of a currency was entered or changed.",
   audience: "everyone",
   label: "Rate changed",
-  sentence: ({ data, changes }) => {
-    const [from, to] = changes["rate"] ?? [null, null];
-    return [`set the rate of ${data.currency ?? "a currency"} `, { from, to }];
-  },
+  sentence: ({ data, changes: { rate } }) => [
+    `set the rate of ${data.currency ?? "a currency"} `,
+    ...(rate ? [{ from: rate[0], to: rate[1] }] : []),
+  ],
   data: named,
 });
 export const rateRemoved = defineEvent({

@@ -71,7 +71,10 @@ export function isCommonPassword(password: string): boolean {
 function readings(plain: string): string[] {
   const bare = trimEnds(plain);
   const asLetters = (one: string) =>
-    [...bare].map((sign) => (sign === "1" || sign === "!" || sign === "|" ? one : (LETTERS[sign] ?? sign))).join("");
+    bare
+      .split("")
+      .map((sign) => (sign === "1" || sign === "!" || sign === "|" ? one : (LETTERS[sign] ?? sign)))
+      .join("");
   // "passw0rd2024" ends in a year, not in letters, so what surrounds a word is removed before its digits are read.
   return [bare, asLetters("i"), asLetters("l")];
 }
@@ -80,7 +83,7 @@ const isLetter = (sign: string) => /\p{L}/u.test(sign);
 
 /** Without the digits and signs at both ends. */
 function trimEnds(plain: string): string {
-  const signs = [...plain];
+  const signs = plain.split("");
   const from = signs.findIndex(isLetter);
   return from === -1 ? "" : signs.slice(from, signs.findLastIndex(isLetter) + 1).join("");
 }
@@ -114,7 +117,7 @@ function isRepeated(plain: string): boolean {
 
 /** Made of pieces of at least four signs of a row, read in either direction. */
 function isRow(plain: string): boolean {
-  const rows = ROWS.flatMap((row) => [row, [...row].reverse().join("")]);
+  const rows = ROWS.flatMap((row) => [row, row.split("").toReversed().join("")]);
   let at = 0;
   while (at < plain.length) {
     const left = plain.length - at;

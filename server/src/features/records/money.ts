@@ -35,7 +35,7 @@ export function inOwnCurrency({ amount, currency }: ForeignMoney, schema: Compan
  * Decimal texts multiplied without floating point, rounded half away from zero to six decimals; fewer where the whole would have more
  * than fifteen digits.
  */
-export function multiply(one: string, other: string): string {
+function multiply(one: string, other: string): string {
   const [a, b] = [digitsOf(one), digitsOf(other)];
   const product = a.digits * b.digits;
   const decimals = a.decimals + b.decimals;

@@ -6,7 +6,7 @@ const SEALS_AT_ONCE = 200;
 // From then on housekeeping drops months of the log whole.
 const KEPT_MS = 400 * DAY_MS;
 
-export interface Damage {
+interface Damage {
   company: string;
   hour: Date;
   what: string;

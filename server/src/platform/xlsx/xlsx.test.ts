@@ -86,7 +86,7 @@ const REFUSED: [what: string, bytes: () => Buffer, message: RegExp][] = [
   ["no sheets", () => zip({ ...simple, "xl/workbook.xml": "<workbook/>" }), /no sheet/],
   [
     "links outside",
-    () => zip({ ...simple, [RELS]: simple[RELS].replaceAll("<Relationship ", '<Relationship TargetMode="External" ') }),
+    () => zip({ ...simple, [RELS]: (simple[RELS] ?? "").replaceAll("<Relationship ", '<Relationship TargetMode="External" ') }),
     /no sheet/,
   ],
   ["text without end", () => zip(workbookParts({ Sheet: `<row>${textCell("x".repeat(2_000_000))}</row>` })), /damaged/],

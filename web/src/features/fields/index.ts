@@ -2,7 +2,7 @@
 export { FieldEditor, FieldValue, fieldValue } from "./field-value.tsx";
 export { kindLooks } from "./kinds.ts";
 export { numberText } from "../../ui/formats.ts";
-export { convertedText, countText, isFigure, isForeign, moneyText, ownAmount } from "./money-text.ts";
+export { countText, isFigure, isForeign, moneyText, ownAmount } from "./money-text.ts";
 export { RecordLink } from "./record-link.tsx";
 export { type CrmRecord, isBlank, isPerson, isRelated, isSameValue, listOf, type Values, withChanges } from "./record.ts";
 export { lateness } from "./values/date-value.tsx";

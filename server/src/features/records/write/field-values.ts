@@ -2,11 +2,10 @@ import { nearest, nearestBudget, type NearestBudget } from "@kith/filter";
 import { KINDS, type KindFacts, type Shape } from "@kith/filter/kinds";
 import { cutText } from "../../../platform/cut-text.ts";
 import { findOption, type FieldDefinition } from "../../types/index.ts";
-import type { Stored } from "../row.ts";
 import { normaliseEmail, normalisePhone, normaliseUrl } from "./identifiers.ts";
-import { readDayValue, readMomentValue, readNumberValue, type ValueSetting } from "./read-by-format.ts";
+import { readDayValue, readMomentValue, readNumberValue, type Read, type ValueSetting } from "./read-by-format.ts";
 
-export type Read = { value: Stored } | { fieldError: string; hint?: string };
+export type { Read };
 
 type Reader = (raw: unknown, field: FieldDefinition, setting: ValueSetting, budget: NearestBudget) => Read;
 

@@ -15,7 +15,9 @@ import {
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { CompanySchema, FieldDefinition } from "../../types/index.ts";
-import type { Read } from "./field-values.ts";
+import type { Stored } from "../row.ts";
+
+export type Read = { value: Stored } | { fieldError: string; hint?: string };
 
 /** What values are read with: how the company writes them, and when and where. */
 export interface ValueSetting {
