@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { inferDateFormat, inferNumberFormat, NUMBER_FORMATS, readMoney, readNumber, type Reading } from "../values.ts";
+import {
+  DATE_FORMATS,
+  inferDateFormat,
+  inferNumberFormat,
+  isCurrency,
+  NUMBER_FORMATS,
+  readMoney,
+  readNumber,
+  type Reading,
+} from "../values.ts";
 
 /** `?12.5`: refused, and 12.5 was probably meant. */
 function outcome(reading: Reading<string>): string {
@@ -126,4 +135,21 @@ test("a whole column says its format where its cells allow one", () => {
   assert.deepEqual(inferDateFormat(["01/02/2026 10:00", "11/20/2026 09:30"]), ["month_day_year"]);
   assert.deepEqual(inferDateFormat(["01/02/2026", "31/02/2026"]), ["day_month_year", "month_day_year"]);
   assert.deepEqual(inferDateFormat(["2026-11-20"]), ["day_month_year", "month_day_year", "year_month_day"]);
+});
+
+/** Names that every JavaScript object has: a table that is a plain object finds something under them. */
+const OBJECT_NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
+
+test("a name that every object has is no number, no currency and no format", () => {
+  for (const name of OBJECT_NAMES) {
+    for (const text of [name, `5 ${name}`, `${name} 5`, `5k${name}`, `5 ${name}.`]) {
+      for (const format of NUMBER_FORMATS) {
+        assert.equal(outcome(readNumber(text, format)), "refused", text);
+        assert.ok("problem" in readMoney(text, { currency: "EUR", number: format }), text);
+      }
+      assert.deepEqual(inferNumberFormat([text]), [...NUMBER_FORMATS], text);
+      assert.deepEqual(inferDateFormat([text]), [...DATE_FORMATS], text);
+    }
+    assert.equal(isCurrency(name), false);
+  }
 });

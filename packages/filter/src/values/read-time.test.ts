@@ -163,3 +163,14 @@ const MOMENTS: readonly (readonly [text: string, formats: Formats, outcome: stri
 test("a moment has one reading or is refused", () => {
   for (const [text, formats, expected] of MOMENTS) assert.equal(outcome(readMoment(text, formats, moment)), expected, text);
 });
+
+test("a name that every JavaScript object has is no day, no month and no time", () => {
+  for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"]) {
+    for (const text of [name, `last ${name}`, `20 ${name} 2026`, `${name} 14:00`, `+5${name}`]) {
+      for (const formats of [GB, US, DE, FR, SE, FI]) {
+        assert.equal(outcome(readDay(text, formats, moment)), "refused", text);
+        assert.equal(outcome(readMoment(text, formats, moment)), "refused", text);
+      }
+    }
+  }
+});

@@ -24,8 +24,12 @@ export function readMoment(given: string, formats: DateFormats, moment: Moment):
   const [days] = isMoment(date.value) || isOneDay(date.value) ? [] : dayRanges(comparison, moment);
   const [instants] = instantRanges(comparison, moment);
   if (instants?.start === undefined || days?.first !== days?.last) return severalDays(given);
+  if (instants.start < FIRST_MOMENT) return { problem: `${quoted(given)} is before the year 1 in UTC. Write a later time.` };
   return ofLocalTime(given, date.value, instants.start, moment) ?? { value: iso(instants.start) };
 }
+
+/** PostgreSQL has no year 0, and text with a sign before the year would be sorted wrongly. */
+const FIRST_MOMENT = Date.parse("0001-01-01T00:00:00Z");
 
 const isOneDay = (date: DateExpression): date is DateExpression & { kind: "date" } => date.kind === "date" && date.unit === "day";
 

@@ -84,7 +84,7 @@ export async function saveForAssistant(
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
       values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},
-      errors: fieldErrors,
+      errors: fieldErrors.map(({ pointer, message, hint }) => ({ pointer, message, ...(hint ? { hint } : {}) })),
     };
   }
   if (isDryRun) await call.tx.query("rollback to savepoint dry_run");

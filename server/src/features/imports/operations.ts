@@ -218,7 +218,7 @@ export const list = defineOperation({
 
 export const errors = defineOperation({
   name: "imports.errors",
-  summary: "The rows that failed, or that were imported with a warning, as CSV with the reason",
+  summary: "The rows that failed or have a warning, as CSV with the reason",
   access: "member",
   effect: "read",
   input: z.strictObject({ id: importId, which: z.enum(["refused", "warnings"]).default("refused"), cursor: pageInput.cursor }),

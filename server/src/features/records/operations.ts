@@ -28,8 +28,8 @@ const sort = z.string().max(200).optional().describe("Field keys, separated by c
 const ifVersion = z.coerce.number().int().optional().describe("Refuse when the record has another version");
 const reference = z.string().min(1).max(500).describe("Id (rec_…), email, phone or exact name of the record");
 
-const match = z.string().max(60).describe("Key of an email, phone, url or unique field");
-const allowDuplicate = z.boolean().default(false).describe("Even if another record has that email, phone or domain");
+const match = z.string().max(60).describe("An email, phone, url or unique field");
+const allowDuplicate = z.boolean().default(false).describe("Create despite a known email, phone or domain");
 
 /** What is wrong with one of several records. */
 const itemError = z.strictObject({
@@ -185,7 +185,7 @@ export const undo = defineOperation({
     name: "undo",
     title: "Undo",
     describe:
-      "Undo one earlier change by the operation_id it returned or get_timeline shows, bulk ones too. Refuses where later changes stand in the way, and says which.",
+      "Undo one earlier change, of many records too, by the operation_id it returned or get_timeline shows. Refuses where later changes stand in the way.",
   },
   input: z.strictObject({ id: operationId }),
   output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were set back") }),
@@ -241,7 +241,6 @@ export {
   allowDuplicate as allowDuplicateInput,
   fields as fieldsInput,
   filter as filterInput,
-  itemError,
   match as matchInput,
   reference as referenceInput,
   sort as sortInput,

@@ -10,7 +10,7 @@ export function EmailValue(props: ValueProps) {
 const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace(/%40/g, "@")}`;
 
 export function PhoneValue(props: ValueProps) {
-  return <Addresses {...props} hrefOf={(phone) => `tel:${encodeURIComponent(phone)}`} />;
+  return <Addresses {...props} hrefOf={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, "")}`} />;
 }
 
 export function UrlValue({ value, look, isInert = false }: ValueProps) {
