@@ -157,13 +157,20 @@ const BY_TITLE = statement(
 export const byTitle = (tx: Tx, companyId: string, typeId: string, titles: string[]) =>
   tx.query<{ folded: string; id: string; title: string }>(BY_TITLE, [companyId, typeId, titles]);
 
+// All companies share the memory for locks: a caller with more identifiers than this waits for all others of its company and type.
+const MAX_LOCKS = 1_000;
 const LOCK_IDENTIFIERS = statement(
   "records.lock_identifiers",
-  "select pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest($1::text[]) as name",
+  `select pg_advisory_xact_lock_shared(hashtextextended($1, 1))::text
+   union all select pg_advisory_xact_lock(hashtextextended(name, 1))::text from unnest($2::text[]) as name`,
 );
+const LOCK_ALL_IDENTIFIERS = statement("records.lock_all_identifiers", "select pg_advisory_xact_lock(hashtextextended($1, 1))");
 /** Writers of one of these identifiers wait for each other, so that twenty at once create one record. Sorted, to avoid deadlocks. */
-export const lockIdentifiers = (tx: Tx, companyId: string, typeId: string, wanted: Identifier[]) =>
-  tx.query(LOCK_IDENTIFIERS, [[...new Set(wanted.map(({ value }) => `${companyId}\n${typeId}\n${value}`))].sort()]);
+export function lockIdentifiers(tx: Tx, companyId: string, typeId: string, wanted: Identifier[]): Promise<unknown> {
+  const all = `${companyId}\n${typeId}`;
+  const names = [...new Set(wanted.map(({ value }) => `${all}\n${value}`))].sort();
+  return names.length > MAX_LOCKS ? tx.query(LOCK_ALL_IDENTIFIERS, [all]) : tx.query(LOCK_IDENTIFIERS, [all, names]);
+}
 
 // A record in the trash does not hold its unique values: another record may take them.
 const MARK = statement(
