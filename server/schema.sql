@@ -203,6 +203,15 @@ CREATE TABLE public.companies (
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.record_activity (
+    company_id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.record_activity FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.records (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -221,30 +230,38 @@ CREATE TABLE public.records (
     merged_into uuid,
     folded jsonb,
     foreign_money jsonb,
+    stage_entered_at timestamp with time zone,
+    won_at timestamp with time zone,
+    lost_at timestamp with time zone,
     CONSTRAINT records_title_check CHECK ((length(title) <= 500))
 );
 ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
 
 CREATE VIEW public.company_records AS
- SELECT records.company_id,
-    records.id,
-    records.type_id,
-    records.title,
-    records.owner_id,
-    records.stage,
-    records.amount,
-    records.due_at,
-    records.data,
-    records.search,
-    records.version,
-    records.created_at,
-    records.updated_at,
-    records.deleted_at,
-    records.merged_into,
-    records.folded,
-    records.foreign_money
-   FROM public.records
-  WHERE (records.company_id = public.current_company());
+ SELECT r.company_id,
+    r.id,
+    r.type_id,
+    r.title,
+    r.owner_id,
+    r.stage,
+    r.amount,
+    r.due_at,
+    r.data,
+    r.search,
+    r.version,
+    r.created_at,
+    r.updated_at,
+    r.deleted_at,
+    r.merged_into,
+    r.folded,
+    r.foreign_money,
+    r.stage_entered_at,
+    r.won_at,
+    r.lost_at,
+    a.at AS last_activity_at
+   FROM (public.records r
+     LEFT JOIN public.record_activity a ON (((a.company_id = r.company_id) AND (a.record_id = r.id) AND (a.type_id = r.type_id))))
+  WHERE (r.company_id = public.current_company());
 
 CREATE TABLE public.currency_rates (
     company_id uuid NOT NULL,
@@ -367,6 +384,8 @@ CREATE TABLE public.fields (
     "position" integer NOT NULL,
     created_at timestamp with time zone NOT NULL,
     retired_at timestamp with time zone,
+    is_unique boolean DEFAULT false NOT NULL,
+    is_domain boolean DEFAULT false NOT NULL,
     CONSTRAINT fields_inverse_key_check CHECK ((inverse_key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
     CONSTRAINT fields_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
     CONSTRAINT fields_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
@@ -625,7 +644,7 @@ CREATE TABLE public.record_identifiers (
     kind text NOT NULL,
     value text NOT NULL,
     record_id uuid NOT NULL,
-    CONSTRAINT record_identifiers_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'domain'::text, 'external_id'::text])))
+    CONSTRAINT record_identifiers_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'domain'::text, 'url'::text, 'external_id'::text, 'trashed_id'::text])))
 );
 
 ALTER TABLE ONLY public.record_identifiers FORCE ROW LEVEL SECURITY;
@@ -895,6 +914,9 @@ ALTER TABLE ONLY public.notes
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_pkey PRIMARY KEY (company_id, record_id);
+
 ALTER TABLE ONLY public.record_identifiers
     ADD CONSTRAINT record_identifiers_pkey PRIMARY KEY (company_id, kind, value, record_id);
 
@@ -1014,7 +1036,11 @@ CREATE UNIQUE INDEX password_resets_token_hash ON public.password_resets USING b
 
 CREATE INDEX password_resets_user ON public.password_resets USING btree (company_id, user_id);
 
+CREATE INDEX record_activity_at ON public.record_activity USING btree (company_id, type_id, at, record_id);
+
 CREATE INDEX record_identifiers_record ON public.record_identifiers USING btree (company_id, record_id);
+
+CREATE UNIQUE INDEX record_identifiers_unique ON public.record_identifiers USING btree (company_id, type_id, value) WHERE (kind = 'external_id'::text);
 
 CREATE INDEX record_links_back ON public.record_links USING btree (company_id, to_id, field_id, from_id);
 
@@ -1049,6 +1075,8 @@ CREATE INDEX records_title ON public.records USING btree (company_id, type_id, p
 CREATE INDEX records_trash ON public.records USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX records_won ON public.records USING btree (company_id, type_id, won_at, id) INCLUDE (amount) WHERE ((won_at IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE UNIQUE INDEX samples_current ON public.samples USING btree (company_id) WHERE (state <> 'removed'::text);
 
@@ -1207,6 +1235,15 @@ ALTER TABLE ONLY public.password_resets
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
+
 ALTER TABLE ONLY public.record_identifiers
     ADD CONSTRAINT record_identifiers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1335,6 +1372,8 @@ CREATE POLICY backfill ON public.notes TO kith USING ((current_setting('app.back
 
 CREATE POLICY backfill ON public.password_resets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.record_activity TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.record_identifiers TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.record_links TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1356,6 +1395,8 @@ CREATE POLICY backfill ON public.users TO kith USING ((current_setting('app.back
 CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY behind_view ON public.record_activity FOR SELECT TO kith_view USING (true);
 
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 
@@ -1441,6 +1482,8 @@ ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY reader ON public.log_cursors TO kith USING (true) WITH CHECK (true);
 
+ALTER TABLE public.record_activity ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.record_identifiers ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.record_links ENABLE ROW LEVEL SECURITY;
@@ -1498,6 +1541,8 @@ CREATE POLICY tenant ON public.log_cursors TO kith_app USING ((company_id = publ
 CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.password_resets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.record_activity TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.record_identifiers TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1579,6 +1624,9 @@ GRANT SELECT(time_zone) ON TABLE public.companies TO kith_identity;
 GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_activity TO kith_app;
+GRANT SELECT ON TABLE public.record_activity TO kith_view;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.records TO kith_app;
 GRANT SELECT,INSERT,REFERENCES,DELETE,UPDATE ON TABLE public.records TO kith;

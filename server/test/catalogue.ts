@@ -87,7 +87,7 @@ const FAULTS = {
       and (has_table_privilege(r.oid, c.oid, 'select, insert, update, delete') or has_any_column_privilege(r.oid, c.oid, 'select, insert, update'))
       and not (r.rolname = 'kith_app' and c.relkind = 'v' and pg_get_userbyid(c.relowner) = 'kith_view'
         and not has_table_privilege(r.oid, c.oid, 'insert, update, delete')
-        and pg_get_viewdef(c.oid) ~ '^\\s*SELECT [^()]*\\s+FROM [a-z_]+\\s+WHERE \\([a-z_]+\\.company_id = current_company\\(\\)\\);$')`,
+        and pg_get_viewdef(c.oid) ~ '^\\s*SELECT [^()]*\\s+FROM ([a-z_]+|\\(records r\\s+LEFT JOIN record_activity a ON \\(+a\\.company_id = r\\.company_id\\) AND [a-zA-Z_.=() ]+\\))\\s+WHERE \\([a-z_]+\\.company_id = current_company\\(\\)\\);$')`,
 
   viewOwner: `
     select rolname || ' can sign in or has a power' as fault from pg_roles

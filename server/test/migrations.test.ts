@@ -51,6 +51,28 @@ test("an upgraded installation finds texts that were written before they were fo
   assert.deepEqual(await folded(), byMigration, "saving a record folds it in the same way");
 });
 
+test("an upgraded installation knows when its deals were won, what last happened on them, and whole web addresses", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0024"));
+  const email = await insertOldCompany(database);
+  await insertOldRows(database);
+
+  await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const found = async (type: string, filter: string) =>
+    (await ada.call("records.list", { type, filter, sort: "name" })).items.map((one) => one.title);
+  assert.deepEqual(await found("deal", "won_at:2026-03"), ["Won twice"], "the last time it came into the state, from the log");
+  assert.deepEqual(await found("deal", "stage_entered_at:2026-05"), ["Open"]);
+  assert.deepEqual(await found("deal", "won_at:2026-06"), ["Won before the log"], "no event: its last change");
+  assert.deepEqual(await found("deal", "last_activity_at:2026-04"), ["Open"]);
+  const upsert = (type: string, match: string, address: string) =>
+    ada.call("records.upsert", { type, match, values: { name: "Again", [match]: address } });
+  assert.equal((await upsert("contact", "profile", "linkedin.example/in/bela")).is_new, true);
+  assert.equal((await upsert("contact", "profile", "https://linkedin.example/in/anneke/")).is_new, false);
+  assert.equal((await upsert("organization", "website", "https://fernhill.example/shop")).is_new, false);
+});
+
 test("a backfill that is killed continues where it stopped, and handles every row once", async (t) => {
   const database = await emptyDatabase(t);
   const older = await folderUpTo(t, "0019");
@@ -251,6 +273,54 @@ async function folderUpTo(t: TestContext, last: string, own: Record<string, stri
   return folder;
 }
 
+/** Rows as version 0024 wrote them: deals with their events, a note, and web addresses that are matched by their domain. */
+async function insertOldRows(database: TestDatabase): Promise<void> {
+  const types = await database.query("select company_id, id, key from record_types");
+  const companyId = types[0]?.["company_id"];
+  const typeOf = (key: string) => types.find((type) => type["key"] === key)?.["id"];
+  const insert = async (type: string, title: string, updatedAt: string, values: { stage?: string; data?: object } = {}) => {
+    const id = newId();
+    await database.query(
+      `insert into records (company_id, id, type_id, title, stage, data, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, '2026-01-01', $7)`,
+      [companyId, id, typeOf(type), title, values.stage ?? null, values.data ?? {}, updatedAt],
+    );
+    return id;
+  };
+  const moved = (id: string, at: string, from: string | null, to: string) =>
+    database.query(
+      `insert into events (company_id, id, at, type, subject_type, subject_id, via, operation, operation_id, request_id, data, changes)
+       values ($1, $2, $3, 'record.updated', 'rec', $4, 'web', 'records.update', $2, 'old', '{}', $5)`,
+      [companyId, newId(), at, id, { stage: [from, to] }],
+    );
+  const twice = await insert("deal", "Won twice", "2026-06-01", { stage: "won" });
+  for (const [at, from, to] of [
+    ["2026-02-10", "proposal", "won"],
+    ["2026-02-20", "won", "proposal"],
+    ["2026-03-10", "proposal", "won"],
+  ] as const)
+    await moved(twice, at, from, to);
+  await insert("deal", "Won before the log", "2026-06-15", { stage: "won" });
+  const open = await insert("deal", "Open", "2026-06-20", { stage: "proposal" });
+  await moved(open, "2026-05-05", "qualified", "proposal");
+  await database.query("insert into notes (company_id, id, record_id, text, created_at) values ($1, $2, $3, 'Called', '2026-04-04')", [
+    companyId,
+    newId(),
+    open,
+  ]);
+  for (const [type, field, address, domain] of [
+    ["contact", "profile", "https://www.linkedin.example/in/anneke", "linkedin.example"],
+    ["organization", "website", "https://www.fernhill.example", "fernhill.example"],
+  ] as const) {
+    const id = await insert(type, address, "2026-01-01", { data: { [field]: address } });
+    await database.query("insert into record_identifiers (company_id, type_id, kind, value, record_id) values ($1, $2, 'domain', $3, $4)", [
+      companyId,
+      typeOf(type),
+      domain,
+      id,
+    ]);
+  }
+}
+
 /**
  * A company as an older version had it: made by today's service on a database of its own, and copied with the columns that there were.
  * Today's service may need columns that the older version lacks. Answers the email of its Admin.
@@ -260,6 +330,7 @@ async function insertOldCompany(database: TestDatabase): Promise<string> {
   try {
     const ada = await service.given.admin();
     await ada.call("types.addField", { type: "deal", key: "reference", label: "Reference", field_type: "text" });
+    await ada.call("types.addField", { type: "contact", key: "profile", label: "Profile", field_type: "url" });
     for (const table of ["companies", "users", "record_types", "fields"]) {
       const [old] = await database.query(
         `select string_agg(attname, ', ') as columns from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,

@@ -4,8 +4,13 @@ import { createCallLine } from "./call-line.ts";
 interface Problem {
   code: string;
   detail: string;
-  errors: { pointer: string; message: string; hint?: string }[];
+  errors: { pointer: string; message: string; hint?: string; record?: NamedRecord }[];
   request_id: string;
+}
+
+interface NamedRecord {
+  id: string;
+  title: string;
 }
 
 /** The browser never sees the token of a session: the server keeps it in a cookie and leaves it out of the answer. */
@@ -17,13 +22,16 @@ export class ApiError extends Error {
   readonly status: number;
   /** Error messages by field name. */
   readonly fields: Record<string, string>;
+  /** A record that stands in the way. */
+  readonly record: NamedRecord | undefined;
 
-  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
+  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, record?: NamedRecord) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.record = record;
   }
 }
 
@@ -66,11 +74,16 @@ async function send(name: OperationName, input: unknown, { signal, idempotencyKe
 async function readError(response: Response): Promise<ApiError> {
   if (!response.headers.get("content-type")?.includes("problem+json")) return unreachable(response.status);
   const problem = (await response.json()) as Problem;
-  const fields = Object.fromEntries(
-    problem.errors.map(({ pointer, message, hint }) => [pointer.slice(1), hint ? `${message} ${hint}` : message]),
-  );
+  const fields = Object.fromEntries(problem.errors.map((one) => [one.pointer.slice(1), textOf(one)]));
   const wait = response.status === 429 ? Number(response.headers.get("retry-after")) : 0;
-  return new ApiError(response.status, problem.code, wait > 0 ? `${problem.detail} ${waitText(wait)}` : problem.detail, fields);
+  const message = wait > 0 ? `${problem.detail} ${waitText(wait)}` : problem.detail;
+  return new ApiError(response.status, problem.code, message, fields, problem.errors.find((one) => one.record)?.record);
+}
+
+/** Programs are told of another record by its id, with a hint of what to send. A person reads its name, and finds a link beside it. */
+function textOf({ message, hint, record }: Problem["errors"][number]): string {
+  if (record) return message.replace(record.id, `“${record.title}”`);
+  return hint ? `${message} ${hint}` : message;
 }
 
 const waitText = (seconds: number) => (seconds < 90 ? `Try again in ${seconds} s.` : `Try again in ${Math.round(seconds / 60)} min.`);

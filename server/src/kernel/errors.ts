@@ -9,6 +9,10 @@ export interface FieldError {
   /** What is allowed there, and the closest existing names. */
   expected?: string;
   suggestions?: readonly string[];
+  /** What a program can tell it by, where the status does not say it. */
+  code?: "not_unique" | "duplicate_record";
+  /** The record that has the value already. */
+  record?: { id: string; title: string };
 }
 
 interface ErrorDetails {
@@ -43,7 +47,7 @@ export const notFound = (what: string) => new AppError(404, "not_found", `${what
 export const invalid = (errors: FieldError[]) =>
   new AppError(422, "invalid_input", errors[0]?.message ?? "The input is not valid.", { errors });
 
-export const conflict = (code: string, message: string) => new AppError(409, code, message);
+export const conflict = (code: string, message: string, errors: FieldError[] = []) => new AppError(409, code, message, { errors });
 
 export const forbidden = (code: string, message: string) => new AppError(403, code, message);
 

@@ -400,6 +400,10 @@ const COLUMNS = {
   created_at: "2020-01-01T00:00:00Z",
   updated_at: "2020-01-01T00:00:00Z",
   deleted_at: null,
+  won_at: "2020-01-01T00:00:00Z",
+  lost_at: "2020-01-01T00:00:00Z",
+  stage_entered_at: "2020-01-01T00:00:00Z",
+  last_activity_at: "2020-01-01T00:00:00Z",
   merged_into: newId(),
 };
 

@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "fb3ec76c0ce164cfe156246eee361aa08f7bf831abdea0a082599a78be95aeb9";
+const PINNED = "4e0c33e6d94da325ea4cf9bd1671ef12ddd03aed62c1ecca692c7e7971776b26";
 
 interface Tool {
   name: string;

@@ -204,3 +204,20 @@ test("the format of numbers and dates is inferred from the whole column, shown, 
   );
   assert.equal(done.warned, 2);
 });
+
+test("a unique value that another record or row has refuses its row, even where bad cells are left empty", async () => {
+  const ada = await service().given.admin();
+  await ada.call("types.addField", { type: "contact", key: "erp_id", label: "ERP id", field_type: "text", is_unique: true });
+  await ada.call("records.create", { type: "contact", values: { name: "Known", erp_id: "A-1" } });
+  const csv =
+    "Name,ERP id,Email\nTwin,a-1,twin@new.example\nMended,A-2,nonsense\nRight,A-2,right@new.example\nOther,A-3,other@new.example\n";
+  const checked = await checkFile(ada, "contact", csv);
+  assert.deepEqual(countsOf(checked), { rows: 4, created: 2, updated: 0, skipped: 0, failed: 2 });
+  await ada.call("imports.start", { id: checked.id });
+  const done = await untilImport(ada, checked.id, "done", "failed");
+  assert.deepEqual(countsOf(done), countsOf(checked), "the check said so");
+  assert.deepEqual(await titlesOf(ada, "contact"), ["Known", "Mended", "Other"]);
+  const [twin, second] = done.problems;
+  assert.match(twin?.message ?? "", /has this ERP id, which is unique/);
+  assert.match(second?.message ?? "", /comes twice/);
+});

@@ -174,7 +174,7 @@ test("undo restores to the byte, and leaves alone what was changed since", async
       organization: "Aldermoor",
       old_note: "kept",
     };
-    await ada.call("records.create", { type: "contact", values });
+    await ada.call("records.create", { type: "contact", values, allow_duplicate: true });
   }
   await ada.call("types.updateField", { type: "contact", field: "old_note", retired: true });
   const snapshot = () =>

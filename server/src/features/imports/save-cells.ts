@@ -68,20 +68,23 @@ export async function saveCells(
   const broken = rows.filter((row) => row.planned.fieldErrors.length > 0);
   if (broken.length > 0) {
     await takeOutUnknown(call, schema, type, rules, broken);
-    const mended = broken.filter((row) => leaveOut(type, rules, row));
-    for (const [at, planned] of (await plan(mended.map((row) => row.change))).entries()) (mended[at] as Row).planned = planned;
+    const mended = new Set(broken.filter((row) => leaveOut(type, rules, row)));
+    // With the rows that were right at once: two of them may have the same unique value.
+    const good = rows.filter((row) => row.planned.fieldErrors.length === 0 || mended.has(row));
+    for (const [at, planned] of (await plan(good.map((row) => row.change))).entries()) (good[at] as Row).planned = planned;
     const made = await makeUnknown(
       call,
       schema,
       type,
       rules,
-      mended.filter((row) => row.planned.fieldErrors.length === 0),
+      [...mended].filter((row) => row.planned.fieldErrors.length === 0),
     );
     for (const [at, planned] of (await plan(made.map((row) => row.change))).entries()) (made[at] as Row).planned = planned;
   }
   if (rules.trialOf === undefined)
     await writeRecords(
       call,
+      schema,
       type,
       rows.map((row) => row.planned),
     );
@@ -137,7 +140,8 @@ const isNoName = (text: string) => ID.test(text) || KINDS.email.looksLike?.test(
 /** Leaves out the cells that cannot be read. Returns whether the row can be tried without them. */
 function leaveOut(type: TypeDefinition, rules: CellRules, row: Row): boolean {
   const errors = row.planned.fieldErrors;
-  if (!errors.every((one) => canBeEmpty(findField(type, keyOf(one)), rules))) return false;
+  // An error with a code is about another record that has the value: without it, the row would be that record's twin.
+  if (!errors.every((one) => !one.code && canBeEmpty(findField(type, keyOf(one)), rules))) return false;
   const given = { ...row.change.given };
   for (const one of errors) delete given[keyOf(one)];
   row.change = { ...row.change, given };

@@ -61,4 +61,7 @@ const blankRow = (type: TypeDefinition, id: string, now: Date): RecordRow => ({
   created_at: now,
   updated_at: now,
   deleted_at: null,
+  stage_entered_at: null,
+  won_at: null,
+  lost_at: null,
 });

@@ -24,10 +24,21 @@ export interface RecordRow {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  stage_entered_at: Date | null;
+  won_at: Date | null;
+  lost_at: Date | null;
+  /** Only read to be shown: it is in a table of its own. */
+  last_activity_at?: Date | null;
 }
 
 export const COLUMNS =
-  "id, type_id, title, owner_id, stage, amount, due_at, data, foreign_money, version, created_at, updated_at, deleted_at";
+  "id, type_id, title, owner_id, stage, amount, due_at, data, foreign_money, version, created_at, updated_at, deleted_at, stage_entered_at, won_at, lost_at";
+
+/** For rows `r` that are shown. */
+export const LAST_ACTIVITY =
+  "(select a.at from record_activity a where a.company_id = r.company_id and a.record_id = r.id) as last_activity_at";
+
+export const STAGE_TIMES = ["stage_entered_at", "won_at", "lost_at"] as const;
 
 /** Ids of related records by field key. */
 export type Links = Record<string, string[]>;
@@ -51,7 +62,7 @@ export function valueOf({ key, place, shape }: FieldDefinition, row: RecordRow, 
   const foreign = row.foreign_money?.[key];
   if (foreign) return foreign;
   if (place.kind === "data") return row.data[key] ?? null;
-  return columnValue(row[place.column], shape);
+  return columnValue(row[place.column] ?? null, shape);
 }
 
 function columnValue(value: string | Date | null, shape: FieldDefinition["shape"]): Stored {
@@ -68,6 +79,9 @@ export function rowOf(
 ): RecordRow {
   const retired = retiredOf(type, old.data);
   const row: RecordRow = {
+    stage_entered_at: null,
+    won_at: null,
+    lost_at: null,
     ...old,
     type_id: type.id,
     title: "",
@@ -90,7 +104,7 @@ export function rowOf(
     if (value === null) continue;
     if (place.kind === "data") row.data[key] = value;
     else if (place.column === "due_at") row.due_at = new Date(String(value));
-    else if (place.column !== "created_at" && place.column !== "updated_at") row[place.column] = String(value);
+    else if (isTextColumn(place.column)) row[place.column] = String(value);
   }
   if (Object.keys(foreign).length > 0) row.foreign_money = foreign;
   row.search = searchText(type, values);
@@ -98,6 +112,10 @@ export function rowOf(
   row.folded = foldedTexts(row.data, [...Object.keys(retired), ...type.fields.filter(isFolded).map((field) => field.key)]);
   return row;
 }
+
+const TEXT_COLUMNS = ["title", "owner_id", "stage", "amount"] as const;
+/** All others are times that the service sets. */
+const isTextColumn = (column: string): column is (typeof TEXT_COLUMNS)[number] => TEXT_COLUMNS.some((one) => one === column);
 
 const storedAmount = (old: Partial<RecordRow>, { kind }: FieldDefinition["place"], key: string) =>
   (kind === "column" ? old.amount : old.data?.[key]) ?? null;

@@ -4,7 +4,18 @@ import type { z } from "zod";
 import type { Option } from "./operations.ts";
 
 export type OptionDefinition = z.output<typeof Option>;
-type Column = "title" | "owner_id" | "stage" | "amount" | "due_at" | "created_at" | "updated_at";
+type Column =
+  | "title"
+  | "owner_id"
+  | "stage"
+  | "amount"
+  | "due_at"
+  | "created_at"
+  | "updated_at"
+  | "stage_entered_at"
+  | "won_at"
+  | "lost_at"
+  | "last_activity_at";
 
 /** Where a field's value is stored: a typed column, the jsonb, or rows of record_links in one direction. */
 export type Place = { kind: "column"; column: Column } | { kind: "data" } | { kind: "links"; fieldId: string; direction: "out" | "in" };
@@ -20,6 +31,10 @@ export interface FieldDefinition {
   isMulti: boolean;
   isRequired: boolean;
   isReadOnly: boolean;
+  /** No two records have the same value. */
+  isUnique: boolean;
+  /** Of a web address: records are matched by its domain, not by the whole address. */
+  isDomain: boolean;
   options: OptionDefinition[] | null;
   relation: { type: string; isMany: boolean; inverse: string | null } | null;
   place: Place;

@@ -73,6 +73,8 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
         type: input.field_type,
         is_multi: input.is_multi,
         is_required: input.is_required,
+        is_unique: input.is_unique,
+        is_domain: input.is_domain,
         options: input.options ?? null,
         related_type_id: related?.id ?? null,
         inverse_key: input.inverse_key ?? null,

@@ -14,6 +14,8 @@ const listed = (words: string[]) => words.join(", ").replace(/, ([^,]+)$/, " and
 const dryRun = z.boolean().default(false).describe("Only say what would happen");
 
 const fieldType = z.enum(FIELD_KINDS);
+const isUnique = z.boolean().describe("No two records may have the same value; records can be matched by it");
+const isDomain = z.boolean().describe("Of a url: match records by its domain");
 /** Of one field, with those that are retired. */
 export const MAX_OPTIONS = 500;
 
@@ -39,6 +41,8 @@ const Field = z.strictObject({
   is_multi: z.boolean(),
   is_required: z.boolean(),
   is_read_only: z.boolean(),
+  is_unique: z.boolean(),
+  is_domain: z.boolean(),
   options: z.array(Option).nullable(),
   relation: Relation.nullable(),
 });
@@ -135,6 +139,8 @@ export const listRetired = defineOperation({
 const fieldSettings = {
   label,
   is_required: z.boolean().default(false),
+  is_unique: isUnique.default(false),
+  is_domain: isDomain.default(false),
   options: z
     .array(Option)
     .max(MAX_OPTIONS)
@@ -181,6 +187,8 @@ export const updateField = defineOperation({
     field: typeKey,
     label: label.optional(),
     is_required: z.boolean().optional(),
+    is_unique: isUnique.optional(),
+    is_domain: isDomain.optional(),
     options: z.array(Option).max(MAX_OPTIONS).optional(),
     inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
     position,

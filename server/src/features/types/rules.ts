@@ -13,6 +13,8 @@ interface NewField {
   key: string;
   field_type: FieldKind;
   is_multi: boolean;
+  is_unique: boolean;
+  is_domain: boolean;
   options?: OptionDefinition[] | undefined;
   related_type?: string | undefined;
   inverse_key?: string | undefined;
@@ -69,6 +71,7 @@ export function checkNewField(schema: CompanySchema, type: TypeDefinition, field
   if (hasOptions(field.field_type)) fieldErrors.push(...optionsError(field.options ?? []));
   else if (field.options) say("/options", `A ${field.field_type} field has no options.`);
   if (field.is_multi && KINDS[field.field_type].several !== "optional") say("/is_multi", `A ${field.field_type} field holds one value.`);
+  fieldErrors.push(...matchingError(field.field_type, field));
   if (KINDS[field.field_type].shape === "record") {
     const other = field.related_type ? schema.byKey.get(field.related_type) : undefined;
     if (!other) say("/related_type", `A relation needs the other type: one of ${[...schema.byKey.keys()].join(", ")}.`);
@@ -76,6 +79,16 @@ export function checkNewField(schema: CompanySchema, type: TypeDefinition, field
       say("/inverse_key", `${other.labelPlural} already have a field ${field.inverse_key}.`);
   }
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
+}
+
+/** Only short texts can be unique, and only a web address has a domain. */
+export function matchingError(kind: FieldKind, wanted: { is_unique?: boolean | undefined; is_domain?: boolean | undefined }): FieldError[] {
+  const { shape, isLong, format } = KINDS[kind];
+  const fieldErrors: FieldError[] = [];
+  if (wanted.is_unique && (shape !== "text" || isLong))
+    fieldErrors.push({ pointer: "/is_unique", message: `A ${kind} field cannot be unique. Use a text field.` });
+  if (wanted.is_domain && format !== "url") fieldErrors.push({ pointer: "/is_domain", message: "Only a web address has a domain." });
+  return fieldErrors;
 }
 
 export function optionsError(options: OptionDefinition[]): FieldError[] {

@@ -24,6 +24,8 @@ export interface FieldRow {
   type: FieldKind;
   is_multi: boolean;
   is_required: boolean;
+  is_unique: boolean;
+  is_domain: boolean;
   options: OptionDefinition[] | null;
   related_type_id: string | null;
   inverse_key: string | null;
@@ -38,7 +40,7 @@ const TYPES = statement(
 );
 const FIELDS = statement(
   "types.fields",
-  `select id, type_id, key, label, type, is_multi, is_required, options, related_type_id, inverse_key, inverse_label, position from fields
+  `select id, type_id, key, label, type, is_multi, is_required, is_unique, is_domain, options, related_type_id, inverse_key, inverse_label, position from fields
    where company_id = $1 and retired_at is null order by position, id`,
 );
 
@@ -86,9 +88,10 @@ export async function insertType(tx: Tx, companyId: string, row: TypeRow, now: D
 
 export async function insertFields(tx: Tx, companyId: string, rows: FieldRow[], now: Date): Promise<void> {
   await tx.query(
-    `insert into fields (company_id, id, type_id, key, label, type, is_multi, is_required, options, related_type_id, inverse_key, inverse_label, position, created_at)
-     select $1, f.id, f.type_id, f.key, f.label, f.type, f.is_multi, f.is_required, f.options, f.related_type_id, f.inverse_key, f.inverse_label, f.position, $3
-     from jsonb_to_recordset($2::jsonb) as f (id uuid, type_id uuid, key text, label text, type text, is_multi boolean, is_required boolean, options jsonb,
+    `insert into fields (company_id, id, type_id, key, label, type, is_multi, is_required, is_unique, is_domain, options, related_type_id, inverse_key, inverse_label, position, created_at)
+     select $1, f.id, f.type_id, f.key, f.label, f.type, f.is_multi, f.is_required, f.is_unique, f.is_domain, f.options, f.related_type_id, f.inverse_key, f.inverse_label, f.position, $3
+     from jsonb_to_recordset($2::jsonb) as f (id uuid, type_id uuid, key text, label text, type text, is_multi boolean, is_required boolean,
+       is_unique boolean, is_domain boolean, options jsonb,
        related_type_id uuid, inverse_key text, inverse_label text, position integer)`,
     [companyId, JSON.stringify(rows), now],
   );
@@ -135,14 +138,26 @@ export async function order(tx: Tx, companyId: string, table: "record_types" | "
   );
 }
 
-type FieldChange = Pick<FieldRow, "id" | "label" | "is_required" | "options" | "inverse_label"> & { retired_at: Date | null };
+type FieldChange = Pick<FieldRow, "id" | "label" | "is_required" | "is_unique" | "is_domain" | "options" | "inverse_label"> & {
+  retired_at: Date | null;
+};
 
 export async function updateField(tx: Tx, companyId: string, change: FieldChange): Promise<void> {
-  const { id, label, is_required: isRequired, options, inverse_label: inverseLabel, retired_at: retiredAt } = change;
+  const { id, label, options, inverse_label: inverseLabel, retired_at: retiredAt } = change;
   await tx.query(
-    `update fields set label = $3, is_required = $4, options = $5, inverse_label = $6, retired_at = $7
+    `update fields set label = $3, is_required = $4, options = $5, inverse_label = $6, retired_at = $7, is_unique = $8, is_domain = $9
      where company_id = $1 and id = $2`,
-    [companyId, id, label, isRequired, options && JSON.stringify(options), inverseLabel, retiredAt],
+    [
+      companyId,
+      id,
+      label,
+      change.is_required,
+      options && JSON.stringify(options),
+      inverseLabel,
+      retiredAt,
+      change.is_unique,
+      change.is_domain,
+    ],
   );
 }
 

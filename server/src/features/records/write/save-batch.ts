@@ -6,7 +6,7 @@ import { readLinks } from "../links.ts";
 import { showStored } from "../present.ts";
 import { saveRecords, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
-import { recognise } from "./upsert.ts";
+import { keysOf, matchField, recognise } from "./upsert.ts";
 
 interface Item {
   id?: string | undefined;
@@ -25,7 +25,7 @@ export async function saveBatch(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  { items, match }: { items: Item[]; match?: string | undefined },
+  { items, match, allow_duplicate: isTwinAllowed }: { items: Item[]; match?: string | undefined; allow_duplicate: boolean },
 ) {
   const { companyId } = call.actor;
   const known = match
@@ -48,7 +48,9 @@ export async function saveBatch(
   const results: Result[] = items.map(() => ({ status: "failed", id: null, values: {}, errors: [] }));
   const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
+  const field = match ? matchField(type, match) : undefined;
   for (const [at, item] of items.entries()) {
+    const keys = field && !item.id ? keysOf(type, field, item.values) : [];
     const id = ids[at];
     const row = id ? byId.get(id) : undefined;
     const result = results[at];
@@ -59,13 +61,19 @@ export async function saveBatch(
         message: `Several records have that ${match ?? ""}.`,
         hint: "Merge them, or update one by id.",
       });
-    else if (id && seen.has(id)) result?.errors.push({ pointer: `/items/${at}`, message: "The same record comes twice in this batch." });
+    else if ((id && seen.has(id)) || keys.some((key) => seen.has(key)))
+      result?.errors.push({ pointer: `/items/${at}`, message: "The same record comes twice in this batch." });
     else
       changes.push({
         at,
-        change: { old: row && { row, links: links.get(row.id) ?? {} }, given: item.values, pointer: `/items/${at}/values` },
+        change: {
+          old: row && { row, links: links.get(row.id) ?? {} },
+          given: item.values,
+          isOnce: !match && !isTwinAllowed,
+          pointer: `/items/${at}/values`,
+        },
       });
-    if (id) seen.add(id);
+    for (const one of [id ?? [], keys].flat()) seen.add(one);
   }
   const outcomes = await saveRecords(
     call,

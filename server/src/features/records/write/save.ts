@@ -13,6 +13,9 @@ import { settingOf, type ValueSetting } from "./read-by-format.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { unknownFieldError } from "../find-by-name.ts";
+import { followTasks } from "./activity.ts";
+import { refuseKnown } from "./known.ts";
+import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
 
@@ -22,6 +25,10 @@ export interface RecordChange {
   given: Record<string, unknown>;
   /** Values in stored form, from the event log or another record: they are not read again, so that each stays exactly what it was. */
   kept?: Record<string, unknown>;
+  /** The times of its stage, where they are known: it comes from a record that was merged into this one. */
+  stageTimes?: StageTimes;
+  /** A new record is refused if its email, phone or domain is known. */
+  isOnce?: boolean;
   pointer: string;
 }
 
@@ -43,12 +50,12 @@ export async function saveRecords(
   changes: RecordChange[],
 ): Promise<Outcome[]> {
   const outcomes = await planRecords(call, schema, type, changes);
-  await writeRecords(call, type, outcomes);
+  await writeRecords(call, schema, type, outcomes);
   return outcomes;
 }
 
 /** Writes what was planned in this transaction, without the changes that have field errors. */
-export async function writeRecords(call: Call<Member>, type: TypeDefinition, outcomes: Planned[]): Promise<void> {
+export async function writeRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, outcomes: Planned[]): Promise<void> {
   const ready = outcomes.filter((outcome) => outcome.fieldErrors.length === 0);
   const created = ready.filter((outcome) => outcome.isNew);
   const changed = ready.filter((outcome) => !outcome.isNew && Object.keys(outcome.changes).length > 0);
@@ -80,6 +87,7 @@ export async function writeRecords(call: Call<Member>, type: TypeDefinition, out
         recordUpdated,
         changed.map((one) => announce(type, one)),
       ),
+    () => followTasks(call, schema, type, [...created, ...changed]),
   ]);
 }
 
@@ -115,12 +123,19 @@ export async function planRecords(
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
   const now = call.clock.now();
-  return changes.map((change, at) =>
+  const planned = changes.map((change, at) =>
     plan(schema, type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor),
   );
+  await refuseKnown(
+    call,
+    type,
+    planned.map((one, at) => ({ planned: one, pointer: changes[at]?.pointer ?? "", isOnce: changes[at]?.isOnce ?? false })),
+  );
+  return planned;
 }
 
 interface Planned extends Outcome {
+  old: RecordChange["old"];
   values: Values;
   changes: Changes;
 }
@@ -134,6 +149,12 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
 // The same as for the rest of an input: a caller fixes the first few and tries again.
 const MAX_ERRORS = 20;
 
+/** Kept values may be those of read-only fields: undo sets the times of a stage back. */
+interface Reader {
+  read: (field: FieldDefinition, raw: unknown) => Read;
+  isKept: boolean;
+}
+
 /** Field by field: known, writable, well formed. */
 function readChange(
   schema: CompanySchema,
@@ -143,14 +164,12 @@ function readChange(
   budget: NearestBudget,
 ): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
-  const readers = [
-    [change.kept ?? {}, (_field: FieldDefinition, value: unknown): Read => ({ value: normal(value as Stored) })],
-    [change.given, (field: FieldDefinition, raw: unknown) => readValue(field, raw, setting, budget)],
-  ] as const;
-  for (const [values, reader] of readers)
+  const asKept: Reader = { read: (_field, value) => ({ value: normal(value as Stored) }), isKept: true };
+  const asGiven: Reader = { read: (field, raw) => readValue(field, raw, setting, budget), isKept: false };
+  for (const [values, reader] of [[change.kept ?? {}, asKept] as const, [change.given, asGiven] as const])
     for (const [name, raw] of Object.entries(values)) {
       if (draft.fieldErrors.length >= MAX_ERRORS) break;
-      readField(schema, type, draft, name, budget, (field) => reader(field, raw));
+      readField(schema, type, draft, name, budget, reader, raw);
     }
   return draft;
 }
@@ -162,18 +181,19 @@ function readField(
   draft: Draft,
   name: string,
   budget: NearestBudget,
-  reader: (field: FieldDefinition) => Read,
+  { read: reader, isKept }: Reader,
+  raw: unknown,
 ): void {
   const field = findField(type, name);
   const pointer = `${draft.pointer}/${name}`;
   const refuse = (error: Omit<FieldError, "pointer">) => void draft.fieldErrors.push({ pointer, ...error });
   if (!field) return refuse(unknownFieldError(type, name, budget));
-  if (field.isReadOnly) {
+  if (field.isReadOnly && !isKept) {
     const { relation } = field;
     const hint = relation?.inverse ? { hint: `Set ${relation.inverse} on the ${relation.type} instead.` } : {};
     return refuse({ message: `${field.label} cannot be set.`, ...hint });
   }
-  const read = reader(field);
+  const read = reader(field, raw);
   if ("fieldError" in read) return refuse({ message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) });
   // The log may hold money in the currency that has become the company's own since.
   const value = isForeign(read.value) && read.value.currency === schema.formats.currency ? read.value.amount : read.value;
@@ -185,7 +205,7 @@ function readField(
 function plan(
   schema: CompanySchema,
   type: TypeDefinition,
-  { old, pointer }: RecordChange,
+  { old, pointer, stageTimes: known }: RecordChange,
   draft: Draft,
   now: Date,
   actor: Member,
@@ -208,7 +228,9 @@ function plan(
     version: isChanged ? base.version + 1 : base.version,
     updated_at: isChanged ? now : base.updated_at,
   });
-  return { row, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
+  Object.assign(row, stageTimes(type, old?.row, row, draft.values, now), known);
+  if (old) Object.assign(changes, timeChanges(type, old.row, row));
+  return { row, old, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
 }
 
 const normal = (value: Stored | undefined): Stored => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);
