@@ -217,13 +217,3 @@ test("save_records changes the record that matches, and refuses to create a know
   const anyway = await save({ records: [{ values: { name: "Twin", email: "anneke@aldermoor.example" } }], allow_duplicate: true });
   assert.equal(anyway?.status, "created");
 });
-
-test("a batch of very many addresses does not take the locks that all companies share", async () => {
-  const ada = await service().given.admin();
-  const email = (at: number) => Array.from({ length: 50 }, (_, one) => `${at}-${one}@m.example`);
-  const items = Array.from({ length: 800 }, (_, at) => ({ values: { name: `Many ${at}`, email: email(at) } }));
-  const first = await ada.call("records.batch", { type: "contact", items });
-  assert.equal(first.results.filter((one) => one.status === "created").length, 800);
-  const one = ada.call("records.create", { type: "contact", values: { name: "One", email: "7-7@m.example" } });
-  await assert.rejects(one, { code: "duplicate_record" });
-});
