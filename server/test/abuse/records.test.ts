@@ -573,10 +573,8 @@ test("T-6: a cursor of another company, of another list, for another request, or
     assert.equal((await service().rest(key, "GET", path + (mine.cursors[name] ?? ""))).status, 200, path);
     assert.equal((await service().rest(key, "GET", path + (theirs.cursors[name] ?? ""))).status, 400, path);
   }
-  const query = {
-    name: "query_records",
-    arguments: { ...LISTS["assistant.query"]?.input(mine.called.id, ""), cursor: theirs.cursors["assistant.query"] },
-  };
+  const input = { ...LISTS["assistant.query"]?.input(mine.called.id, ""), cursor: theirs.cursors["assistant.query"] };
+  const query = { name: "query_records", arguments: input };
   assert.match(await (await service().mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params: query })).text(), /bad_cursor/);
 });
 

@@ -221,8 +221,7 @@ export const merge = defineOperation({
   tool: {
     name: "merge_records",
     title: "Merge records",
-    describe:
-      "Merge duplicate records of one type into one, which keeps its own values and gets what it lacks. undo takes it apart again.",
+    describe: "Merge duplicate records of one type into one, which keeps its own values and gets what it lacks. undo takes it apart again.",
   },
   input: z.strictObject({ type: typeInput, into: recordId, from: z.array(recordId).min(1).max(20), values: valuesInput.optional() }),
   output: z.strictObject({ operation_id: operationId, record: shownRecord }),

@@ -5,7 +5,7 @@ import { recordDeleted, recordMerged, recordRestored } from "../events.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
-import { recountActivity, recountAround } from "../write/activity.ts";
+import { recountActivity, recountAround } from "../activity.ts";
 
 type Rows = Map<string, RecordRow>;
 

@@ -7,7 +7,7 @@ import type { CompanySchema } from "../../types/index.ts";
 import { noteAdded, noteUpdated } from "../events.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
-import { noteActivity } from "../write/activity.ts";
+import { noteActivity } from "../activity.ts";
 
 const INSERT = statement(
   "notes.insert",

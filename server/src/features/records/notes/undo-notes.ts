@@ -3,7 +3,7 @@ import type { Call } from "../../../kernel/call.ts";
 import type { ListedEvent } from "../../events/index.ts";
 import { noteRemoved, noteUpdated } from "../events.ts";
 import type { CompanySchema } from "../../types/index.ts";
-import { recountActivity } from "../write/activity.ts";
+import { recountActivity } from "../activity.ts";
 import { removeNotes, rewriteNote } from "./notes.ts";
 
 type Keep = (event: ListedEvent, reason: string) => void;

@@ -7,7 +7,7 @@ import { recordDeleted, recordRestored } from "../events.ts";
 import { operationId, recordId } from "../operations.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
-import { recountAround } from "./activity.ts";
+import { recountAround } from "../activity.ts";
 import { holdUniqueAgain } from "./known.ts";
 
 // A record does not change after it was merged into another, so its merge is among its last events.

@@ -6,7 +6,7 @@ import { recordMerged } from "../events.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow, type Values } from "../row.ts";
-import { recountActivity } from "./activity.ts";
+import { recountActivity } from "../activity.ts";
 import { refusalOf } from "./known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";

@@ -13,7 +13,7 @@ import { settingOf, type ValueSetting } from "./read-by-format.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { unknownFieldError } from "../find-by-name.ts";
-import { followTasks } from "./activity.ts";
+import { followTasks } from "../activity.ts";
 import { refuseKnown } from "./known.ts";
 import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
 import { resolveReferences, type Draft } from "./references.ts";

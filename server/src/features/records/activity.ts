@@ -1,10 +1,10 @@
-import type { Member } from "../../../kernel/actor.ts";
-import type { Call } from "../../../kernel/call.ts";
-import { statement, type Tx } from "../../../kernel/database.ts";
-import type { Changes } from "../../../kernel/event.ts";
-import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
-import { readLinks } from "../links.ts";
-import type { Links, RecordRow } from "../row.ts";
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { statement, type Tx } from "../../kernel/database.ts";
+import type { Changes } from "../../kernel/event.ts";
+import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { readLinks } from "./links.ts";
+import type { Links, RecordRow } from "./row.ts";
 
 /** The type whose records, once done, are something that happened on the records they are linked to. */
 const TASK = "task";
