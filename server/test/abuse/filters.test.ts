@@ -188,7 +188,7 @@ const BOUND: [filter: string, literals: unknown[]][] = [
   ["amount:1,2,3", ["1", "2", "3"]],
   ["amount:7..9", ["7", "9"]],
   ["NOT (amount>1 OR amount<-1)", ["1", "-1"]],
-  ["stage:won,lost", ["won", "lost"]],
+  ["stage:proposal,qualified", ["proposal", "qualified"]],
   ['name:"x\';--"', ["x';--"]],
   ['name:"pg_sleep(5)","“quoted”"', ["pg_sleep(5)", "“quoted”"]],
   ["name>$1 name<$2", ["$1", "$2"]],
