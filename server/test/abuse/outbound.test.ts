@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { test } from "node:test";
 import { parseAllowed, type AllowedNetwork } from "../../src/platform/outbound/addresses.ts";
-import { createResolver } from "../../src/platform/outbound/connect.ts";
+import { createResolver } from "../../src/platform/outbound/resolve.ts";
 import { createOutbound, type Outbound } from "../../src/platform/outbound/outbound.ts";
 import { startNameServer } from "../outbound/name-server.ts";
 import { makeCertificate, startReceiver } from "../outbound/receiver.ts";
