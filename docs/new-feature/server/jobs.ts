@@ -10,5 +10,5 @@ export const deliverGreeting = defineJob({
 });
 
 export function greetingJobs(): BoundJob[] {
-  return [handleJob(deliverGreeting, async ({ ask }, { greeting }) => void (await ask(deliver, { id: greetingId.encode(greeting) })))];
+  return [handleJob(deliverGreeting, async ({ call }, { greeting }) => void (await call(deliver, { id: greetingId.encode(greeting) })))];
 }
