@@ -80,6 +80,8 @@ export function startReader(
 ) {
   const pools = openPools(databaseUrl, TEST_SECRET, 6, () => undefined);
   const metrics = createMetrics();
+  let statements = 0;
+  for (const pool of [pools.app, pools.identity]) pool.on("acquire", () => statements++);
   const reader = startLogReader({
     subscriptions,
     execute,
@@ -92,6 +94,8 @@ export function startReader(
   });
   return {
     metrics,
+    /** Single statements and transactions so far. PostgreSQL's own counters also hold autovacuum's, and arrive up to 10 s late. */
+    statements: () => statements,
     async stop() {
       await reader.stop();
       await pools.end();
