@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
@@ -74,13 +73,12 @@ function openTransaction(
   let failure: unknown;
   let refusedOpening: unknown;
 
-  // BEGIN, the company and the first statement are sent in one write. Fail every statement if setting the company fails; otherwise it
+  // BEGIN and the company are sent without waiting for their answer. Fail every statement if setting the company fails; otherwise it
   // runs with the previous caller's company. Connections are read-only by default, and each use sets its own company.
   async function open(): Promise<PoolClient> {
     if (companyId && !UUID.test(companyId)) throw new Error("a company id must be a UUID");
     leave = await gate.enter(companyId ?? NOBODY);
     const client = await pool.connect();
-    writeTogether(client);
     const setCompany = `app.company_id = '${companyId ?? ""}'`;
     client.query(purpose === "read" ? `set ${setCompany}` : `begin read write; set local ${setCompany}`).catch((error: unknown) => {
       refusedOpening = error;
@@ -105,7 +103,6 @@ function openTransaction(
       work.pause();
       try {
         const client = await (opening ??= open());
-        writeTogether(client);
         const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
         if (refusedOpening !== undefined) throw refusedOpening;
         return result.rows as Row[];
@@ -173,15 +170,6 @@ function stopwatch() {
 // PostgreSQL answers COMMIT of a failed transaction with success and the word ROLLBACK.
 function refuseUnsaved({ command }: QueryResult): void {
   if (command !== "COMMIT") throw unavailable("not_saved", "The change was not saved. Try again.");
-}
-
-/** Buffers writes to PostgreSQL until the end of this event loop turn: statements of one turn are sent in one packet. */
-function writeTogether(client: PoolClient): void {
-  // The driver's types do not declare its connection.
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  setImmediate(() => stream.uncork());
 }
 
 // A COMMIT that waits for a standby must not be cancelled: PostgreSQL would report success for a write that can still be lost.
