@@ -51,21 +51,28 @@ function checkNames(text: string): void {
 /** Only JSON bodies are accepted: everything else, compressed bodies too, is 415. */
 export function acceptJsonOnly(server: FastifyInstance, parse: (text: string) => unknown = parseJson): void {
   server.removeAllContentTypeParsers();
-  server.decorateRequest("readMs", 0);
+  server.decorateRequest("charge");
   server.addContentTypeParser("application/json", { parseAs: "string" }, async (request: FastifyRequest, text: string | Buffer) => {
     const encoding = request.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity")
       throw new AppError(415, "media_type", "Send the body as application/json, not compressed.");
-    const started = performance.now();
-    const body = parse(String(text));
-    request.readMs = performance.now() - started;
-    return body;
+    return chargedTo(request, () => parse(String(text)));
   });
+}
+
+/** Runs work for a request, and counts its time towards the caller's share, also when it throws: a body that is refused costs as much. */
+export function chargedTo<T>(request: FastifyRequest, work: () => T): T {
+  const started = performance.now();
+  try {
+    return work();
+  } finally {
+    request.charge?.(performance.now() - started);
+  }
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** How long parsing the body held the event loop. */
-    readMs: number;
+    /** Counts time on the event loop towards the share of the caller's company, once the caller is known. */
+    charge?: (ms: number) => void;
   }
 }

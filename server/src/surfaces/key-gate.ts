@@ -64,7 +64,9 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows, s
       limit(known.actor.proof.keyId, reply);
       checkRows(known.actor.proof.keyId);
     }
-    shares.admit(known.actor.companyId);
+    const { companyId } = known.actor;
+    shares.admit(companyId);
+    request.charge = (ms) => shares.spend(companyId, ms);
     return known;
   }
 
@@ -78,12 +80,7 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows, s
     touch(actor, client && storable(client), isNamed);
   }
 
-  return {
-    admit,
-    noteUse,
-    /** Counts reading the body towards the share of the key's company. */
-    noteBody: ({ actor }: Pick<KnownKey, "actor">, { readMs }: FastifyRequest) => shares.spend(actor.companyId, readMs),
-  };
+  return { admit, noteUse };
 }
 
 // A name with a NUL or a lone surrogate would be refused later, and the key's use would not be stored.

@@ -56,6 +56,27 @@ test("another company gets a connection at once, and then nobody has more than h
   await clear();
 });
 
+test("who has used connections for long has one at a time while another company calls, and more again after a pause", async () => {
+  const { enter, leave, held, clear, pass } = given(10);
+  await enter("b");
+  await leave("b");
+  await enter("a", 4);
+  pass(1_000);
+  for (let round = 0; round < 4; round++) await leave("a");
+  await enter("a", 3);
+  assert.equal(held("a"), 1, "four seconds of connections in one second");
+  await enter("b", 2);
+  assert.equal(held("b"), 2, "another company is not held back");
+  await clear();
+  await clear();
+  pass(3_000);
+  await enter("b");
+  await enter("a", 3);
+  assert.equal(held("a"), 3);
+  await clear();
+  await clear();
+});
+
 test("a place that is given back twice is free once", async () => {
   const gate = createConnectionGate(1);
   const leave = await gate.enter("a");

@@ -1,6 +1,6 @@
 import { unavailable, tooMany } from "../../kernel/errors.ts";
+import { createTimeAccounts } from "../time-accounts.ts";
 
-const ACTIVE_MS = 10_000;
 const MAX_WAIT_MS = 2_000;
 
 type Leave = () => void;
@@ -17,33 +17,33 @@ export interface ConnectionGate {
 
 /**
  * Stands in front of a pool of connections, so that one company's slow statements leave some for the others: while several companies
- * call, each has at most half of them, and the last fifth goes to companies that have none. Alone, a company has all but that fifth.
- * See docs/decisions/0023-shares.md.
+ * call, each has at most half of them, and the last fifth goes to companies that have none. A company that has used more than a tenth
+ * of all connections' time has one at a time. Alone, a company has all but the last fifth. See docs/decisions/0023-shares.md.
  */
 export function createConnectionGate(connections: number, now: () => number = () => performance.now()): ConnectionGate {
+  const accounts = createTimeAccounts(Math.max(1, connections / 10), now);
   const half = Math.max(1, Math.floor(connections / 2));
   const kept = connections < 3 ? 0 : Math.max(1, Math.floor(connections / 5));
   const held = new Map<string, number>();
   const queues = new Map<string, Waiting[]>();
   let free = connections;
-  let latest = { who: "", at: -Infinity };
-  let latestOther = latest;
 
   function mayEnter(who: string): boolean {
     const own = held.get(who) ?? 0;
     if (own === 0) return free > 0;
     if (free <= kept) return false;
-    const other = latest.who === who ? latestOther : latest;
-    return own < half || now() - other.at > ACTIVE_MS;
+    return accounts.isAlone(who) || (own < half && accounts.leftMs(who) > 0);
   }
 
   function take(who: string): Leave {
     free--;
     held.set(who, (held.get(who) ?? 0) + 1);
+    const since = now();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
+      accounts.spend(who, now() - since);
       free++;
       const left = (held.get(who) ?? 1) - 1;
       if (left > 0) held.set(who, left);
@@ -72,8 +72,7 @@ export function createConnectionGate(connections: number, now: () => number = ()
 
   return {
     enter(who, maxWaitMs = MAX_WAIT_MS) {
-      if (latest.who !== who) latestOther = latest;
-      latest = { who, at: now() };
+      accounts.noteCall(who);
       if (!queues.has(who) && mayEnter(who)) return Promise.resolve(take(who));
       return new Promise<Leave>((resolve, reject) => {
         const one: Waiting = {

@@ -4,7 +4,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
 import type { HostRules } from "../host.ts";
-import { acceptJsonOnly, parseJson } from "../json-body.ts";
+import { acceptJsonOnly, chargedTo, parseJson } from "../json-body.ts";
 import type { KeyGate } from "../key-gate.ts";
 import { fromHttp } from "../problem.ts";
 import { factsOf } from "../request-facts.ts";
@@ -63,7 +63,6 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       const accepted = readAccept(request.headers.accept);
       const known = request.knownKey;
       const body = readMessage(request, reply);
-      gate.noteBody(known, request);
       if (body === undefined) return reply;
       gate.noteUse(known, request, clientNameOf(body));
       const prefersStream = accepted?.prefersStream ?? false;
@@ -81,10 +80,8 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
 /** The one message in the body. Undefined when the answer, a 4xx, has been sent. */
 function readMessage(request: FastifyRequest, reply: FastifyReply): unknown {
   let body: unknown;
-  const started = performance.now();
   try {
-    body = parseJson(String(request.body ?? ""));
-    request.readMs = performance.now() - started;
+    body = chargedTo(request, () => parseJson(String(request.body ?? "")));
   } catch (error) {
     sendRpcError(reply, fromHttp(error), PARSE_ERROR);
     return undefined;

@@ -31,7 +31,6 @@ export async function restRoutes(
       method: rest.method,
       url: REST_PREFIX + rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       async handler(request, reply) {
-        gate.noteBody({ actor: request.member }, request);
         const input = gatherInput(request);
         const output = await execute(operation, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
         reply.code(rest.status ?? 200).header("cache-control", "no-store");

@@ -50,7 +50,9 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
       return anonymous;
     }
     limitUser(known.actor.userId, reply);
-    surface.shares.admit(known.actor.companyId);
+    const { companyId } = known.actor;
+    surface.shares.admit(companyId);
+    request.charge = (ms) => surface.shares.spend(companyId, ms);
     if (known.isDueForTouch) surface.touch(known.actor, request.ip);
     return known.actor;
   }
@@ -66,7 +68,6 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
     };
     server.post(`/app/call/${operation.name}`, { onRequest }, async (request, reply) => {
       const { caller = anonymous } = request;
-      if (caller.kind === "member") surface.shares.spend(caller.companyId, request.readMs);
       const output = await surface.execute(
         operation,
         caller,
