@@ -2,10 +2,16 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createZone, readDay, readMoment, readMoney, readNumber, type Formats, type Moment } from "@kith/filter/values";
 import { formatsOf } from "../../src/features/types/formats.ts";
+import { countsOf, untilImport, uploadFile } from "../import-file.ts";
 import { sharedService } from "../service.ts";
 import { LOCALES, RATES, SPELLINGS, TIME_ZONE } from "./spellings.ts";
 
 const service = sharedService();
+let worker: { stop(): Promise<void> } | undefined;
+test.after(() => worker?.stop());
+test.beforeEach(async () => {
+  worker ??= await service().app.startWorker();
+});
 
 type Kind = (typeof SPELLINGS)[number][0];
 type Row = { kind: Kind; text: string; expected: string };
@@ -19,18 +25,22 @@ interface Outcome {
 const REFUSED: Outcome = { stored: "no" };
 
 for (const [at, locale] of LOCALES.entries()) {
-  test(`${locale.name}: ${SPELLINGS.length} spellings mean the same in cells, REST, MCP and filters, or are refused`, async () => {
+  test(`${locale.name}: ${SPELLINGS.length} spellings mean the same in imports, cells, REST, MCP and filters, or are refused`, async () => {
     const company = await openCompany(locale);
     const rows = SPELLINGS.map(([kind, text, ...stored]): Row => ({ kind, text, expected: stored[at] ?? stored[0] ?? "" }));
     const [cells, rest, mcp] = [await inCells(company, rows), await overRest(company, rows), await overMcp(company, rows)];
     const filters = await inFilters(company, rows, rest);
+    const imported = await inImport(company, rows);
     const wrong = rows.flatMap((row, index) => {
       const [cell, ...programs] = [cells, rest, mcp].map((outcomes) => outcomes[index]?.stored ?? "missing");
       const byPerson = row.expected.replace("?", "");
       const byProgram = row.expected.endsWith("?") ? "no" : byPerson;
       const isToday = byPerson === "*" && cell !== "no";
       const isRight = isToday ? programs.every((one) => one === cell) : cell === byPerson && programs.every((one) => one === byProgram);
-      return isRight && filters[index] === undefined ? [] : [[...Object.values(row), cell, ...programs, filters[index]].join(" | ")];
+      const inFile = imported[index]?.stored ?? "missing";
+      const isReadInFile = inFile === cell || isOtherLanguage(row, SPELLINGS[index]?.slice(2) ?? [], inFile, cell);
+      if (isRight && isReadInFile && filters[index] === undefined) return [];
+      return [[...Object.values(row), cell, ...programs, inFile, filters[index]].join(" | ")];
     });
     assert.deepEqual(wrong, []);
   });
@@ -61,6 +71,31 @@ function shown({ kind }: Row, value: unknown, { formats }: Company): string {
   if (typeof value !== "object" || value === null) return `${String(value)} ${formats.currency}`;
   const { amount, currency } = value as { amount: unknown; currency: string };
   return `${String(amount)} ${currency}`;
+}
+
+/** The name of a month or a day may be in the language of the file: an import reads what one of the other companies reads, and nothing else. */
+const isOtherLanguage = ({ kind, text }: Row, elsewhere: string[], inFile: string, cell: string | undefined) =>
+  cell === "no" &&
+  (kind === "day" || kind === "moment") &&
+  /\p{L}{3}/u.test(text) &&
+  (elsewhere.includes(inFile) || elsewhere.includes("*"));
+
+/** One file, with the company's own formats. Its check must count what the import then does. */
+async function inImport(company: Company, rows: Row[]): Promise<Outcome[]> {
+  const kinds: Kind[] = ["number", "money", "day", "moment"];
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map(({ kind, text }, at) => [`import ${at}`, ...kinds.map((one) => (one === kind ? text : ""))].map(quoted).join(","));
+  const id = await uploadFile(company.admin, "sample", ["name", ...kinds].join(",") + "\n" + lines.join("\n"));
+  const mapping = ["name", ...kinds].map((field, column) => ({ column, field }));
+  await company.admin.call("imports.check", { id, mapping, mode: "create", bad_cells: "refuse_row", delimiter: "," });
+  const checked = await untilImport(company.admin, id, "checked", "failed");
+  await company.admin.call("imports.start", { id });
+  assert.deepEqual(countsOf(await untilImport(company.admin, id, "done", "failed")), countsOf(checked));
+  const byName = new Map([...(await readAll(company)).values()].map((values) => [values["name"], values]));
+  return rows.map((row, at) => {
+    const values = byName.get(`import ${at}`);
+    return values ? { stored: shown(row, values[row.kind], company) } : REFUSED;
+  });
 }
 
 /** The web application reads what was typed with the company's formats, and sends what has one reading in JSON. */
