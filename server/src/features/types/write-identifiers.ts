@@ -33,7 +33,7 @@ export async function makeUnique(tx: Tx, companyId: string, type: TypeDefinition
       message,
       clashes.map((one) => ({
         pointer: "/is_unique",
-        message: `${JSON.stringify(one.key)} is not the value of one record alone.`,
+        message: `More than one ${type.label.toLowerCase()} has ${JSON.stringify(one.key)}.`,
         record: { id: recordId.encode(one.id), title: one.title },
       })),
     );
