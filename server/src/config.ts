@@ -3,7 +3,7 @@ import { parseAllowed, type AllowedNetwork } from "./platform/outbound/addresses
 import { QUOTAS } from "./platform/quotas.ts";
 import { PASSWORD_HASH_KIB } from "./platform/password-hash.ts";
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);

@@ -22,7 +22,7 @@ export function readPlainNumber(text: string, given: string, format: NumberForma
   if (only === undefined) return notANumber(given);
   const readings = decimals.map((decimal) => spell(decimal, format, writer));
   if (readings.length > 1) return severalReadings(given, readings);
-  const digits = only.replaceAll(/\D/g, "").replaceAll(/^0+|0+$/g, "");
+  const digits = only.replaceAll(/\D/g, "").replaceAll(/^0+|(?<!0)0+$/g, "");
   if (digits.length > MAX_DIGITS) return { problem: `A number has at most ${MAX_DIGITS} digits.` };
   const isOwn = readDigits(parts.digits, format) !== undefined || POINT.test(parts.digits);
   return isOwn ? { value: only } : { problem: `${quoted(given)} is not written as ${format}. Did you mean ${readings.join()}?`, readings };
@@ -151,7 +151,7 @@ function shift(decimal: string, { isNegative, places }: Pick<Parts, "isNegative"
   const digits = "0".repeat(Math.max(-places, 0)) + whole + part.padEnd(Math.max(places, 0), "0");
   const point = whole.length + Math.max(-places, 0) + places;
   const integer = digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0";
-  const decimals = digits.slice(point).replace(/0+$/, "");
+  const decimals = digits.slice(point).replace(/(?<!0)0+$/, "");
   const value = decimals ? `${integer}.${decimals}` : integer;
   return value === "0" ? value : sign + value;
 }

@@ -11,7 +11,7 @@ export function refuseOwnPassword(password: string, { email, companyName = "" }:
   const [local = "", domain = ""] = email.split("@");
   const own = [email, local, domain, companyName].map(plain).filter((word) => word.length > 0);
   // "fernhill2026!" is the company's name too: digits and signs at the end are the first thing that is tried.
-  const isOwn = own.some((word) => word === given || (word.length >= LEAST_WORD && word === given.replace(/\d+$/, "")));
+  const isOwn = own.some((word) => word === given || (word.length >= LEAST_WORD && word === given.replace(/(?<!\d)\d+$/, "")));
   if (isOwn) {
     const message = "This password is your address or your company's name. Choose another.";
     throw invalid([{ pointer: "/password", message }]);

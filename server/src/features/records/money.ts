@@ -53,7 +53,7 @@ function write(digits: bigint, decimals: number, wanted: number, isNegative: boo
   const rounded = (digits + dropped / 2n) / dropped;
   const kept = Math.min(decimals, wanted);
   const text = String(rounded).padStart(kept + 1, "0");
-  const part = text.slice(text.length - kept).replace(/0+$/, "");
+  const part = text.slice(text.length - kept).replace(/(?<!0)0+$/, "");
   const plain = text.slice(0, text.length - kept) + (kept > 0 && part ? `.${part}` : "");
   return plain === "0" ? plain : `${isNegative ? "-" : ""}${plain}`;
 }

@@ -83,7 +83,7 @@ function dayText(serial: number, isFrom1904: boolean): string {
 function plainNumber(number: number): string {
   const shown = Number(number.toPrecision(15));
   const text = String(shown);
-  const plain = text.includes("e") ? (Math.abs(shown) < 1 ? shown.toFixed(20).replace(/0+$/, "") : BigInt(shown).toString()) : text;
+  const plain = text.includes("e") ? (Math.abs(shown) < 1 ? shown.toFixed(20).replace(/(?<!0)0+$/, "") : BigInt(shown).toString()) : text;
   return /\.\d{3}$/.test(plain) ? `${plain}0` : plain;
 }
 

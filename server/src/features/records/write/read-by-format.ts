@@ -51,7 +51,9 @@ const MAX_DIGITS = 15;
 
 /** JSON has no limit of digits, but a number of more than fifteen has lost some of them on its way here. */
 function readJsonNumber(raw: number): Reading<string> {
-  const digits = String(raw).replace(/e.*$/, "").replace(/0+$/, "").length;
+  const digits = String(raw)
+    .replace(/e.*$/, "")
+    .replace(/(?<!0)0+$/, "").length;
   return Number.isInteger(raw) && digits > MAX_DIGITS ? { problem: `A number has at most ${MAX_DIGITS} digits.` } : { value: String(raw) };
 }
 
