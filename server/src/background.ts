@@ -9,7 +9,7 @@ import type { BoundJob } from "./kernel/job.ts";
 import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping } from "./platform/idempotency.ts";
 import { startWorker, type RunningWorker } from "./platform/jobs/worker.ts";
-import { sealLog } from "./platform/log-seal/seal-log.ts";
+import { createSealMetric, sealLog } from "./platform/log-seal/seal-log.ts";
 import { startLogReader } from "./platform/log-reader/reader.ts";
 import { createSubscriptionMetrics } from "./platform/log-reader/subscription-metrics.ts";
 import type { Services } from "./services.ts";
@@ -34,8 +34,9 @@ export function createBackground({ config, services, database, features, jobs, e
     registry: metrics.registry,
     log,
   });
+  const sealedUntil = createSealMetric(metrics.registry);
   const seal = async () => {
-    await sealLog({ databaseUrl, secret: config.secret, clock, log });
+    sealedUntil.set((await sealLog({ databaseUrl, secret: config.secret, clock, log })).getTime() / 1_000);
   };
   const following = createSubscriptionMetrics(metrics.registry);
 

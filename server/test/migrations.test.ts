@@ -73,6 +73,21 @@ test("an upgraded installation knows when its deals were won, what last happened
   assert.equal((await upsert("organization", "website", "https://fernhill.example/shop")).is_new, false);
 });
 
+test("an upgraded installation has one spelling of each time zone", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0032"));
+  await insertOldCompany(database);
+  await database.query("update companies set time_zone = 'europe/BERLIN'");
+  await database.query("insert into companies (id, name, time_zone, created_at) select gen_random_uuid(), 'Other', 'Asia/Kolkata', now()");
+
+  await migrate(database.url, TEST_SECRET);
+  const zones = await database.query("select time_zone from companies order by time_zone");
+  assert.deepEqual(
+    zones.map((row) => row["time_zone"]),
+    ["Asia/Kolkata", "Europe/Berlin"],
+  );
+});
+
 test("a backfill that is killed continues where it stopped, and handles every row once", async (t) => {
   const database = await emptyDatabase(t);
   const older = await folderUpTo(t, "0019");

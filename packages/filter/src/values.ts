@@ -18,5 +18,5 @@ export { readMoney, type Money } from "./values/read-money.ts";
 export { readNumber } from "./values/read-number.ts";
 export { readDay, readMoment } from "./values/read-time.ts";
 export { LANGUAGES, type Language } from "./dates/words.ts";
-export { createZone, type Zone } from "./dates/zone.ts";
+export { createZone, UTC, type Zone } from "./dates/zone.ts";
 export type { Moment } from "./dates/dates.ts";

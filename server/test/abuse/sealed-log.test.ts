@@ -136,6 +136,25 @@ test(
   }),
 );
 
+test(
+  "O-3: a metric says until when every company's log is sealed, so that a backlog is seen",
+  inService(async (service) => {
+    const company = await companyWithPast(service);
+    await service.database.query(copyTo(inHour(120)), [company]);
+    await companyWithPast(service);
+    const hoursBehind = async () => {
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      const until = Number(/^kith_log_sealed_until_timestamp_seconds (\S+)$/m.exec(metrics)?.[1]);
+      return until === 0 ? "never" : (Math.floor(service.clock.now().getTime() / HOUR_MS) * HOUR_MS - until * 1_000) / HOUR_MS;
+    };
+    assert.equal(await hoursBehind(), "never");
+    await service.app.sealLog();
+    assert.equal(await hoursBehind(), 9, "a run seals two days of a company with events");
+    await service.app.sealLog();
+    assert.equal(await hoursBehind(), 1, "the hour that may still be written to");
+  }),
+);
+
 async function companyWithPast(service: Service): Promise<string> {
   const { email } = await service.given.admin();
   const [row] = await service.database.query("select company_id as id from users where email = $1", [email]);

@@ -106,6 +106,21 @@ test("companies.update changes name and time zone, and writes down what they wer
   assert.deepEqual(others, [], "no event where nothing changed");
 });
 
+test("a time zone is stored under one spelling of its name, and the same zone in another spelling is no change", async () => {
+  const ada = await service().given.admin();
+  for (const [given, stored] of [
+    ["europe/berlin", "Europe/Berlin"],
+    ["EUROPE/BERLIN", "Europe/Berlin"],
+    ["america/port-au-prince", "America/Port-au-Prince"],
+    ["asia/kolkata", "Asia/Kolkata"], // of two names for one zone the given one stays
+    ["etc/gmt+5", "Etc/GMT+5"],
+    ["Europe/Kyiv", "Europe/Kyiv"],
+  ] as const)
+    assert.equal((await ada.call("companies.update", { time_zone: given })).time_zone, stored);
+  await ada.call("companies.update", { time_zone: "europe/KYIV" });
+  assert.equal((await eventsOf(ada, "company.updated")).length, 5);
+});
+
 test("companies.update changes the formats for the next call, and writes down what they were", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin();

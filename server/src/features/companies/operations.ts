@@ -10,7 +10,11 @@ import { formatSettings, formatValues, rowOfFormats } from "../types/operations.
 export const companyId = id("com", "company");
 const companyName = publicName("Give the company a name.");
 export const signUpId = id("sup", "sign-up");
-const timeZone = z.string().max(60).refine(isTimeZone, "Use a time zone name such as Europe/Berlin.");
+const timeZone = z
+  .string()
+  .max(60)
+  .refine((name) => spellTimeZone(name) !== undefined, "Use a time zone name such as Europe/Berlin.")
+  .overwrite((name) => spellTimeZone(name) ?? name);
 
 const usual = rowOfFormats(DEFAULT_FORMATS);
 const newFormats = {
@@ -98,14 +102,19 @@ export const update = defineOperation({
 });
 
 /**
- * Any time zone name a browser may send: of Asia/Kolkata and Asia/Calcutta each browser lists one and knows both. Offsets such as
- * +05:30 are refused: they have no summer time, and PostgreSQL reads their sign the other way round.
+ * Any time zone name a browser may send, in one spelling: of Asia/Kolkata and Asia/Calcutta each browser lists one and knows both, so the
+ * name stays. Undefined if there is no such zone. Offsets such as +05:30 are refused: they have no summer time, and PostgreSQL reads their
+ * sign the other way round.
  */
-function isTimeZone(name: string): boolean {
-  if (!/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
+function spellTimeZone(name: string): string | undefined {
+  if (!/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return undefined;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    const known = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+    return known.toLowerCase() === name.toLowerCase() ? known : inCapitals(name);
   } catch {
-    return false;
+    return undefined;
   }
 }
+
+/** How an older or newer name of a zone is spelled, of which the runtime tells only the name that it prefers. */
+const inCapitals = (name: string) => name.toLowerCase().replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-import { createZone } from "@kith/filter/values";
+import { zoneNamed } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -114,7 +114,7 @@ function reportOf(file: store.ImportRow, reading: Reading, row: FileRow, result:
 export const readerFor = (call: Call<Member>, { formats }: CompanySchema): CellReader =>
   cellReader(formats, {
     now: call.clock.now().getTime(),
-    zone: createZone(call.actor.company.timeZone),
+    zone: zoneNamed(call.actor.company.timeZone),
     weekStart: formats.weekStart,
   });
 

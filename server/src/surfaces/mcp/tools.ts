@@ -4,9 +4,15 @@ import type { Role } from "../../kernel/actor.ts";
 import type { AppError } from "../../kernel/errors.ts";
 import type { Operation } from "../../kernel/operation.ts";
 
-/** The tools a role sees, as static text: nothing that a company typed ever enters a name, a description or a schema. */
-export function toolsFor(role: Role, operations: Operation[]): Tool[] {
-  return operations.filter((operation) => operation.tool && (role === "admin" || operation.access !== "admin")).map(toTool);
+/** The tools each role sees, as static text: nothing that a company typed ever enters a name, a description or a schema. */
+export function toolsByRole(operations: Operation[]): Record<Role, Tool[]> {
+  const tools = operations
+    .filter((operation) => operation.tool)
+    .map((operation) => ({ access: operation.access, tool: toTool(operation) }));
+  return {
+    admin: tools.map(({ tool }) => tool),
+    member: tools.filter(({ access }) => access !== "admin").map(({ tool }) => tool),
+  };
 }
 
 function toTool(operation: Operation): Tool {

@@ -1,12 +1,12 @@
 import { zoneNamed } from "@kith/filter";
 import { KINDS } from "@kith/filter/kinds";
 import {
-  createZone,
   DEFAULT_FORMATS,
   readDay,
   readMoment,
   readMoney,
   readNumber,
+  UTC,
   type Formats,
   type Moment,
   type Money,
@@ -31,7 +31,7 @@ export const settingOf = ({ actor, clock }: Call<Member>, { formats }: CompanySc
 });
 
 /** For fields whose values are read the same everywhere, such as an email address. */
-export const ANY_COMPANY: ValueSetting = { formats: DEFAULT_FORMATS, moment: { now: 0, zone: createZone("UTC") } };
+export const ANY_COMPANY: ValueSetting = { formats: DEFAULT_FORMATS, moment: { now: 0, zone: UTC } };
 
 /** A number is unmistakable; a text is read in the company's format, and refused if a program could mean another number by it. */
 export function readNumberValue(raw: unknown, field: FieldDefinition, { formats }: ValueSetting): Read {
