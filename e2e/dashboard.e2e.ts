@@ -76,6 +76,7 @@ test("every figure of the default dashboard opens the list it was counted from",
       "New contacts per week",
       "Your tasks",
       "Activity",
+      "Going quiet",
     ]);
     const figures: [what: string, link: Locator, count: RegExp][] = [
       ["the number", box(page, "Won").getByRole("link", { name: /€/ }).first(), /(\d+) deals\. /],

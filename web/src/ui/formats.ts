@@ -43,18 +43,24 @@ export const numberText = (value: number | string) => format(value, "number", { 
 /** "1,234" of something. */
 export const wholeText = (value: number) => format(value, "whole", { maximumFractionDigits: 0 });
 
-/** "12.4K" */
-export const compactText = (value: number | string) => format(value, "compact", { notation: "compact", maximumSignificantDigits: 3 });
+const COMPACT: Intl.NumberFormatOptions = { notation: "compact", maximumSignificantDigits: 3 };
 
-/** "€48,000", "48.000,50 €"; compact "€2.32M". A dollar that is not the company's says whose it is where that is unclear: "CA$20". */
+/** A thousand is a small k, as people type it ("48k"); English formatters write "48K". */
+const withSmallK = (text: string) => text.replace(/(?<=\d)K$/, "k");
+
+/** "12.4k", "2.32M" */
+export const compactText = (value: number | string) => withSmallK(format(value, "compact", COMPACT));
+
+/** "€48,000", "48.000,50 €"; compact "€48k", "€2.32M". A dollar that is not the company's says whose it is where that is unclear: "CA$20". */
 export function amountText(amount: string | number, currency: string, style: "full" | "compact" = "full"): string {
-  return format(amount, `${currency} ${current.currency === currency} ${style}`, {
+  const text = format(amount, `${currency} ${current.currency === currency} ${style}`, {
     style: "currency",
     currency,
     currencyDisplay: current.currency === currency ? "narrowSymbol" : "symbol",
     trailingZeroDisplay: "stripIfInteger",
-    ...(style === "compact" ? { notation: "compact", maximumSignificantDigits: 3 } : {}),
+    ...(style === "compact" ? COMPACT : {}),
   });
+  return style === "compact" ? withSmallK(text) : text;
 }
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>();
