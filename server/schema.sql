@@ -286,6 +286,17 @@ CREATE TABLE public.dashboards (
 
 ALTER TABLE ONLY public.dashboards FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.duplicate_dismissals (
+    company_id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    other_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT duplicate_dismissals_check CHECK ((record_id < other_id))
+);
+
+ALTER TABLE ONLY public.duplicate_dismissals FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.email_verifications (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -848,6 +859,9 @@ ALTER TABLE ONLY public.currency_rates
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_pkey PRIMARY KEY (company_id, record_id, other_id);
+
 ALTER TABLE ONLY public.email_verifications
     ADD CONSTRAINT email_verifications_pkey PRIMARY KEY (company_id, id);
 
@@ -961,6 +975,8 @@ CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (key_hash);
 CREATE INDEX api_keys_user ON public.api_keys USING btree (company_id, user_id, created_at);
 
 CREATE INDEX companies_waiting ON public.companies USING btree (created_at) WHERE is_waiting;
+
+CREATE INDEX duplicate_dismissals_other ON public.duplicate_dismissals USING btree (company_id, other_id);
 
 CREATE INDEX email_verifications_expired ON public.email_verifications USING btree (expires_at);
 
@@ -1126,6 +1142,18 @@ ALTER TABLE ONLY public.dashboards
 
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_other_id_fkey FOREIGN KEY (company_id, other_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.email_verifications
     ADD CONSTRAINT email_verifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1338,6 +1366,8 @@ CREATE POLICY backfill ON public.currency_rates TO kith USING ((current_setting(
 
 CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.duplicate_dismissals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.email_verifications TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.event_seals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1403,6 +1433,8 @@ ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.currency_rates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.duplicate_dismissals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.email_verifications ENABLE ROW LEVEL SECURITY;
 
@@ -1507,6 +1539,8 @@ CREATE POLICY tenant ON public.companies TO kith_app USING ((id = public.current
 CREATE POLICY tenant ON public.currency_rates TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.duplicate_dismissals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.email_verifications TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1636,6 +1670,8 @@ GRANT SELECT ON TABLE public.company_records TO kith_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.currency_rates TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.dashboards TO kith_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.duplicate_dismissals TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.email_verifications TO kith_app;
 

@@ -3,6 +3,7 @@ export { feature as assistant } from "./features/assistant/feature.ts";
 export { feature as companies } from "./features/companies/feature.ts";
 export { feature as currencies } from "./features/currencies/feature.ts";
 export { feature as dashboards } from "./features/dashboards/feature.ts";
+export { feature as duplicates } from "./features/duplicates/feature.ts";
 export { feature as events } from "./features/events/feature.ts";
 export { feature as exports } from "./features/exports/feature.ts";
 export { feature as imports } from "./features/imports/feature.ts";

@@ -4,8 +4,19 @@ import { createCallLine } from "./call-line.ts";
 interface Problem {
   code: string;
   detail: string;
-  errors: { pointer: string; message: string; hint?: string; record?: NamedRecord }[];
+  errors: ProblemPart[];
   request_id: string;
+}
+
+/** One thing that is wrong, and in a filter the range of its text and the nearest names that exist. */
+export interface ProblemPart {
+  pointer: string;
+  message: string;
+  hint?: string;
+  record?: NamedRecord;
+  from?: number;
+  to?: number;
+  suggestions?: string[];
 }
 
 interface NamedRecord {
@@ -24,14 +35,16 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** A record that stands in the way. */
   readonly record: NamedRecord | undefined;
+  readonly parts: readonly ProblemPart[];
 
-  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, record?: NamedRecord) {
+  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, parts: ProblemPart[] = []) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.fields = fields;
-    this.record = record;
+    this.record = parts.find((one) => one.record)?.record;
+    this.parts = parts;
   }
 }
 
@@ -77,11 +90,11 @@ async function readError(response: Response): Promise<ApiError> {
   const fields = Object.fromEntries(problem.errors.map((one) => [one.pointer.slice(1), textOf(one)]));
   const wait = response.status === 429 ? Number(response.headers.get("retry-after")) : 0;
   const message = wait > 0 ? `${problem.detail} ${waitText(wait)}` : problem.detail;
-  return new ApiError(response.status, problem.code, message, fields, problem.errors.find((one) => one.record)?.record);
+  return new ApiError(response.status, problem.code, message, fields, problem.errors);
 }
 
 /** Programs are told of another record by its id, with a hint of what to send. A person reads its name, and finds a link beside it. */
-function textOf({ message, hint, record }: Problem["errors"][number]): string {
+function textOf({ message, hint, record }: ProblemPart): string {
   if (record) return message.replace(record.id, `“${record.title}”`);
   return hint ? `${message} ${hint}` : message;
 }

@@ -5,12 +5,13 @@
  */
 export { BOUNDS } from "./bounds.ts";
 export { check, type CheckOptions, type Checked } from "./check/check.ts";
+export type { RecordName } from "./check/checking.ts";
 export { mentionsDeleted, type CheckedNode, type Comparison, type Test, type UserReference } from "./checked.ts";
 export { addPeriods, dayOf, parseDay, printDay, startOf } from "./dates/calendar.ts";
 export { DATE_NAMES, parseDate, printDate, type DateExpression, type DateUnit } from "./dates/date-text.ts";
 export type { Period, Weekday } from "./dates/calendar.ts";
 export { dayRanges, instantRanges, type DayRange, type InstantRange, type Moment } from "./dates/dates.ts";
-export type { FilterError, Place } from "./error.ts";
+export { MAX_ERRORS, shown, type FilterError, type Place } from "./error.ts";
 export { createMatcher, evaluate, type Matcher, type MemoryRecord, type Surroundings } from "./memory/evaluate.ts";
 export { compareText, fold } from "./fold.ts";
 export { fromJson } from "./json/from-json.ts";

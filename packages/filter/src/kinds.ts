@@ -164,7 +164,7 @@ const TABLE = {
     label: "Relation",
     description: "A link to other records",
     noun: "a relation",
-    prompt: "The id of a record for {field}; a dot leads to its fields",
+    prompt: "The name or id of a record for {field}; a dot leads to its fields",
     several: "optional",
     isGroupable: true,
   },

@@ -63,6 +63,7 @@ const CALLS: Record<string, (given: Lured) => object> = {
   get_records: ({ contact, twin }) => ({ type: "contact", records: [contact, twin, "lure@test.example"] }),
   get_timeline: ({ contact }) => ({ type: "contact", record: contact }),
   aggregate_records: () => ({ type: "deal", group_by: "organization", measures: [{ measure: "sum", field: "amount" }] }),
+  find_duplicates: () => ({ type: "contact" }),
   list_members: () => ({}),
   list_events: () => ({ limit: 100 }),
   save_records: ({ twin }) => ({ type: "contact", records: [{ record: twin, values: { job_title: "Buyer" }, note: written("saved") }] }),
@@ -319,6 +320,7 @@ test("M-6: a page of a tool has at most a hundred rows, and asking for more is r
   await ada.call("records.batch", { type: "contact", items });
   const needed: Record<string, object> = {
     query_records: { type: "contact" },
+    find_duplicates: { type: "contact" },
     get_timeline: { type: "contact", record: contact },
     aggregate_records: { type: "contact", group_by: "city" },
   };

@@ -154,6 +154,19 @@ test("what does not fit the type is an error at its place, with the nearest name
   }
 });
 
+test("records that are meant by name are told with their places, for who can look them up", () => {
+  const names = (text: string) => {
+    const result = read(text);
+    return result.ok ? result.names.map(({ type, name, from, to }) => `${type} ${name} ${text.slice(from, to)}`) : result.errors;
+  };
+  assert.deepEqual(names('organization:Acme,"two words" -any(tasks, deal!=Flow)'), [
+    "organization Acme Acme",
+    'organization two words "two words"',
+    "deal Flow Flow",
+  ]);
+  assert.deepEqual(names("organization:rec_1 organization.name:Acme has:organization Acme"), []);
+});
+
 test("an operator that a field does not have is answered with those it has", () => {
   const result = read("amount~5");
   assert.equal(!result.ok && result.errors[0]?.expected, "`:` `!=` `<` `<=` `>` `>=` `has:` `no:`");

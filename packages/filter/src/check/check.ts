@@ -9,7 +9,7 @@ import type { FilterNode } from "../tree.ts";
 import { DEFAULT_FORMATS, type Formats } from "../values/formats.ts";
 import { checkCompare, throughRelations, type CheckedPair } from "./check-compare.ts";
 import { followRelations } from "./check-path.ts";
-import { report, unknownName, type Checking } from "./checking.ts";
+import { report, unknownName, type Checking, type RecordName } from "./checking.ts";
 import { meaningOf } from "./flags.ts";
 
 export interface CheckOptions {
@@ -25,16 +25,18 @@ export interface CheckOptions {
 }
 
 export type Checked =
-  /** `tree` is the filter in its one spelling, by keys and ids; `checked` is what runs. */
-  { ok: true; tree: FilterNode; checked: CheckedNode } | { ok: false; errors: readonly FilterError[] };
+  /** `tree` is the filter in its one spelling, by keys and ids; `checked` is what runs; `names` are of records that should exist. */
+  { ok: true; tree: FilterNode; checked: CheckedNode; names: readonly RecordName[] } | { ok: false; errors: readonly FilterError[] };
 
 /** Checks a filter against its type: fields, operators, values, bounds. It never throws. */
 export function check(tree: FilterNode, { type, lookup, people, formats = DEFAULT_FORMATS, places = new Places() }: CheckOptions): Checked {
-  const checking: Checking = { lookup, people, formats, places, errors: findOverBounds(tree, places), budget: nearestBudget() };
+  const checking: Checking = { lookup, people, formats, places, errors: findOverBounds(tree, places), names: [], budget: nearestBudget() };
   const schema = lookup(type);
   if (!schema) report(checking, places.of(tree), { message: `There is no record type \`${shown(type)}\`.` });
   const pair = schema && checking.errors.length === 0 ? checkNode(tree, schema, checking) : undefined;
-  return pair && checking.errors.length === 0 ? { ok: true, ...pair } : { ok: false, errors: checking.errors.slice(0, MAX_ERRORS) };
+  return pair && checking.errors.length === 0
+    ? { ok: true, ...pair, names: checking.names }
+    : { ok: false, errors: checking.errors.slice(0, MAX_ERRORS) };
 }
 
 function checkNode(node: FilterNode, type: TypeSchema, checking: Checking): CheckedPair | undefined {

@@ -4,6 +4,13 @@ import type { Places } from "../places.ts";
 import type { Lookup, Person } from "../schema.ts";
 import type { Formats } from "../values/formats.ts";
 
+/** A related record that a filter means by its name, and where that was written. Only who can look records up can tell whether it exists. */
+export interface RecordName extends Place {
+  /** The key of the record's type. */
+  type: string;
+  name: string;
+}
+
 /** A filter while it is being checked. */
 export interface Checking {
   lookup: Lookup;
@@ -11,6 +18,7 @@ export interface Checking {
   formats: Formats;
   places: Places;
   errors: FilterError[];
+  names: RecordName[];
   /** One for the whole filter. */
   budget: NearestBudget;
 }

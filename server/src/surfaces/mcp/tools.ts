@@ -42,6 +42,8 @@ function schemaOf(schema: z.ZodType, isAnswer: boolean): Tool["inputSchema"] {
       if (jsonSchema.items === false) delete jsonSchema.items;
       // A client that keeps the list must not refuse an answer that has grown since.
       if (isAnswer && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // Spelled out for what a caller sends. In answers it is only long: a model hands ids and times on as they are.
+      if (isAnswer) delete jsonSchema.pattern;
       // What every integer in JSON is, and no model needs to read.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -8,6 +8,7 @@ import { filterSchema, presentType, type CompanySchema, type FieldDefinition, ty
 import { compileFilter } from "./compile-filter.ts";
 import { MAX_FILTER } from "../operations.ts";
 import * as store from "../store.ts";
+import { unknownRecords } from "./record-names.ts";
 
 const LIVE = raw("r.deleted_at is null");
 
@@ -31,6 +32,8 @@ export async function readCondition(call: Call<Member>, schema: CompanySchema, t
   const alone = readWith([]);
   const result = alone.ok ? alone : readWith(await peopleOf(call));
   if (!result.ok) throw refuse(result.errors);
+  const unknown = result.names.length > 0 ? await unknownRecords(call, schema, result.names) : [];
+  if (unknown.length > 0) throw refuse(unknown);
   const setting = {
     companyId: actor.companyId,
     me: actor.userId,
