@@ -144,6 +144,13 @@ test("a cell that cannot be read is left empty and told, but never a name nor wh
   assert.equal(refused.trimEnd().split("\r\n").length, 3);
 });
 
+test("cells that are wrong in their own way are counted together, and the example to try stays", async () => {
+  const ada = await service().given.admin();
+  const csv = "Name,Last contacted\nAnneke,2026-11-20\nNoor,soonish\nLena,whenever\n";
+  const checked = await checkFile(ada, "contact", csv);
+  assert.deepEqual(columnOf(checked, "last_contacted")?.reasons, [{ message: '… is not a date. Try 2026-11-20 or "friday".', count: 2 }]);
+});
+
 test("yes and no, names of months and numbers of phones are read as their country writes them", async () => {
   const ada = await service().given.admin();
   await ada.call("companies.update", { country: "DE" });
