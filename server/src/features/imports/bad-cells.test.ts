@@ -108,6 +108,7 @@ test("a cell that cannot be read is left empty and told, but never a name nor wh
       [4, "Name"],
     ],
   );
+  assert.match(done.problems[0]?.message ?? "", /^Expected an email address such as/, "what to write, not only that it is wrong");
   assert.equal(done.warned, 2);
   assert.deepEqual(done.warnings.map(({ row, column }) => `${row} ${column}`).sort(), [
     "2 Do not contact",
