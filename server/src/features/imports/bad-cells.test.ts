@@ -108,6 +108,7 @@ test("a cell that cannot be read is left empty and told, but never a name nor wh
       [4, "Name"],
     ],
   );
+  assert.match(done.problems[0]?.message ?? "", /^Expected an email address such as/, "what to write, not only that it is wrong");
   assert.equal(done.warned, 2);
   assert.deepEqual(done.warnings.map(({ row, column }) => `${row} ${column}`).sort(), [
     "2 Do not contact",
@@ -142,6 +143,13 @@ test("a cell that cannot be read is left empty and told, but never a name nor wh
   assert.match(warnings, /^Name,Email,.*Row,Problem\r\nAnneke,.*,2,.*Blank,,Messe,,,,5,/s);
   const { csv: refused } = await ada.call("imports.errors", { id: done.id });
   assert.equal(refused.trimEnd().split("\r\n").length, 3);
+});
+
+test("cells that are wrong in their own way are counted together, and the example to try stays", async () => {
+  const ada = await service().given.admin();
+  const csv = "Name,Last contacted\nAnneke,2026-11-20\nNoor,soonish\nLena,whenever\n";
+  const checked = await checkFile(ada, "contact", csv);
+  assert.deepEqual(columnOf(checked, "last_contacted")?.reasons, [{ message: '… is not a date. Try 2026-11-20 or "friday".', count: 2 }]);
 });
 
 test("yes and no, names of months and numbers of phones are read as their country writes them", async () => {

@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { FieldError } from "../../kernel/errors.ts";
-import { keysOf, lockWithLinks, matchField, recognise, type RecordChange } from "../records/index.ts";
+import { keyError, keysOf, lockWithLinks, matchField, recognise, type RecordChange } from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
@@ -106,8 +106,7 @@ async function saveWave(
     if (others.length > 0) results[row.at] = failed(`/${match}`, `${others.length + 1} records have that value.`, "Merge them first.");
     else if (match === ID_TARGET && row.id !== "" && !isThere)
       results[row.at] = failed("/id", `There is no ${type.label.toLowerCase()} ${JSON.stringify(row.id)}.`);
-    else if (row.keys.length === 0 && !canBeNew(how, row))
-      results[row.at] = failed(`/${match}`, "This is what records are matched by, and it is blank or not valid.");
+    else if (row.keys.length === 0 && !canBeNew(how, row)) results[row.at] = notMatchable(type, match, row);
     else if (id && taken.has(id)) repeated.push(row);
     else
       changes.push({
@@ -144,6 +143,14 @@ function addTo(present: unknown, match: string, { given, keys }: Meant): Record<
 /** A row that does not say what it is matched by is a new record, where bad cells may be left empty. */
 const canBeNew = ({ badCells, match }: CellRules & { match: string }, { given, problems }: Meant) =>
   badCells === "leave_empty" && given[match] === undefined && !problems.some((one) => one.pointer === `/${match}`);
+
+/** A row without anything to match it by: the cell says why, where it is not blank. */
+function notMatchable(type: TypeDefinition, match: string, { given, problems }: Meant): Result {
+  const wrong = problems.find((one) => one.pointer === `/${match}`) ?? keyError(type, matchField(type, match), given);
+  if (wrong) return failed(`/${match}`, wrong.message, wrong.hint);
+  const why = given[match] === undefined ? "it is blank" : "it is too long for that";
+  return failed(`/${match}`, `This is what records are matched by, and ${why}.`);
+}
 
 const notMatched = (match: string, type: TypeDefinition): FieldError => ({
   pointer: `/${match}`,

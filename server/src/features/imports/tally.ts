@@ -30,9 +30,12 @@ function addReason(reasons: Record<string, number>, reason: string): void {
   reasons[key] = (reasons[key] ?? 0) + 1;
 }
 
+/** What stood in the cell, but not what the message says to try, which is the same for every cell. */
+const IN_QUOTES = /(?<!\bTry .*)"[^"]*"/g;
+
 /** Options and names repeat, so each is counted; an address is wrong in its own way every time. */
 function reasonOf(type: TypeDefinition, { pointer, message }: FieldError): string {
   const field = findField(type, pointer.slice(1));
   const repeats = field?.shape === "option" || field?.shape === "person" || field?.shape === "record";
-  return (repeats ? message : message.replaceAll(/"[^"]*"/g, "…")).slice(0, 200);
+  return (repeats ? message : message.replaceAll(IN_QUOTES, "…")).slice(0, 200);
 }

@@ -16,4 +16,4 @@ export { find as findRecords, lock as lockRecords, referredElsewhere } from "./s
 export { readTimeline } from "./history/timeline.ts";
 export { typeNamed } from "./find-by-name.ts";
 export { undoEvents } from "./history/undo.ts";
-export { keysOf, matchField, recognise } from "./write/upsert.ts";
+export { keyError, keysOf, matchField, recognise } from "./write/upsert.ts";

@@ -8,6 +8,8 @@ import { fieldUpdated } from "./events.ts";
 import { optionsError, hasOptions, keepOldOptions, matchingError, refuseRole, refuseTwins } from "./rules.ts";
 import { readSchema } from "./schema.ts";
 import * as store from "./store.ts";
+import { enqueueRetime } from "./jobs.ts";
+import { haveOtherStates } from "./time-stages.ts";
 import { dropUnique, makeUnique, rewriteAddresses } from "./write-identifiers.ts";
 
 interface FieldChange {
@@ -52,6 +54,7 @@ export async function changeField(call: Call<Member>, typeKey: string, key: stri
   if (!isDryRun) {
     await store.updateField(tx, actor.companyId, { ...after, id: row.id, retired_at: isRetired ? (row.retired_at ?? clock.now()) : null });
     await writeIdentifiers(call, type, key, before, after);
+    if (key === type.stageField && haveOtherStates(before.options, after.options)) await enqueueRetime(call, type.id, false);
     if (input.position !== undefined) await move(call, type, row.id, input.position);
     if (row.retired_at && !isRetired) refuseTwins(await readSchema(tx, actor.companyId));
     await call.emit(fieldUpdated, {

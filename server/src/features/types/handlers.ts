@@ -13,6 +13,8 @@ import * as operations from "./operations.ts";
 import { presentType } from "./present.ts";
 import { checkNewField, checkNewType } from "./rules.ts";
 import { readSchema, type Schemas } from "./schema.ts";
+import { retimeStages } from "./jobs.ts";
+import { timeStages } from "./time-stages.ts";
 import * as store from "./store.ts";
 
 export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Quotas }) {
@@ -99,6 +101,13 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
 
     async settle({ actor, tx }, { type, moves }) {
       await settleValues(tx, actor.companyId, type, moves);
+      return {};
+    },
+
+    async retime({ actor, tx, enqueue }, { after, ...batch }) {
+      const type = (await readSchema(tx, actor.companyId)).types.find((one) => one.id === batch.type);
+      const last = type && (await timeStages(tx, actor.companyId, type, after, batch.is_new_field));
+      if (last) await enqueue(retimeStages, { company: actor.companyId, ...batch, after: last });
       return {};
     },
   });

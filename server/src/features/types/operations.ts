@@ -211,4 +211,16 @@ export const settle = defineOperation({
   output: z.strictObject({}),
 });
 
+/** Put right at once, and again when calls that still had the old type have saved. */
+export const stagePass = z.enum(["now", "settle"]);
+
+export const retime = defineOperation({
+  name: "types.retime",
+  summary: "Put the times of stages right, for the next records of a type",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ type: z.uuid(), after: z.uuid().nullable(), is_new_field: z.boolean(), pass: stagePass }),
+  output: z.strictObject({}),
+});
+
 export const recordTypeId = id("typ", "type");

@@ -46,33 +46,35 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
     <Dialog title={rate ? `Rate of ${rate.currency}` : "Add a currency"} opened onClose={onClose} width={400}>
       <form onSubmit={save} noValidate>
         <DialogBody>
-          {write.error && <Notice tone="bad">{write.error.message}</Notice>}
-          {!rate && (
-            <Select
-              label="Currency"
-              searchable
-              allowDeselect={false}
-              data={offered.map((value) => ({ value, label: `${value} – ${names.of(value) ?? value}` }))}
-              value={currency}
-              onChange={setCurrency}
+          <div style={{ display: "grid", gap: 16 }}>
+            {write.error && <Notice tone="bad">{write.error.message}</Notice>}
+            {!rate && (
+              <Select
+                label="Currency"
+                searchable
+                allowDeselect={false}
+                data={offered.map((value) => ({ value, label: `${value} – ${names.of(value) ?? value}` }))}
+                value={currency}
+                onChange={setCurrency}
+              />
+            )}
+            <TextInput
+              label={`What is 1 ${currency ?? ""} worth in ${own}?`}
+              inputMode="decimal"
+              data-autofocus
+              value={text}
+              error={error}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setError(undefined);
+              }}
             />
-          )}
-          <TextInput
-            label={`What is 1 ${currency ?? ""} worth in ${own}?`}
-            inputMode="decimal"
-            data-autofocus
-            value={text}
-            error={error}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setError(undefined);
-            }}
-          />
-          {currency && "value" in read && (
-            <p className="k-tip" aria-live="polite">
-              {amountText(100, currency)} is {amountText(Number(read.value) * 100, own)}
-            </p>
-          )}
+            {currency && "value" in read && (
+              <p className="k-tip" aria-live="polite">
+                {amountText(100, currency)} is {amountText(Number(read.value) * 100, own)}
+              </p>
+            )}
+          </div>
         </DialogBody>
         <DialogFoot>
           <Button size="sm" onClick={onClose}>

@@ -38,6 +38,8 @@ export function KeysLeft({ opened, onClose }: { opened: boolean; onClose: () => 
           {keys.map((key) => (
             <li key={key.id}>
               <Checkbox
+                styles={{ body: { alignItems: "flex-start" } }}
+                classNames={{ inner: classes.box, description: classes.used }}
                 checked={chosen.has(key.id)}
                 onChange={() => toggle(key.id)}
                 label={<span className="k-truncate">{key.name}</span>}

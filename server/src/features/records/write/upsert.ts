@@ -1,6 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import { AppError, invalid } from "../../../kernel/errors.ts";
+import { type FieldError, AppError, invalid } from "../../../kernel/errors.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { readValue } from "./field-values.ts";
 import { identifierBy, isIdentifying, keyIn } from "./identifiers.ts";
@@ -23,10 +23,21 @@ export function matchField(type: TypeDefinition, name: string): FieldDefinition 
   ]);
 }
 
+function readKey(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>) {
+  const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
+  return readValue(field, raw, ANY_COMPANY);
+}
+
+/** Why nothing can be recognised through this field: its value is not valid. */
+export function keyError(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>): FieldError | undefined {
+  const read = readKey(type, field, given);
+  if (!("fieldError" in read)) return undefined;
+  return { pointer: `/${field.key}`, message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) };
+}
+
 /** What a set of values would be recognised by, through one field. */
 export function keysOf(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>): string[] {
-  const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
-  const read = readValue(field, raw, ANY_COMPANY);
+  const read = readKey(type, field, given);
   if ("fieldError" in read || read.value === null) return [];
   return [read.value].flat().flatMap((one) => keyIn(field, String(one)) ?? []);
 }
