@@ -11,7 +11,7 @@ interface Candidate {
   other: Member;
 }
 
-export interface FoundPair {
+interface FoundPair {
   one: string;
   other: string;
   strength: Strength;
