@@ -3,6 +3,7 @@ export * as boards from "./features/boards/feature.ts";
 export * as companies from "./features/companies/feature.ts";
 export * as currencies from "./features/currencies/feature.ts";
 export * as dashboards from "./features/dashboards/feature.ts";
+export * as duplicates from "./features/duplicates/feature.ts";
 export * as events from "./features/events/feature.ts";
 export * as exports from "./features/exports/feature.ts";
 export * as filters from "./features/filters/feature.ts";

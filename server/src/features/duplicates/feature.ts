@@ -8,4 +8,5 @@ export const feature = defineFeature({
   operations,
   events,
   handlers: duplicateHandlers,
+  pages: ["/records/{type}/duplicates"],
 });

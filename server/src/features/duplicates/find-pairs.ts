@@ -11,7 +11,7 @@ interface Candidate {
   other: Member;
 }
 
-export interface FoundPair {
+interface FoundPair {
   one: string;
   other: string;
   strength: Strength;
@@ -23,7 +23,7 @@ export interface Position extends Place {
 }
 
 /** A page may take so long, then it is given as far as it is. The rest is found with its cursor. */
-const BUDGET_MS = 150;
+const BUDGET_MS = 120;
 /** In a large group each record is compared with the next few only: they form a chain. */
 const NEIGHBOURS = 4;
 /** Pairs that are looked up by one statement. */

@@ -10,8 +10,8 @@ export interface GroupRow {
   is_cut: boolean;
 }
 
-/** What one statement reads, of any list: about 10 ms. Where little is shared, most of it is passed over. */
-const MAX_READ = 5_000;
+/** What one statement reads, of any list. Where little is shared, most of it is passed over. */
+const MAX_READ = 2_000;
 const MAX_SAME_IDENTIFIER = 20;
 const MAX_RELATED = 200;
 
