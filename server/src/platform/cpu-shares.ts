@@ -12,7 +12,7 @@ export interface CpuShares {
 /** A company's share of the event loop of this node: `percent` of the time, while another company calls. Alone it may use all of it. */
 export function createCpuShares(percent: number, now?: () => number): CpuShares {
   const rate = percent / 100;
-  const accounts = createTimeAccounts(rate, now);
+  const accounts = createTimeAccounts({ rate, savedMs: SECOND_MS }, now);
   return {
     admit(companyId) {
       accounts.noteCall(companyId);

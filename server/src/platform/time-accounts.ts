@@ -2,9 +2,13 @@ import { SECOND_MS } from "../kernel/clock.ts";
 
 /** A company that has not called for this long does not wait for anybody. */
 const ACTIVE_MS = 10 * SECOND_MS;
-/** What a company may use at once, and how far it may run into debt: a debt is paid back within a few seconds. */
-const SAVED_MS = 1 * SECOND_MS;
-const MAX_DEBT_MS = 2 * SECOND_MS;
+
+interface Terms {
+  /** An account refills by this many ms each ms. */
+  rate: number;
+  /** What a company may use at once. It may run twice as far into debt, which is paid back within a few seconds. */
+  savedMs: number;
+}
 
 interface Account {
   leftMs: number;
@@ -12,10 +16,10 @@ interface Account {
 }
 
 /**
- * How much of a node's time each company has left, in this process's memory. An account refills by `rate` ms each ms. It only matters
- * while another company calls: see docs/decisions/0023-shares.md.
+ * How much of a node's time each company has left, in this process's memory. It only matters while another company calls: see
+ * docs/decisions/0023-shares.md.
  */
-export function createTimeAccounts(rate: number, now: () => number = () => performance.now()) {
+export function createTimeAccounts({ rate, savedMs }: Terms, now: () => number = () => performance.now()) {
   // Only companies that used something have an account, so there are few.
   const accounts = new Map<string, Account>();
   let latest = { companyId: "", at: -Infinity };
@@ -23,7 +27,7 @@ export function createTimeAccounts(rate: number, now: () => number = () => perfo
 
   function leftMs(companyId: string): number {
     const account = accounts.get(companyId);
-    return account ? Math.min(SAVED_MS, account.leftMs + (now() - account.at) * rate) : SAVED_MS;
+    return account ? Math.min(savedMs, account.leftMs + (now() - account.at) * rate) : savedMs;
   }
 
   return {
@@ -39,11 +43,11 @@ export function createTimeAccounts(rate: number, now: () => number = () => perfo
     },
     leftMs,
     spend(companyId: string, ms: number): void {
-      const account = { leftMs: Math.max(-MAX_DEBT_MS, leftMs(companyId) - ms), at: now() };
+      const account = { leftMs: Math.max(-2 * savedMs, leftMs(companyId) - ms), at: now() };
       accounts.delete(companyId); // and to the end: the map is in the order of use
       accounts.set(companyId, account);
       for (const id of accounts.keys()) {
-        if (leftMs(id) < SAVED_MS) break;
+        if (leftMs(id) < savedMs) break;
         accounts.delete(id);
       }
     },

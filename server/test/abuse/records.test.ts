@@ -98,6 +98,10 @@ const CASES: Record<string, Case[]> = {
       input: (mine, { organization }) => ({ type: "contact", into: mine.contact, from: [mine.twin], values: { organization } }),
     },
   ],
+  "duplicates.dismiss": [
+    { place: "record", kinds: ids, input: (mine, theirs) => ({ type: "contact", record: theirs.contact, other: mine.twin }) },
+    { place: "other", kinds: ids, input: (mine, theirs) => ({ type: "contact", record: mine.contact, other: theirs.twin }) },
+  ],
   "assistant.get": [{ place: "records[]", input: (mine, theirs) => ({ type: "contact", records: [mine.contact, theirs.twin] }) }],
   "assistant.timeline": [{ place: "record", input: (_, theirs) => ({ type: "contact", record: theirs.contact }) }],
   "assistant.save": [
@@ -312,7 +316,12 @@ test("T-2: the database itself refuses a pair across companies on every referenc
       and k.conparentid = 0 and a.attname <> 'company_id'`)) as unknown as Reference[];
   assert.ok(references.length >= 20, `${references.length} references`);
   for (const { name, source, target, own, theirs } of references) {
-    const [other] = await service().database.query(`select ${theirs} as id from ${target} where company_id = $1 limit 1`, [second]);
+    // The second company's oldest and newest rows are older and newer than the first's pair, which has an order of its own.
+    const order = own === "other_id" ? "desc" : "asc";
+    const [other] = await service().database.query(
+      `select ${theirs} as id from ${target} where company_id = $1 order by ${theirs} ${order} limit 1`,
+      [second],
+    );
     const [row] = await service().database.query(`select count(*)::int as rows from ${source} where company_id = $1`, [first]);
     assert.ok(other && Number(row?.["rows"]) > 0, `give this test a row of ${source} and of ${target}`);
     await assert.rejects(
@@ -370,6 +379,8 @@ async function fillEveryTable(admin: Person): Promise<void> {
   await admin.call("passwords.link", { id: admin.userId });
   await admin.call("views.create", { type: "contact", name: "Mine" });
   const { record } = await admin.call("records.create", { type: "contact", values: { name: "Noted" } });
+  const { record: other } = await admin.call("records.create", { type: "contact", values: { name: "Noted too" } });
+  await admin.call("duplicates.dismiss", { type: "contact", record: record.id, other: other.id });
   await admin.call("records.addNote", { id: record.id, text: "A note" });
   await importFile(admin, "contact", "Name,Email\nBad,nonsense\nGood,good@test.example\n");
   const { id: board } = await admin.call("dashboards.create", { name: "Board" });
@@ -493,6 +504,7 @@ const PLAIN_LISTS = ["events.list", "members.list", "keys.listCompany", "exports
 const LISTS: Record<string, List> = {
   ...Object.fromEntries(PLAIN_LISTS.map((name) => [name, { input: () => ({ limit: 1 }) }])),
   "imports.errors": { input: (_, file) => ({ id: file }), others: (_, file) => [{ id: file, which: "warnings" }] },
+  "duplicates.list": { input: () => ({ limit: 1, type: "contact" }), others: () => [{ limit: 1, type: "deal" }] },
   "views.list": { input: () => ({ limit: 1, type: "contact" }), others: () => [{ limit: 1 }, { limit: 1, type: "deal" }] },
   "records.list": {
     input: () => ({ type: "contact", limit: 1, sort: "name", filter: "has:name" }),
@@ -590,6 +602,9 @@ async function settleWithPages() {
   const rows = Array.from({ length: 1_001 }, (_, at) => `Bad ${at},nonsense`);
   const { id: file } = await importFile(admin, "contact", ["Name,Email", ...rows].join("\n"), { bad_cells: "refuse_row" });
   for (const name of ["one", "two"]) await admin.call("views.create", { type: "contact", name });
+  for (const email of ["one@twice.example", "two@twice.example"])
+    for (let twice = 0; twice < 2; twice++)
+      await admin.call("records.create", { type: "contact", values: { name: `Twice ${twice}`, email }, allow_duplicate: true });
   const cursors: Record<string, string> = {};
   for (const [name, { input }] of Object.entries(LISTS)) {
     const answer = (await (await admin.post(name, input(called.id, file))).json()) as { next_cursor?: string; position?: string };

@@ -122,6 +122,17 @@ test("a client made from the document alone does the full round with records", a
   await client.call("records.undo", { id: merged.operation_id });
   assert.equal((await client.call("records.get", { type: "contact", id: fresh.record.id })).body.deleted_at, null);
 
+  const twin = { type: "contact", values: { name: "New", email: "new@aldermoor.example" }, allow_duplicate: true };
+  const { id: other } = (await client.call("records.create", twin)).body.record;
+  const [pair] = (await client.call("duplicates.list", { type: "contact" })).body.items;
+  assert.deepEqual(pair.records.map((one: Shown) => one.id).sort(), [fresh.record.id, other].sort());
+  await client.call("duplicates.dismiss", { type: "contact", record: fresh.record.id, other });
+  const left: { strength: string }[] = (await client.call("duplicates.list", { type: "contact" })).body.items;
+  assert.ok(
+    left.every((one) => one.strength === "low"),
+    "only people of similar names are left",
+  );
+
   await client.call("records.delete", { type: "deal", id: deal.id });
   assert.equal((await client.refused("records.update", { type: "deal", id: deal.id, values: {} })).code, "in_trash");
   assert.equal((await client.call("records.list", { type: "deal", filter: "is:deleted" })).body.items.length, 1);
@@ -136,9 +147,16 @@ test("a client made from the document alone does the full round with records", a
   }
   const told = (id: string | undefined) => feed.filter((event) => event.record.id === id).map((event) => event.kind);
   assert.deepEqual(told(deal.id), ["record.created", "record.updated", "record.updated", "record.deleted", "record.restored"]);
-  assert.deepEqual(told(fresh.record.id), ["record.created", "note.added", "note.updated", "record.merged", "record.restored"]);
+  assert.deepEqual(told(fresh.record.id), [
+    "record.created",
+    "note.added",
+    "note.updated",
+    "record.merged",
+    "record.restored",
+    "duplicate.dismissed",
+  ]);
   assert.deepEqual(told(contacts[0]?.id), ["record.created", "record.updated", "record.updated", "record.updated"]);
-  assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 4);
+  assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 5);
 });
 
 test("members, invitations, types, views and events answer as the document says", async () => {

@@ -56,24 +56,24 @@ test("another company gets a connection at once, and then nobody has more than h
   await clear();
 });
 
-test("who has used connections for long has one at a time while another company calls, and more again after a pause", async () => {
+test("who has used connections for long has a fifth of them while another company calls, and more again after a pause", async () => {
   const { enter, leave, held, clear, pass } = given(10);
   await enter("b");
   await leave("b");
-  await enter("a", 4);
+  await enter("a", 5);
   pass(1_000);
-  for (let round = 0; round < 4; round++) await leave("a");
-  await enter("a", 3);
-  assert.equal(held("a"), 1, "four seconds of connections in one second");
+  for (let round = 0; round < 5; round++) await leave("a");
+  await enter("a", 5);
+  assert.equal(held("a"), 2, "five seconds of connections in one second");
   await enter("b", 2);
   assert.equal(held("b"), 2, "another company is not held back");
   await clear();
   await clear();
-  pass(3_000);
-  await enter("b");
-  await enter("a", 3);
-  assert.equal(held("a"), 3);
   await clear();
+  pass(9_000);
+  await enter("b");
+  await enter("a", 5);
+  assert.equal(held("a"), 5);
   await clear();
 });
 

@@ -2,6 +2,8 @@ import { unavailable, tooMany } from "../../kernel/errors.ts";
 import { createTimeAccounts } from "../time-accounts.ts";
 
 const MAX_WAIT_MS = 2_000;
+/** Time of connections that a company may use at once: a dashboard of twenty figures is not slowed down. */
+const SAVED_MS = 4_000;
 
 type Leave = () => void;
 
@@ -17,13 +19,14 @@ export interface ConnectionGate {
 
 /**
  * Stands in front of a pool of connections, so that one company's slow statements leave some for the others: while several companies
- * call, each has at most half of them, and the last fifth goes to companies that have none. A company that has used more than a tenth
- * of all connections' time has one at a time. Alone, a company has all but the last fifth. See docs/decisions/0023-shares.md.
+ * call, each has at most half of them, and the last fifth goes to companies that have none. A company that has used more than a fifth
+ * of all connections' time for some seconds has only a fifth of them. Alone, a company has all but the last fifth. See docs/decisions/0023-shares.md.
  */
 export function createConnectionGate(connections: number, now: () => number = () => performance.now()): ConnectionGate {
-  const accounts = createTimeAccounts(Math.max(1, connections / 10), now);
+  const fifth = Math.max(1, Math.floor(connections / 5));
+  const accounts = createTimeAccounts({ rate: fifth, savedMs: SAVED_MS }, now);
   const half = Math.max(1, Math.floor(connections / 2));
-  const kept = connections < 3 ? 0 : Math.max(1, Math.floor(connections / 5));
+  const kept = connections < 3 ? 0 : fifth;
   const held = new Map<string, number>();
   const queues = new Map<string, Waiting[]>();
   let free = connections;
@@ -32,7 +35,7 @@ export function createConnectionGate(connections: number, now: () => number = ()
     const own = held.get(who) ?? 0;
     if (own === 0) return free > 0;
     if (free <= kept) return false;
-    return accounts.isAlone(who) || (own < half && accounts.leftMs(who) > 0);
+    return accounts.isAlone(who) || own < (accounts.leftMs(who) > 0 ? half : fifth);
   }
 
   function take(who: string): Leave {
