@@ -117,11 +117,8 @@ async function perform(
 const unknownOperation = (name: string) => new AppError(404, "unknown_operation", `There is no operation ${JSON.stringify(name)}.`);
 
 function checkAccess({ clock, accessRefused }: Pipeline, operation: Operation, actor: Actor, call: StartedCall): void {
-  if (operation.access === "public") return;
-  if (operation.access === "system") {
-    if (actor.kind !== "system") throw unknownOperation(operation.name);
-    return;
-  }
+  if (operation.access === "public" || (operation.access === "system" && actor.kind === "system")) return;
+  if (operation.access === "system") throw unknownOperation(operation.name);
   if (actor.kind !== "member") throw new AppError(401, "sign_in_needed", "Sign in first.");
   if (operation.access === "admin" && actor.role !== "admin") {
     call.emitIfRefused(accessRefused, { subjectId: actor.userId, data: { operation: operation.name, needs: "Admin" } });
