@@ -50,7 +50,7 @@ const server = [
     from: {
       path: [
         `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
-        `${SRC}/features/(types/filter-schema|events/sentences)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats)|events/sentences)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
       ],
     },
@@ -58,7 +58,7 @@ const server = [
       pathNot: [
         `${SRC}/features/[^/]+/operations\\.ts$`,
         `${SRC}/features/passwords/common-passwords\\.ts$`,
-        `${SRC}/features/types/filter-schema\\.ts$`,
+        `${SRC}/features/types/(filter-schema|formats)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
@@ -84,7 +84,11 @@ const web = [
     from: { path: WEB },
     to: {
       path: SRC,
-      pathNot: [`${SRC}/contract\\.ts$`, `${SRC}/features/[^/]+/(operations|events)\\.ts$`, `${SRC}/features/types/filter-schema\\.ts$`],
+      pathNot: [
+        `${SRC}/contract\\.ts$`,
+        `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
+        `${SRC}/features/types/(filter-schema|formats)\\.ts$`,
+      ],
     },
   },
   {

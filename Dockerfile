@@ -6,17 +6,22 @@ COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev --workspace server
+RUN npm run build
+
+# Only what the server needs to run. Optional packages stay: the binary of the password hash is one.
+FROM node:24-slim AS modules
+WORKDIR /kith
+COPY package.json package-lock.json .npmrc ./
+COPY packages/filter/package.json packages/filter/
+COPY server/package.json server/
+COPY web/package.json web/
+RUN npm ci --omit=dev --omit=peer --workspace server --include-workspace-root=false --ignore-scripts
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /kith
-COPY --from=build /kith/package.json ./
-COPY --from=build /kith/node_modules node_modules
-COPY --from=build /kith/packages/filter/package.json packages/filter/
+COPY --from=modules /kith ./
 COPY --from=build /kith/packages/filter/dist packages/filter/dist
-COPY --from=build /kith/server/package.json server/
-COPY --from=build /kith/server/node_modules server/node_modules
 COPY --from=build /kith/server/dist server/dist
 COPY --from=build /kith/server/migrations server/migrations
 COPY --from=build /kith/web/dist web/dist

@@ -6,7 +6,7 @@ import autocannon from "autocannon";
 import { Client } from "pg";
 import { makeKey } from "../server/src/features/keys/index.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
-import { IDENTITY_ROLE, rolePassword } from "../server/src/platform/postgres/pools.ts";
+import { urlAs } from "../server/src/platform/postgres/roles.ts";
 import { freePort, startPostgres } from "../scripts/postgres.ts";
 import { compare } from "./compare.ts";
 
@@ -24,11 +24,8 @@ const children: ChildProcess[] = [];
 try {
   await migrate(cluster.url, SECRET);
   const keys = await fill();
-  const identity = new URL(cluster.url);
-  identity.username = IDENTITY_ROLE;
-  identity.password = rolePassword(SECRET, IDENTITY_ROLE);
   const many = { API_RATE_10S: "100000000", API_RATE_MINUTE: "100000000", API_CONCURRENCY: "100000" };
-  const bare = await start("bench/bare-server.ts", [], { IDENTITY_URL: identity.toString() });
+  const bare = await start("bench/bare-server.ts", [], { IDENTITY_URL: urlAs(cluster.url, SECRET, "identity") });
   const kith = await start("server/src/main.ts", ["http"], {
     BASE_URL: "http://localhost",
     DATABASE_URL: cluster.url,

@@ -18,6 +18,7 @@ import { buildSet, type BenchCompany, type BenchSet } from "./records/set.ts";
 const { values: flags } = parseArgs({
   options: {
     records: { type: "string", default: "100000" },
+    share: { type: "string", default: "0.2" },
     rounds: { type: "string", default: "3" },
     ms: { type: "string", default: "1000" },
     keep: { type: "string" },
@@ -56,7 +57,7 @@ async function build(): Promise<Place> {
   });
   await migrate(cluster.url, SECRET);
   const superuserUrl = cluster.superuserUrl.replace(/\/postgres$/, "/kith");
-  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), say) };
+  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), Number(flags.share), say) };
 }
 
 async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {
@@ -99,6 +100,8 @@ async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {
         "contains, rare, p95 ms": p95(big, "contains_rare"),
         "custom equality p95 ms": p95(big, "custom_equality"),
         "custom option p95 ms": p95(big, "custom_option"),
+        "option of one record p95 ms": p95(big, "option_of_one"),
+        "common word p95 ms": p95(big, "common_word"),
         "range with its index p95 ms": p95(indexed, "range_and_sort"),
         "update with event/without": Number((await compareEvents(url, known.big, ROUNDS, MS)).toFixed(2)),
         "create/bare": Number((await compareCreates(kith, bare, known.big, ROUNDS, MS)).toFixed(2)),
@@ -113,6 +116,8 @@ async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {
         "contains, rare, p95 ms": 60,
         "custom equality p95 ms": 50,
         "custom option p95 ms": 50,
+        "option of one record p95 ms": 60,
+        "common word p95 ms": 60,
         "update with event/without": 0.7,
         "create/bare": 0.3,
       },

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { Client } from "pg";
 import { openBrowser, signIn, visit } from "../e2e/browser.ts";
 import { startPostgres, type Cluster } from "../scripts/postgres.ts";
-import { hashPassword } from "../server/src/platform/password-hash.ts";
+import { createPasswordHash, PASSWORD_HASH_KIB } from "../server/src/platform/password-hash.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { median, quantile } from "./records/requests.ts";
 import { SECRET } from "./records/cases.ts";
@@ -33,7 +33,10 @@ const place = flags.set
 const { big } = place.set;
 const database = new Client({ connectionString: place.superuserUrl });
 await database.connect();
-await database.query("update users set password_hash = $2 where id = $1", [big.userId, await hashPassword(PASSWORD)]);
+await database.query("update users set password_hash = $2 where id = $1", [
+  big.userId,
+  await createPasswordHash(PASSWORD_HASH_KIB).make(PASSWORD),
+]);
 const { rows: people } = await database.query<{ email: string }>("select email from users where id = $1", [big.userId]);
 await database.end();
 
@@ -100,5 +103,5 @@ async function build() {
   cluster = await startPostgres({ settings: { shared_buffers: "1GB", work_mem: "32MB", random_page_cost: "1.1" } });
   await migrate(cluster.url, SECRET);
   const superuserUrl = cluster.superuserUrl.replace(/\/postgres$/, "/kith");
-  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), say) };
+  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), 0.2, say) };
 }

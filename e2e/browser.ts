@@ -39,6 +39,8 @@ export async function visit(browser: Browser, baseUrl: string, { size = "desktop
   const isPhone = size === "phone";
   const context = await browser.newContext({
     baseURL: baseUrl,
+    // Signs up with euros and the day before the month, as these tests expect.
+    locale: "en-IE",
     viewport: sizes[size],
     colorScheme: scheme,
     isMobile: isPhone,

@@ -45,7 +45,9 @@ test("a new type: created, given fields, sorted, deleted and restored", async (t
     await dialog.getByLabel("Its name on organization pages").fill("Shipments");
     await dialog.getByLabel("Required").check();
   });
+  await addField(page, "Order number", "Text", () => dialog.getByLabel("Unique").check());
   const made = await typeNamed(page, "delivery");
+  t.assert.equal(made.fields.find((field) => field.key === "order_number")?.is_unique, true);
   t.assert.deepEqual(made.fields.find((field) => field.key === "phase")?.options, [
     { key: "planned", label: "Planned", color: "pink", state: "open", probability: 0 },
     { key: "on_the_road", label: "On the road", state: "open", probability: 60 },
@@ -56,7 +58,7 @@ test("a new type: created, given fields, sorted, deleted and restored", async (t
   await dragOnto(page, "Move Goes to", "Move Phase");
   await page.waitForFunction(() => document.querySelector("[aria-label='Fields of Deliveries'] li")?.textContent?.includes("Goes to"));
   await settled(page);
-  t.assert.deepEqual(await ownKeys(page, "delivery"), ["goes_to", "phase", "weight"]);
+  t.assert.deepEqual(await ownKeys(page, "delivery"), ["goes_to", "phase", "weight", "order_number"]);
 
   await page.getByLabel("Stage", { exact: true }).selectOption({ label: "Phase" });
   await dialog.getByText("0 deliveries have a Phase. No value changes.").waitFor();
@@ -110,6 +112,15 @@ test("the effect of a change is shown before it is saved", async (t: TestContext
   await dialog.getByLabel("Required").check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText(`${without} deals have no Next step.`).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  const twins = ["Call them", "Call them"].map((next_step, at) => ({ values: { name: `Twin ${at}`, next_step } }));
+  await ask(page, "records.batch", { type: "deal", items: twins });
+  await page.goto(`${PAGE}?type=deal&field=next_step`);
+  await dialog.getByLabel("Unique").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText('have the same Next step. Change or merge them first. More than one deal has "call them".').waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
@@ -304,7 +315,13 @@ async function dragOnto(page: Page, from: string, to: string): Promise<void> {
 interface Type {
   key: string;
   stage_field: string | null;
-  fields: { key: string; label: string; is_read_only: boolean; options: { key: string; label: string; retired?: boolean }[] | null }[];
+  fields: {
+    key: string;
+    label: string;
+    is_read_only: boolean;
+    is_unique: boolean;
+    options: { key: string; label: string; retired?: boolean }[] | null;
+  }[];
 }
 
 const listTypes = async (page: Page) => (await ask<{ items: Type[] }>(page, "types.list", {})).items;

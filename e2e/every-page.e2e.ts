@@ -111,7 +111,7 @@ test("pages for Admins tell a Member so", async (t: TestContext) => {
   }
   await page.goto("/company");
   await page.getByText("Only an Admin can change these.").waitFor();
-  t.assert.ok(await page.getByLabel("Name").isDisabled());
+  t.assert.ok(await page.getByLabel("Name", { exact: true }).isDisabled());
   t.assert.deepEqual(consoleErrors, []);
 });
 

@@ -115,6 +115,32 @@ test("a filter is written with completion, corrected and applied with the keyboa
   t.assert.deepEqual(consoleErrors, []);
 });
 
+test("a record that does not exist is said in the bar and in the list, and Tab takes the nearest name", async (t: TestContext) => {
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  await open(page, "/records/organization");
+  const title = (await page.locator("[role=row] a").first().textContent())?.trim() ?? "";
+  t.assert.ok(title.length > 4, title);
+  await open(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type(`organization:"${title.slice(0, -1)}"`);
+  await page.keyboard.press("Enter");
+  const said = page.getByText(`No organization is called "${title.slice(0, -1)}". Nearest: "${title}"`);
+  await said.nth(1).waitFor();
+  t.assert.equal(await said.count(), 2, "in the bar and in the list");
+  t.assert.deepEqual(await page.locator(".cm-line [class*=slip]").allTextContents(), [`"${title.slice(0, -1)}"`]);
+  t.assert.equal(await page.getByText("The list still shows").count(), 0);
+  t.assert.deepEqual(await axeViolations(page), []);
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("filter") === `organization:"${title}"`);
+  await said.first().waitFor({ state: "detached" });
+  t.assert.deepEqual(consoleErrors, []);
+});
+
 test("pasted lines become one, and leaving the bar applies what works", async (t: TestContext) => {
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);

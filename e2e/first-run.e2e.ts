@@ -191,7 +191,7 @@ test("a Member sees their own steps and no offer of sample data", async (t: Test
   await using browser = await openBrowser();
   const admin = await visit(browser, installation.baseUrl);
   await signUp(admin.page, "duarte@quayside.example");
-  const invited = (await call(admin.page, "invitations.create", { email: "ana@quayside.example", role: "member" })) as { id: string };
+  const invited = (await call(admin.page, "invitations.create", { email: "ana@quayside.example" })) as { id: string };
   const { link } = (await call(admin.page, "invitations.link", { id: invited.id })) as { link: string };
   const { page } = await visit(browser, installation.baseUrl, { size: "phone" });
   await page.goto(link);

@@ -119,7 +119,7 @@ export async function storePayloads(page: Page, baseUrl: string): Promise<Stored
     const notes = type.key === "odd" ? [...PAYLOADS, LONG] : PAYLOADS.slice(0, 3);
     for (const text of notes) await give("records.addNote", { id, text });
     // A change, so that the timeline and the log tell of it: what was and what is.
-    await give("records.update", { id, values: valuesOf(type, PAYLOADS[4] ?? "", 4, sound.accepted) });
+    await give("records.update", { id, values: valuesOf(type, PAYLOADS[4] ?? "", items.length + 3, sound.accepted) });
   }
   for (const [at, name] of within(80).entries()) {
     await give("views.create", { type: at % 2 ? "odd" : "deal", name, is_shared: true });
@@ -159,7 +159,7 @@ function valuesOf(type: Type, name: string, at: number, addresses: Map<string, s
     else if (field.type === "stage" || field.type === "select") values[field.key] = option;
     else if (field.type === "multi_select") values[field.key] = [option];
     else if (field.type === "user") values[field.key] = "@me";
-    else if (field.type === "url" && address) values[field.key] = address;
+    else if (field.type === "url" && address) values[field.key] = onOwnHost(address, at);
     // An email or a phone number stands for one record only.
     else if (field.type === "email" && at === 0 && address) values[field.key] = [address];
     else if (field.type === "date") values[field.key] = "2026-12-01";
@@ -167,6 +167,10 @@ function valuesOf(type: Type, name: string, at: number, addresses: Map<string, s
   }
   return values;
 }
+
+/** An organization is known by the host of its website, so no two records may have the same one. */
+const onOwnHost = (address: string, at: number) =>
+  address.includes("pwned.example") ? address.replaceAll("pwned.example", `pwned${at}.example`) : `pwned${at}.${address}`;
 
 /** A type with a field of every kind, under the names of an attacker. */
 async function ownType(give: Give): Promise<void> {
@@ -221,7 +225,7 @@ async function useKey(baseUrl: string, key: string, client: string): Promise<voi
 /** Colleagues with such names, and a link for another: whoever opens it reads the company's name before they have signed in. */
 async function inviteNamed(page: Page, baseUrl: string): Promise<string> {
   const linkFor = async (email: string) => {
-    const { id } = await ask<{ id: string }>(page, "invitations.create", { email, role: "member" });
+    const { id } = await ask<{ id: string }>(page, "invitations.create", { email });
     return (await ask<{ link: string }>(page, "invitations.link", { id })).link;
   };
   for (const [at, name] of PAYLOADS.slice(0, 4).entries()) {

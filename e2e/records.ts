@@ -1,14 +1,21 @@
 import type { Page } from "playwright-core";
 
-/** Asks the service as the page itself would, with its session. */
+/** Asks the service as the page itself would, with its session. A test is faster than any person, so it waits when it is told to slow down. */
 export async function ask<Answer>(page: Page, operation: string, input: object): Promise<Answer> {
   return page.evaluate(
     async ({ operation, input }) => {
-      const response = await fetch(`/app/call/${operation}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(input),
-      });
+      const send = () =>
+        fetch(`/app/call/${operation}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(input),
+        });
+      let response = await send();
+      while (response.status === 429) {
+        const seconds = Number(response.headers.get("retry-after") ?? 1);
+        await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+        response = await send();
+      }
       if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
       return (await response.json()) as never;
     },

@@ -1,45 +1,70 @@
+import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 // A registry that mirrors only some platforms leaves the optional binaries of all others out of the lock file, and `npm ci` then
-// refuses it. This adds what is missing, as `npm install` against a complete registry would: run it after every install.
+// refuses it. This adds what is missing, as `npm install` against a complete registry would: run it after every install. What the
+// registry does not know has no hash to check, so it is entered for no platform at all: npm reads its name and never installs it.
 interface Entry {
   version?: string;
+  integrity?: string;
   dev?: boolean;
+  link?: boolean;
+  optional?: boolean;
   optionalDependencies?: Record<string, string>;
   [key: string]: unknown;
 }
+type Published = Pick<Entry, "integrity"> & { os?: string[]; cpu?: string[]; libc?: string[] };
 
 const FILE = join(import.meta.dirname, "../package-lock.json");
+const AT_ONCE = 8;
+const NOWHERE = { os: ["none"], cpu: ["none"] };
+
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, Entry> };
-
-const SYSTEMS = ["darwin", "win32", "linux", "android", "freebsd", "openharmony", "sunos", "aix", "netbsd", "openbsd"];
-const PROCESSORS = ["arm64", "x64", "ia32", "arm", "ppc64", "s390x", "riscv64", "loong64", "wasm32"];
-
-let added = 0;
-for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
-  for (const [name, version] of Object.entries(optionalDependencies)) {
-    const isThere = Object.keys(lock.packages).some(
-      (known) => known === `node_modules/${name}` || known === `${path}/node_modules/${name}`,
-    );
-    if (isThere || !/^\d+\.\d+\.\d+/.test(version)) continue;
-    lock.packages[`node_modules/${name}`] = { version, ...(dev ? { dev } : {}), optional: true, ...platformOf(name) };
-    added++;
+const incomplete = [...addMissing(), ...withoutIntegrity()];
+let nowhere = 0;
+const complete = async () => {
+  for (let path = incomplete.shift(); path !== undefined; path = incomplete.shift()) {
+    const { version = "", dev, optional } = lock.packages[path] ?? {};
+    const published = await askRegistry(path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length), version);
+    if (!published) nowhere++;
+    lock.packages[path] = { version, ...(dev ? { dev } : {}), ...(optional ? { optional } : {}), ...(published ?? NOWHERE) };
   }
-}
+};
+await Promise.all(Array.from({ length: AT_ONCE }, complete));
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
-process.stdout.write(`${added} added\n`);
+process.stdout.write(`${nowhere} packages are not in this registry: they are entered without a hash and install nowhere\n`);
 
-/** The platforms of a binary, from the words of its name. Without such words it installs nowhere. */
-function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
-  const words = name.split(/[-/]/);
-  const os = SYSTEMS.filter((system) => words.includes(system));
-  const cpu = PROCESSORS.filter((processor) => words.includes(processor));
-  const libc = words.some((word) => word.startsWith("musl"))
-    ? ["musl"]
-    : words.some((word) => word.startsWith("gnu"))
-      ? ["glibc"]
-      : undefined;
-  return { os: os.length > 0 ? os : ["none"], cpu: cpu.length > 0 ? cpu : ["none"], ...(libc && os.includes("linux") ? { libc } : {}) };
+function addMissing(): string[] {
+  const added: string[] = [];
+  for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      const isThere = [`node_modules/${name}`, `${path}/node_modules/${name}`].some((known) => known in lock.packages);
+      if (isThere || !/^\d+\.\d+\.\d+/.test(version)) continue;
+      lock.packages[`node_modules/${name}`] = { version, ...(dev ? { dev } : {}), optional: true };
+      added.push(`node_modules/${name}`);
+    }
+  }
+  return added;
+}
+
+function withoutIntegrity(): string[] {
+  const entries = Object.entries(lock.packages).filter(
+    ([path, { link, integrity }]) => path.includes("node_modules/") && !link && !integrity,
+  );
+  return entries.map(([path]) => path);
+}
+
+/** The hash and the platforms of a package, as its registry says them; nothing where the registry does not have it. */
+async function askRegistry(name: string, version: string): Promise<Published | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)("npm", ["view", `${name}@${version}`, "--json", "dist.integrity", "os", "cpu", "libc"]);
+    const { "dist.integrity": integrity, os, cpu, libc } = JSON.parse(stdout) as Published & { "dist.integrity"?: string };
+    return integrity ? { integrity, ...(os ? { os } : {}), ...(cpu ? { cpu } : {}), ...(libc ? { libc } : {}) } : undefined;
+  } catch (error) {
+    if (/E404|ETARGET/.test(String((error as { stdout?: string }).stdout) + String(error))) return undefined;
+    throw error;
+  }
 }

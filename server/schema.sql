@@ -13,6 +13,41 @@ CREATE FUNCTION public.enqueue_job(identifier text, payload json) RETURNS void
   values ((payload ->> 'company')::uuid, gen_random_uuid(), identifier, payload, 'waiting', now(), now())
 $$;
 
+CREATE SEQUENCE public.event_places
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE public.events (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    type text NOT NULL,
+    subject_type text NOT NULL,
+    subject_id uuid NOT NULL,
+    actor_user uuid,
+    actor_key uuid,
+    via text NOT NULL,
+    operation text NOT NULL,
+    operation_id uuid NOT NULL,
+    request_id text NOT NULL,
+    data jsonb NOT NULL,
+    changes jsonb,
+    written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
+    place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
+    txid xid8 DEFAULT pg_current_xact_id(),
+    CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
+)
+PARTITION BY RANGE (id);
+
+ALTER TABLE ONLY public.events FORCE ROW LEVEL SECURITY;
+
+CREATE FUNCTION public.event_text(e public.events) RETURNS text
+    LANGUAGE sql STABLE
+    RETURN (jsonb_build_array((e).id, ((EXTRACT(epoch FROM (e).at) * (1000000)::numeric))::bigint, (e).type, (e).subject_type, (e).subject_id, (e).actor_user, (e).actor_key, (e).via, (e).operation, (e).operation_id, (e).request_id, (e).data, (e).changes))::text;
+
 CREATE FUNCTION public.events_keep_partitions(keep_days integer DEFAULT 400) RETURNS integer
     LANGUAGE plpgsql
     SET lock_timeout TO '500ms'
@@ -113,6 +148,10 @@ CREATE FUNCTION public.uuid_at(moment timestamp with time zone) RETURNS uuid
     LANGUAGE sql IMMUTABLE
     RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
 
+CREATE FUNCTION public.uuid_hour(id uuid) RETURNS timestamp with time zone
+    LANGUAGE sql IMMUTABLE
+    RETURN to_timestamp((((((('x'::text || lpad("left"(replace((id)::text, '-'::text, ''::text), 12), 16, '0'::text)))::bit(64))::bigint / 3600000) * 3600))::double precision);
+
 CREATE TABLE public.api_keys (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -147,11 +186,31 @@ CREATE TABLE public.companies (
     created_at timestamp with time zone NOT NULL,
     currency text DEFAULT 'EUR'::text NOT NULL,
     schema_version integer DEFAULT 1 NOT NULL,
+    number_format text DEFAULT '1,234.5'::text NOT NULL,
+    date_format text DEFAULT 'day_month_year'::text NOT NULL,
+    week_start smallint DEFAULT 1 NOT NULL,
+    language text DEFAULT 'en'::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    is_waiting boolean DEFAULT false NOT NULL,
+    CONSTRAINT companies_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text)),
     CONSTRAINT companies_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-    CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+    CONSTRAINT companies_date_format_check CHECK ((date_format ~ '^[a-z_]{1,30}$'::text)),
+    CONSTRAINT companies_language_check CHECK ((language ~ '^[a-z]{2,3}$'::text)),
+    CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT companies_number_format_check CHECK (((length(number_format) >= 1) AND (length(number_format) <= 20))),
+    CONSTRAINT companies_week_start_check CHECK ((week_start = ANY (ARRAY[1, 6, 7])))
 );
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.record_activity (
+    company_id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    type_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.record_activity FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.records (
     company_id uuid NOT NULL,
@@ -170,31 +229,50 @@ CREATE TABLE public.records (
     deleted_at timestamp with time zone,
     merged_into uuid,
     folded jsonb,
+    foreign_money jsonb,
+    stage_entered_at timestamp with time zone,
+    won_at timestamp with time zone,
+    lost_at timestamp with time zone,
     CONSTRAINT records_title_check CHECK ((length(title) <= 500))
 );
 ALTER TABLE ONLY public.records ALTER COLUMN search SET STATISTICS 1000;
 
-ALTER TABLE ONLY public.records FORCE ROW LEVEL SECURITY;
-
 CREATE VIEW public.company_records AS
- SELECT records.company_id,
-    records.id,
-    records.type_id,
-    records.title,
-    records.owner_id,
-    records.stage,
-    records.amount,
-    records.due_at,
-    records.data,
-    records.search,
-    records.version,
-    records.created_at,
-    records.updated_at,
-    records.deleted_at,
-    records.merged_into,
-    records.folded
-   FROM public.records
-  WHERE (records.company_id = public.current_company());
+ SELECT r.company_id,
+    r.id,
+    r.type_id,
+    r.title,
+    r.owner_id,
+    r.stage,
+    r.amount,
+    r.due_at,
+    r.data,
+    r.search,
+    r.version,
+    r.created_at,
+    r.updated_at,
+    r.deleted_at,
+    r.merged_into,
+    r.folded,
+    r.foreign_money,
+    r.stage_entered_at,
+    r.won_at,
+    r.lost_at,
+    a.at AS last_activity_at
+   FROM (public.records r
+     LEFT JOIN public.record_activity a ON (((a.company_id = r.company_id) AND (a.record_id = r.id) AND (a.type_id = r.type_id))))
+  WHERE (r.company_id = public.current_company());
+
+CREATE TABLE public.currency_rates (
+    company_id uuid NOT NULL,
+    currency text NOT NULL,
+    rate numeric NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT currency_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT currency_rates_rate_check CHECK ((rate > (0)::numeric))
+);
+
+ALTER TABLE ONLY public.currency_rates FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.dashboards (
     company_id uuid NOT NULL,
@@ -208,36 +286,43 @@ CREATE TABLE public.dashboards (
 
 ALTER TABLE ONLY public.dashboards FORCE ROW LEVEL SECURITY;
 
-CREATE SEQUENCE public.event_places
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1;
+CREATE TABLE public.duplicate_dismissals (
+    company_id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    other_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT duplicate_dismissals_check CHECK ((record_id < other_id))
+);
 
-CREATE TABLE public.events (
+ALTER TABLE ONLY public.duplicate_dismissals FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.email_verifications (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
-    at timestamp with time zone NOT NULL,
-    type text NOT NULL,
-    subject_type text NOT NULL,
-    subject_id uuid NOT NULL,
-    actor_user uuid,
-    actor_key uuid,
-    via text NOT NULL,
-    operation text NOT NULL,
-    operation_id uuid NOT NULL,
-    request_id text NOT NULL,
-    data jsonb NOT NULL,
-    changes jsonb,
-    written_in xid8 DEFAULT GREATEST(pg_current_xact_id(), pg_snapshot_xmax(pg_current_snapshot())) NOT NULL,
-    place bigint DEFAULT nextval('public.event_places'::regclass) NOT NULL,
-    txid xid8 DEFAULT pg_current_xact_id(),
-    CONSTRAINT events_via_check CHECK ((via = ANY (ARRAY['web'::text, 'rest'::text, 'mcp'::text, 'system'::text])))
-)
-PARTITION BY RANGE (id);
+    user_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT email_verifications_token_hash_check CHECK ((length(token_hash) = 32))
+);
 
-ALTER TABLE ONLY public.events FORCE ROW LEVEL SECURITY;
+ALTER TABLE ONLY public.email_verifications FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.event_seals (
+    company_id uuid NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    number bigint NOT NULL,
+    events integer NOT NULL,
+    ids_digest bytea NOT NULL,
+    digest bytea NOT NULL,
+    seal bytea NOT NULL,
+    CONSTRAINT event_seals_events_check CHECK ((events > 0)),
+    CONSTRAINT event_seals_number_check CHECK ((number > 0))
+);
+
+ALTER TABLE ONLY public.event_seals FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.events_default (
     company_id uuid NOT NULL,
@@ -310,6 +395,8 @@ CREATE TABLE public.fields (
     "position" integer NOT NULL,
     created_at timestamp with time zone NOT NULL,
     retired_at timestamp with time zone,
+    is_unique boolean DEFAULT false NOT NULL,
+    is_domain boolean DEFAULT false NOT NULL,
     CONSTRAINT fields_inverse_key_check CHECK ((inverse_key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
     CONSTRAINT fields_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
     CONSTRAINT fields_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
@@ -325,9 +412,11 @@ CREATE TABLE public.idempotency_keys (
     operation text NOT NULL,
     key text NOT NULL,
     fingerprint bytea NOT NULL,
-    answer jsonb NOT NULL,
+    answer jsonb,
     created_at timestamp with time zone NOT NULL,
-    CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+    packed bytea,
+    CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+    CONSTRAINT idempotency_keys_packed_check CHECK ((octet_length(packed) <= 65536))
 );
 
 ALTER TABLE ONLY public.idempotency_keys FORCE ROW LEVEL SECURITY;
@@ -338,7 +427,8 @@ CREATE TABLE public.import_errors (
     "row" integer NOT NULL,
     cells jsonb NOT NULL,
     reasons jsonb NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    created_at timestamp with time zone NOT NULL,
+    is_refused boolean DEFAULT true NOT NULL
 );
 
 ALTER TABLE ONLY public.import_errors FORCE ROW LEVEL SECURITY;
@@ -360,6 +450,7 @@ CREATE TABLE public.import_parts (
     bytes bytea NOT NULL,
     alphabet text NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    is_text boolean DEFAULT false NOT NULL,
     CONSTRAINT import_parts_alphabet_check CHECK ((alphabet = ANY (ARRAY['ascii'::text, 'utf-8'::text, 'other'::text]))),
     CONSTRAINT import_parts_bytes_check CHECK ((length(bytes) <= 700000)),
     CONSTRAINT import_parts_position_check CHECK (("position" >= 0))
@@ -402,13 +493,23 @@ CREATE TABLE public.imports (
     created_at timestamp with time zone NOT NULL,
     started_at timestamp with time zone,
     finished_at timestamp with time zone,
+    sheets jsonb,
+    sheet integer,
+    text_size integer,
+    spellings jsonb,
+    bad_cells text,
+    warned integer DEFAULT 0 NOT NULL,
+    by_field jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT imports_bad_cells_check CHECK ((bad_cells = ANY (ARRAY['leave_empty'::text, 'refuse_row'::text]))),
     CONSTRAINT imports_check CHECK ((rows = (((created + updated) + skipped) + failed))),
     CONSTRAINT imports_delimiter_check CHECK ((length(delimiter) = 1)),
     CONSTRAINT imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'windows-1252'::text]))),
     CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
     CONSTRAINT imports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT imports_sheet_check CHECK ((sheet >= 0)),
     CONSTRAINT imports_size_check CHECK (((size >= 1) AND (size <= 52428800))),
-    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text])))
+    CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
+    CONSTRAINT imports_text_size_check CHECK (((text_size >= 0) AND (text_size <= 104857600)))
 );
 
 ALTER TABLE ONLY public.imports FORCE ROW LEVEL SECURITY;
@@ -424,6 +525,7 @@ CREATE TABLE public.invitations (
     expires_at timestamp with time zone NOT NULL,
     accepted_at timestamp with time zone,
     revoked_at timestamp with time zone,
+    is_mailed boolean DEFAULT false NOT NULL,
     CONSTRAINT invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
     CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text]))),
     CONSTRAINT invitations_token_hash_check CHECK ((length(token_hash) = 32))
@@ -541,6 +643,7 @@ CREATE TABLE public.password_resets (
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
+    made_by uuid,
     CONSTRAINT password_resets_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
@@ -552,7 +655,7 @@ CREATE TABLE public.record_identifiers (
     kind text NOT NULL,
     value text NOT NULL,
     record_id uuid NOT NULL,
-    CONSTRAINT record_identifiers_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'domain'::text, 'external_id'::text])))
+    CONSTRAINT record_identifiers_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'domain'::text, 'url'::text, 'external_id'::text, 'trashed_id'::text])))
 );
 
 ALTER TABLE ONLY public.record_identifiers FORCE ROW LEVEL SECURITY;
@@ -636,10 +739,37 @@ CREATE TABLE public.sessions (
     ip text,
     created_at timestamp with time zone NOT NULL,
     last_seen_at timestamp with time zone NOT NULL,
+    link_by uuid,
     CONSTRAINT sessions_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
 ALTER TABLE ONLY public.sessions FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.sign_in_attempts (
+    who bytea NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    since timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    wait_until timestamp with time zone NOT NULL,
+    known_at timestamp with time zone,
+    CONSTRAINT sign_in_attempts_who_check CHECK ((length(who) = 32))
+);
+
+CREATE TABLE public.sign_ups (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    email text NOT NULL,
+    name text NOT NULL,
+    password_hash text NOT NULL,
+    token_hash bytea,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT sign_ups_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+    CONSTRAINT sign_ups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT sign_ups_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.sign_ups FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.users (
     company_id uuid NOT NULL,
@@ -650,6 +780,9 @@ CREATE TABLE public.users (
     password_hash text NOT NULL,
     disabled_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
+    email_verified_at timestamp with time zone,
+    link_made_by uuid,
+    link_made_at timestamp with time zone,
     CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
     CONSTRAINT users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))
@@ -720,8 +853,23 @@ ALTER TABLE ONLY public.backfills
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.currency_rates
+    ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (company_id, currency);
+
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_pkey PRIMARY KEY (company_id, record_id, other_id);
+
+ALTER TABLE ONLY public.email_verifications
+    ADD CONSTRAINT email_verifications_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.event_seals
+    ADD CONSTRAINT event_seals_company_id_number_key UNIQUE (company_id, number);
+
+ALTER TABLE ONLY public.event_seals
+    ADD CONSTRAINT event_seals_pkey PRIMARY KEY (company_id, hour);
 
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_pkey PRIMARY KEY (company_id, id);
@@ -748,7 +896,7 @@ ALTER TABLE ONLY public.import_keys
     ADD CONSTRAINT import_keys_pkey PRIMARY KEY (company_id, import_id, key);
 
 ALTER TABLE ONLY public.import_parts
-    ADD CONSTRAINT import_parts_pkey PRIMARY KEY (company_id, import_id, "position");
+    ADD CONSTRAINT import_parts_pkey PRIMARY KEY (company_id, import_id, is_text, "position");
 
 ALTER TABLE ONLY public.imports
     ADD CONSTRAINT imports_pkey PRIMARY KEY (company_id, id);
@@ -780,6 +928,9 @@ ALTER TABLE ONLY public.notes
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_pkey PRIMARY KEY (company_id, record_id);
+
 ALTER TABLE ONLY public.record_identifiers
     ADD CONSTRAINT record_identifiers_pkey PRIMARY KEY (company_id, kind, value, record_id);
 
@@ -804,6 +955,12 @@ ALTER TABLE ONLY public.schedules
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.sign_in_attempts
+    ADD CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (who);
+
+ALTER TABLE ONLY public.sign_ups
+    ADD CONSTRAINT sign_ups_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (company_id, id);
 
@@ -816,6 +973,16 @@ ALTER TABLE ONLY public.widgets
 CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (key_hash);
 
 CREATE INDEX api_keys_user ON public.api_keys USING btree (company_id, user_id, created_at);
+
+CREATE INDEX companies_waiting ON public.companies USING btree (created_at) WHERE is_waiting;
+
+CREATE INDEX duplicate_dismissals_other ON public.duplicate_dismissals USING btree (company_id, other_id);
+
+CREATE INDEX email_verifications_expired ON public.email_verifications USING btree (expires_at);
+
+CREATE UNIQUE INDEX email_verifications_token_hash ON public.email_verifications USING btree (token_hash);
+
+CREATE INDEX email_verifications_user ON public.email_verifications USING btree (company_id, user_id);
 
 CREATE INDEX events_operation_order ON ONLY public.events USING btree (company_id, operation_id, id);
 
@@ -843,9 +1010,15 @@ CREATE UNIQUE INDEX idempotency_keys_key ON public.idempotency_keys USING btree 
 
 CREATE INDEX import_errors_age ON public.import_errors USING btree (created_at);
 
+CREATE INDEX import_errors_list ON public.import_errors USING btree (company_id, import_id, is_refused, "row");
+
 CREATE INDEX import_keys_age ON public.import_keys USING btree (created_at);
 
 CREATE INDEX import_parts_age ON public.import_parts USING btree (created_at);
+
+CREATE INDEX invitations_day ON public.invitations USING btree (company_id, created_at);
+
+CREATE INDEX invitations_email ON public.invitations USING btree (email, created_at);
 
 CREATE UNIQUE INDEX invitations_open_email ON public.invitations USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
@@ -879,7 +1052,11 @@ CREATE UNIQUE INDEX password_resets_token_hash ON public.password_resets USING b
 
 CREATE INDEX password_resets_user ON public.password_resets USING btree (company_id, user_id);
 
+CREATE INDEX record_activity_at ON public.record_activity USING btree (company_id, type_id, at, record_id);
+
 CREATE INDEX record_identifiers_record ON public.record_identifiers USING btree (company_id, record_id);
+
+CREATE UNIQUE INDEX record_identifiers_unique ON public.record_identifiers USING btree (company_id, type_id, value) WHERE (kind = 'external_id'::text);
 
 CREATE INDEX record_links_back ON public.record_links USING btree (company_id, to_id, field_id, from_id);
 
@@ -899,6 +1076,8 @@ CREATE INDEX records_due ON public.records USING btree (company_id, type_id, due
 
 CREATE INDEX records_folded ON public.records USING gin (company_id, folded jsonb_path_ops) WHERE (folded IS NOT NULL);
 
+CREATE INDEX records_foreign_money ON public.records USING btree (company_id, id) WHERE (foreign_money IS NOT NULL);
+
 CREATE INDEX records_merged ON public.records USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
 
 CREATE INDEX records_owner ON public.records USING btree (company_id, type_id, owner_id, updated_at, id) WHERE (deleted_at IS NULL);
@@ -913,6 +1092,8 @@ CREATE INDEX records_trash ON public.records USING btree (deleted_at) WHERE (del
 
 CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX records_won ON public.records USING btree (company_id, type_id, won_at, id) INCLUDE (amount) WHERE ((won_at IS NOT NULL) AND (deleted_at IS NULL));
+
 CREATE UNIQUE INDEX samples_current ON public.samples USING btree (company_id) WHERE (state <> 'removed'::text);
 
 CREATE INDEX saved_views_type ON public.saved_views USING btree (company_id, type_id, "position", id);
@@ -922,6 +1103,12 @@ CREATE INDEX sessions_age ON public.sessions USING btree (created_at);
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (company_id, user_id, created_at);
+
+CREATE INDEX sign_in_attempts_last ON public.sign_in_attempts USING btree (last_at);
+
+CREATE INDEX sign_ups_email ON public.sign_ups USING btree (email, created_at);
+
+CREATE UNIQUE INDEX sign_ups_token_hash ON public.sign_ups USING btree (token_hash);
 
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 
@@ -947,11 +1134,35 @@ ALTER TABLE ONLY public.api_keys
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
+ALTER TABLE ONLY public.currency_rates
+    ADD CONSTRAINT currency_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_other_id_fkey FOREIGN KEY (company_id, other_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.duplicate_dismissals
+    ADD CONSTRAINT duplicate_dismissals_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.email_verifications
+    ADD CONSTRAINT email_verifications_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.email_verifications
+    ADD CONSTRAINT email_verifications_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.event_seals
+    ADD CONSTRAINT event_seals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE public.events
     ADD CONSTRAINT events_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1047,7 +1258,19 @@ ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.password_resets
+    ADD CONSTRAINT password_resets_company_id_made_by_fkey FOREIGN KEY (company_id, made_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.record_activity
+    ADD CONSTRAINT record_activity_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
 
 ALTER TABLE ONLY public.record_identifiers
     ADD CONSTRAINT record_identifiers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1104,10 +1327,19 @@ ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_company_id_link_by_fkey FOREIGN KEY (company_id, link_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.sign_ups
+    ADD CONSTRAINT sign_ups_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_company_id_link_made_by_fkey FOREIGN KEY (company_id, link_made_by) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.widget_results
     ADD CONSTRAINT widget_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1130,7 +1362,15 @@ CREATE POLICY backfill ON public.api_keys TO kith USING ((current_setting('app.b
 
 CREATE POLICY backfill ON public.companies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.currency_rates TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.duplicate_dismissals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.email_verifications TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.event_seals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.events TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -1162,6 +1402,8 @@ CREATE POLICY backfill ON public.notes TO kith USING ((current_setting('app.back
 
 CREATE POLICY backfill ON public.password_resets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.record_activity TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.record_identifiers TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.record_links TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1176,17 +1418,27 @@ CREATE POLICY backfill ON public.saved_views TO kith USING ((current_setting('ap
 
 CREATE POLICY backfill ON public.sessions TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.sign_ups TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.users TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
-CREATE POLICY behind_view ON public.records FOR SELECT TO kith_view USING (true);
+CREATE POLICY behind_view ON public.record_activity FOR SELECT TO kith_view USING (true);
 
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.currency_rates ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.duplicate_dismissals ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.email_verifications ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.event_seals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.events ENABLE ROW LEVEL SECURITY;
 
@@ -1195,6 +1447,12 @@ ALTER TABLE public.export_parts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exports ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY housekeeping ON public.companies TO kith USING ((is_waiting AND (created_at < (now() - '2 days'::interval))));
+
+CREATE POLICY housekeeping ON public.email_verifications TO kith USING ((expires_at < (now() - '1 day'::interval)));
+
+CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
 
 CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
 
@@ -1220,6 +1478,8 @@ CREATE POLICY identity ON public.api_keys FOR SELECT TO kith_identity USING (tru
 
 CREATE POLICY identity ON public.companies FOR SELECT TO kith_identity USING (true);
 
+CREATE POLICY identity ON public.email_verifications FOR SELECT TO kith_identity USING (true);
+
 CREATE POLICY identity ON public.events FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.invitations FOR SELECT TO kith_identity USING (true);
@@ -1227,6 +1487,8 @@ CREATE POLICY identity ON public.invitations FOR SELECT TO kith_identity USING (
 CREATE POLICY identity ON public.password_resets FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.sessions FOR SELECT TO kith_identity USING (true);
+
+CREATE POLICY identity ON public.sign_ups FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.users FOR SELECT TO kith_identity USING (true);
 
@@ -1252,6 +1514,8 @@ ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY reader ON public.log_cursors TO kith USING (true) WITH CHECK (true);
 
+ALTER TABLE public.record_activity ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.record_identifiers ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.record_links ENABLE ROW LEVEL SECURITY;
@@ -1266,11 +1530,21 @@ ALTER TABLE public.saved_views ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.sign_ups ENABLE ROW LEVEL SECURITY;
+
 CREATE POLICY tenant ON public.api_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.companies TO kith_app USING ((id = public.current_company())) WITH CHECK ((id = public.current_company()));
 
+CREATE POLICY tenant ON public.currency_rates TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.duplicate_dismissals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.email_verifications TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.event_seals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.events TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1302,6 +1576,8 @@ CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.cur
 
 CREATE POLICY tenant ON public.password_resets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.record_activity TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.record_identifiers TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.record_links TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -1315,6 +1591,8 @@ CREATE POLICY tenant ON public.samples TO kith_app USING ((company_id = public.c
 CREATE POLICY tenant ON public.saved_views TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.sessions TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.sign_ups TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.users TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1332,9 +1610,24 @@ CREATE POLICY worker ON public.jobs TO kith USING (true) WITH CHECK (true);
 
 GRANT USAGE ON SCHEMA public TO kith_app;
 GRANT USAGE ON SCHEMA public TO kith_identity;
+GRANT USAGE ON SCHEMA public TO kith_view;
 
 REVOKE ALL ON FUNCTION public.enqueue_job(identifier text, payload json) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.enqueue_job(identifier text, payload json) TO kith_app;
+
+GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(type) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
+
+GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_keys TO kith_app;
 
@@ -1366,26 +1659,33 @@ GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_activity TO kith_app;
+GRANT SELECT ON TABLE public.record_activity TO kith_view;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.records TO kith_app;
-GRANT SELECT ON TABLE public.records TO kith_view;
+GRANT SELECT,INSERT,REFERENCES,DELETE,UPDATE ON TABLE public.records TO kith;
 
 GRANT SELECT ON TABLE public.company_records TO kith_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.currency_rates TO kith_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.dashboards TO kith_app;
 
-GRANT USAGE ON SEQUENCE public.event_places TO kith_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.duplicate_dismissals TO kith_app;
 
-GRANT SELECT,INSERT ON TABLE public.events TO kith_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.email_verifications TO kith_app;
 
-GRANT SELECT(company_id) ON TABLE public.events TO kith_identity;
+GRANT SELECT(company_id) ON TABLE public.email_verifications TO kith_identity;
 
-GRANT SELECT(id) ON TABLE public.events TO kith_identity;
+GRANT SELECT(id) ON TABLE public.email_verifications TO kith_identity;
 
-GRANT SELECT(type) ON TABLE public.events TO kith_identity;
+GRANT SELECT(user_id) ON TABLE public.email_verifications TO kith_identity;
 
-GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
+GRANT SELECT(token_hash) ON TABLE public.email_verifications TO kith_identity;
 
-GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
+GRANT SELECT(expires_at) ON TABLE public.email_verifications TO kith_identity;
+
+GRANT SELECT(used_at) ON TABLE public.email_verifications TO kith_identity;
 
 GRANT SELECT,INSERT ON TABLE public.export_parts TO kith_app;
 
@@ -1399,7 +1699,7 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.import_errors TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.import_keys TO kith_app;
 
-GRANT SELECT,INSERT ON TABLE public.import_parts TO kith_app;
+GRANT SELECT,INSERT,DELETE ON TABLE public.import_parts TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.imports TO kith_app;
 
@@ -1415,11 +1715,15 @@ GRANT SELECT(role) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(token_hash) ON TABLE public.invitations TO kith_identity;
 
+GRANT SELECT(created_at) ON TABLE public.invitations TO kith_identity;
+
 GRANT SELECT(expires_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(accepted_at) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT(revoked_at) ON TABLE public.invitations TO kith_identity;
+
+GRANT SELECT(is_mailed) ON TABLE public.invitations TO kith_identity;
 
 GRANT SELECT,INSERT ON TABLE public.jobs TO kith_app;
 
@@ -1468,6 +1772,8 @@ GRANT SELECT(expires_at) ON TABLE public.password_resets TO kith_identity;
 
 GRANT SELECT(used_at) ON TABLE public.password_resets TO kith_identity;
 
+GRANT SELECT(made_by) ON TABLE public.password_resets TO kith_identity;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_identifiers TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_links TO kith_app;
@@ -1493,6 +1799,22 @@ GRANT SELECT(password_at) ON TABLE public.sessions TO kith_identity;
 GRANT SELECT(created_at) ON TABLE public.sessions TO kith_identity;
 
 GRANT SELECT(last_seen_at) ON TABLE public.sessions TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_attempts TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_ups TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(email) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(token_hash) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(created_at) ON TABLE public.sign_ups TO kith_identity;
+
+GRANT SELECT(expires_at) ON TABLE public.sign_ups TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.users TO kith_app;
 

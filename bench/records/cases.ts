@@ -83,6 +83,24 @@ export const CASES: Case[] = [
     },
   },
   {
+    // One record of all matches, and it is an old one: found by the index, not by reading the list.
+    name: "option_of_one",
+    kith: () => list({ filter: "region:island" }),
+    bare: {
+      text: `${LIVE} and data @> $3::jsonb order by updated_at desc, id desc limit 51`,
+      values: (known) => [...both(known), JSON.stringify({ region: "island" })],
+    },
+  },
+  {
+    // One record in twelve has it: found by reading the newest, not by collecting all matches and sorting them.
+    name: "common_word",
+    kith: (_known, n) => list({ filter: `next_step~${pick(WORDS, n)}` }),
+    bare: {
+      text: `${LIVE} and search like $3 order by updated_at desc, id desc limit 51`,
+      values: (known, n) => [...both(known), `%${pick(WORDS, n)}%`],
+    },
+  },
+  {
     name: "range_and_sort",
     kith: (_known, n) => list({ filter: `score>=${(n * 997) % 100_000}`, sort: "score" }),
     bare: {

@@ -3,7 +3,7 @@ import { appendEvents } from "../../server/src/features/events/index.ts";
 import * as store from "../../server/src/features/records/store.ts";
 import { newId } from "../../server/src/platform/random.ts";
 import { createDatabase } from "../../server/src/platform/postgres/transaction.ts";
-import { APP_ROLE, rolePassword } from "../../server/src/platform/postgres/pools.ts";
+import { urlAs } from "../../server/src/platform/postgres/roles.ts";
 import { measureRequests, median, type BenchRequest } from "./requests.ts";
 import { SECRET, type Known } from "./cases.ts";
 import type { Measured } from "./process.ts";
@@ -36,10 +36,7 @@ export async function compareCreates(kith: Measured, bare: Measured, known: Know
 
 /** A record changed in a transaction with its event, and without. The statements are those of the application. */
 export async function compareEvents(databaseUrl: string, known: Known, rounds: number, ms: number) {
-  const url = new URL(databaseUrl);
-  url.username = APP_ROLE;
-  url.password = rolePassword(SECRET, APP_ROLE);
-  const pool = new Pool({ connectionString: url.toString(), max: WRITERS, pipeline: true });
+  const pool = new Pool({ connectionString: urlAs(databaseUrl, SECRET, "app"), max: WRITERS, pipeline: true });
   const database = createDatabase(pool);
   const change = async (id: string, n: number, hasEvent: boolean) => {
     const companyId = known.company.id;

@@ -28,15 +28,15 @@ const WORDS =
   "aldermoor castellan meridian valve pump kiln turbine retrofit licence renewal pilot rollout audit harbour copper signal atlas north river granite willow ember falcon quartz delta summit anchor beacon cedar drift echo fjord grove haven inlet juniper keystone lantern mosaic nimbus orchard pillar quarry ridge sable tundra umber vertex willowby xenon yarrow zephyr service frame heat exchanger filter press line cooling storage assembly upgrade support";
 
 /**
- * A fifth of all records belongs to one company, a fiftieth to each of ten, the rest is spread evenly. Rows are made inside
+ * `share` of all records belongs to one company, a quarter of the rest to ten others, and what is left is spread evenly. Rows are made inside
  * PostgreSQL by hashing their number, so the set is the same every time. Indexes are built after the rows.
  */
-export async function buildSet(superuserUrl: string, records: number, say: (text: string) => void): Promise<BenchSet> {
+export async function buildSet(superuserUrl: string, records: number, share: number, say: (text: string) => void): Promise<BenchSet> {
   const client = new Client({ connectionString: superuserUrl });
   await client.connect();
   await client.query("set maintenance_work_mem = '1GB'; set synchronous_commit = off");
-  const big = Math.round(records / 5);
-  const middle = Math.round(records / 50);
+  const big = Math.round(records * share);
+  const middle = Math.round((records - big) / 40);
   const small = Math.round((records - big - MIDDLE * middle) / (COMPANIES - 1 - MIDDLE));
 
   const companies: BenchCompany[] = [];
@@ -100,7 +100,7 @@ async function makeCompany(client: Client, at: number, records: number): Promise
   await client.query(
     `insert into fields (company_id, id, type_id, key, label, type, position, created_at, options)
      select $1::uuid, gen_random_uuid(), $2::uuid, key, key, type, 100 + n, now(), case type when 'select' then
-       '[{"key":"north","label":"North"},{"key":"south","label":"South"},{"key":"east","label":"East"},{"key":"west","label":"West"},{"key":"centre","label":"Centre"}]'::jsonb end
+       '[{"key":"north","label":"North"},{"key":"south","label":"South"},{"key":"east","label":"East"},{"key":"west","label":"West"},{"key":"centre","label":"Centre"},{"key":"island","label":"Island"}]'::jsonb end
      from (values (1, 'region', 'select'), (2, 'score', 'number'), (3, 'visited_on', 'date'), (4, 'reference', 'text')) as own (n, key, type)
      union all select $1::uuid, gen_random_uuid(), $2::uuid, 'c' || n, 'Custom ' || n, case n % 3 when 0 then 'number' when 1 then 'text' else 'date' end,
        200 + n, now(), null from generate_series(1, $3::int) as n`,
@@ -109,13 +109,16 @@ async function makeCompany(client: Client, at: number, records: number): Promise
   return { id, userId, dealType, key, records };
 }
 
+// One of the oldest records is the only one in its region: whoever walks the list from the newest meets it last.
+const ISLAND = 7;
+
 // Ids in the order of creation, as UUIDv7 are; every value hashed from the row's number.
 const ROWS = `
   insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, version, created_at, updated_at)
   select $1::uuid, made.id, $2::uuid, made.title, case when h % 10 < 8 then $3::uuid end,
     (array['qualified', 'discovery', 'proposal', 'negotiation', 'won', 'lost'])[1 + h % 6],
     case when h % 11 <> 0 then (h % 90000) + 1000 end, timestamptz '2026-01-01' + (h % 500) * interval '1 day',
-    jsonb_build_object('region', (array['north', 'south', 'east', 'west', 'centre'])[1 + (h / 7) % 5], 'score', h % 100003,
+    jsonb_build_object('region', case n when ${ISLAND} then 'island' else (array['north', 'south', 'east', 'west', 'centre'])[1 + (h / 7) % 5] end, 'score', h % 100003,
       'visited_on', to_char(date '2024-01-01' + (h / 13 % 1000)::int, 'YYYY-MM-DD'), 'reference', 'Ref-' || n,
       'next_step', made.step, 'c' || (1 + h % 30) * 3, h % 977, 'c' || (1 + h % 29) * 3 + 1, made.step),
     lower(made.title || E'\\n' || made.step || E'\\nref-' || n), jsonb_build_object('reference', 'ref-' || n), 1, made.at, made.at + (h % 100) * interval '1 hour'

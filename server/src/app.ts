@@ -7,6 +7,7 @@ import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Execute } from "./kernel/execute.ts";
 import type { Logger } from "./platform/log.ts";
+import { checkPooling } from "./platform/postgres/check-pooling.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
 import type { RunningWorker } from "./platform/jobs/worker.ts";
@@ -37,7 +38,7 @@ export interface AppOptions {
 /** The whole service, wired by hand: config, services, features, pipeline, surfaces. Nothing is started yet. */
 export async function createApp(config: Config, options: AppOptions = {}) {
   const services = await createServices(config, options);
-  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors } = services;
+  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors, cpuShares } = services;
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   const database = createDatabase(pools.app, profiler?.sawStatement);
   const { execute, jobs, operations } = createPipeline(all, services, database);
@@ -64,15 +65,27 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     clock,
     authenticate: createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock),
     checkRows: usage.check,
+    shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchKey(execute, ...use)),
   });
 
   let isStopping = false;
-  const answersQuery = () =>
-    identity.query("select 1").then(
-      () => true,
-      () => false,
-    );
+  let isChecked = false;
+  /** Refuses a pooler that would mix companies up. Asked again while the database cannot be reached. */
+  const checkDatabase = async () => {
+    isChecked ||= await checkPooling(config.databaseUrl, config.secret);
+  };
+  const answersQuery = async () => {
+    try {
+      // Both pools: a caller is looked up in one and served from the other.
+      await identity.query("select 1");
+      await checkDatabase();
+      return isChecked && (await database.answers());
+    } catch (error) {
+      log.warn({ err: error }, "the database cannot be used");
+      return false;
+    }
+  };
   const health = { metrics, metricsToken: config.metricsToken };
   const newHttp = () => createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
 
@@ -90,6 +103,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     clock,
     isSecure,
     authenticate,
+    limits: config.sessionLimits,
+    shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchSession(execute, ...use)),
   });
   await http.register(liveRoutes, {
@@ -109,8 +124,10 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     http,
     execute,
     log,
+    checkDatabase,
     startWorker: background.start,
     housekeep: background.housekeep,
+    sealLog: background.seal,
     /** The HTTP server of a worker process: health and metrics only. */
     async createWorkerHttp(worker: RunningWorker) {
       const server = newHttp();
@@ -132,6 +149,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       usage.stop();
       await this.settle();
       pressure.stop();
+      await services.outbound.close();
       await pools.end();
     },
   };

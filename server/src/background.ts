@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import { keepFailed } from "./features/jobs/operations.ts";
-import { HOUR_MS } from "./kernel/clock.ts";
+import { HOUR_MS, MINUTE_MS } from "./kernel/clock.ts";
 import type { Database } from "./kernel/database.ts";
 import type { Execute } from "./kernel/execute.ts";
 import { asSystem } from "./platform/as-system.ts";
@@ -9,9 +9,12 @@ import type { BoundJob } from "./kernel/job.ts";
 import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping } from "./platform/idempotency.ts";
 import { startWorker, type RunningWorker } from "./platform/jobs/worker.ts";
+import { createSealMetric, sealLog } from "./platform/log-seal/seal-log.ts";
 import { startLogReader } from "./platform/log-reader/reader.ts";
 import { createSubscriptionMetrics } from "./platform/log-reader/subscription-metrics.ts";
 import type { Services } from "./services.ts";
+
+const SEAL_EVERY_MS = 10 * MINUTE_MS;
 
 interface Background {
   config: Config;
@@ -31,6 +34,10 @@ export function createBackground({ config, services, database, features, jobs, e
     registry: metrics.registry,
     log,
   });
+  const sealedUntil = createSealMetric(metrics.registry);
+  const seal = async () => {
+    sealedUntil.set((await sealLog({ databaseUrl, secret: config.secret, clock, log })).getTime() / 1_000);
+  };
   const following = createSubscriptionMetrics(metrics.registry);
 
   /** `isAlone`: no http node in this process, which would need its half of the connections. */
@@ -40,7 +47,10 @@ export function createBackground({ config, services, database, features, jobs, e
       slots: config.jobSlots,
       callsAtOnce: isAlone ? config.databaseConnections : Math.ceil(config.databaseConnections / 2),
       jobs,
-      schedules: [{ name: "housekeeping", everyMs: HOUR_MS, run: housekeep }],
+      schedules: [
+        { name: "housekeeping", everyMs: HOUR_MS, run: housekeep },
+        { name: "log seal", everyMs: SEAL_EVERY_MS, run: seal },
+      ],
       execute,
       async keepFailed({ companyId, id, worker: takenBy, attempt }, reason) {
         await asSystem(execute, companyId)(keepFailed, { id, worker: takenBy, attempt, reason });
@@ -59,5 +69,5 @@ export function createBackground({ config, services, database, features, jobs, e
     };
   }
 
-  return { start, housekeep };
+  return { start, housekeep, seal };
 }

@@ -20,6 +20,7 @@ function errorOf(environment: Record<string, string>): string {
 test("three values are enough, and the limits are those that are documented", () => {
   const config = readConfig(ENOUGH);
   assert.deepEqual(config.limits, { perTenSeconds: 100, perMinute: 600, concurrent: 20, rowsPerDay: 1_000_000, failedAuthPerMinute: 20 });
+  assert.deepEqual(config.sessionLimits, { perTenSeconds: 200, perMinute: 1_200, concurrent: 10 });
   assert.deepEqual([config.mail, config.hasProfiler, config.trustedProxies], [undefined, false, []]);
   assert.equal(readConfig({ ...ENOUGH, BASE_URL: "https://crm.example/" }).baseUrl, "https://crm.example");
 });
@@ -41,6 +42,11 @@ const BAD: Record<string, string[]> = {
   API_CONCURRENCY: ["NaN"],
   KEY_ROWS_PER_DAY: ["0", "1e99"],
   FAILED_AUTH_MINUTE: ["0"],
+  SESSION_RATE_10S: ["0"],
+  SESSION_RATE_MINUTE: ["x"],
+  SESSION_CONCURRENCY: ["0"],
+  QUOTAS: ["views", "types=x", "cats=3"],
+  COMPANY_CPU_PERCENT: ["0", "101"],
 };
 
 for (const [name, values] of Object.entries(BAD)) {

@@ -1,9 +1,30 @@
 import { z } from "zod";
+import { parseAllowed, type AllowedNetwork } from "./platform/outbound/addresses.ts";
+import { QUOTAS } from "./platform/quotas.ts";
+import { PASSWORD_HASH_KIB } from "./platform/password-hash.ts";
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+const listed = (list: string) =>
+  list
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+const QUOTA = /^([a-z_]+)=(\d{1,9})$/;
+/** `shared_views=500, types=50`: other numbers for some of the quotas. */
+const quotas = z
+  .string()
+  .default("")
+  .transform(listed)
+  .refine((list) => list.every((one) => Object.hasOwn(QUOTAS, QUOTA.exec(one)?.[1] ?? "")), {
+    error: `name=number, separated by commas, of ${Object.keys(QUOTAS).join(", ")}`,
+    abort: true,
+  })
+  .transform((list) => Object.fromEntries(list.map((one) => [QUOTA.exec(one)?.[1] ?? "", Number(QUOTA.exec(one)?.[2])])));
 
 const Environment = z
   .object({
@@ -23,16 +44,25 @@ const Environment = z
     TRUSTED_PROXIES: z
       .string()
       .default("")
-      .transform((list) =>
-        list
-          .split(",")
-          .map((one) => one.trim())
-          .filter(Boolean),
-      )
+      .transform(listed)
       .refine((list) => list.every((one) => network.safeParse(one).success), "addresses or networks, separated by commas"),
+    OUTBOUND_ALLOW: z
+      .string()
+      .default("")
+      .transform((list, context) => {
+        const read = listed(list).map(parseAllowed);
+        if (read.includes(undefined)) context.addIssue("addresses or networks such as 127.0.0.1:9000,10.0.0.0/8");
+        return read.filter((one): one is AllowedNetwork => one !== undefined);
+      })
+      .describe("Addresses that webhooks may reach although they are not on the public internet"),
+    OUTBOUND_PROXY: httpUrl.optional().describe("A proxy that every call to other systems goes through, by CONNECT"),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
-    METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token for /metrics; without it only this machine may read them"),
+    METRICS_TOKEN: z
+      .string()
+      .min(16)
+      .optional()
+      .describe("Bearer token for /metrics; without it only this machine may read them, and no proxy on it"),
     DATABASE_CONNECTIONS: count(10),
     JOB_SLOTS: count(12).describe("Jobs that one worker runs at once; a company has at most a quarter of them"),
     LIVE_STREAMS: count(2_000).describe("Open pages that one node keeps up to date"),
@@ -41,6 +71,18 @@ const Environment = z
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
     KEY_ROWS_PER_DAY: count(1_000_000).describe("Rows that a key may read in a day, UTC"),
     FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
+    SESSION_RATE_10S: count(200).describe("Calls per signed-in user in 10 seconds"),
+    SESSION_RATE_MINUTE: count(1_200).describe("Calls per signed-in user in a minute"),
+    SESSION_CONCURRENCY: count(10).describe("Calls per signed-in user at one time"),
+    QUOTAS: quotas.describe("Other numbers for how many views, dashboards, types … there may be"),
+    COMPANY_CPU_PERCENT: count(50)
+      .pipe(z.number().max(100))
+      .describe("Share of a node's time that one company has while another calls; 100 is no limit"),
+    SIGN_UP: z.enum(["open", "first"]).default("open").describe("first: once there is a company, nobody can set up another"),
+    SIGN_IN_TRIES: count(10).describe("Wrong passwords for one account from one network before each further one has to wait"),
+    SIGN_IN_TRIES_ACCOUNT: count(100).describe("The same over all networks; where the owner has signed in before it does not apply"),
+    SIGN_IN_TRIES_NETWORK: count(100).describe("Wrong passwords from one network in 15 minutes"),
+    PASSWORD_HASH_KIB: count(PASSWORD_HASH_KIB).describe("Memory that one password hash takes; less only where passwords protect nothing"),
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ["MAIL_FROM"],
@@ -68,12 +110,23 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     cell: env.CELL,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     trustedProxies: env.TRUSTED_PROXIES,
+    outbound: { allowed: env.OUTBOUND_ALLOW, proxy: env.OUTBOUND_PROXY },
     logLevel: env.LOG_LEVEL,
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,
     databaseConnections: env.DATABASE_CONNECTIONS,
     jobSlots: env.JOB_SLOTS,
     liveStreams: env.LIVE_STREAMS,
+    companyCpuPercent: env.COMPANY_CPU_PERCENT,
+    quotas: env.QUOTAS,
+    sessionLimits: {
+      perTenSeconds: env.SESSION_RATE_10S,
+      perMinute: env.SESSION_RATE_MINUTE,
+      concurrent: env.SESSION_CONCURRENCY,
+    },
+    passwordHashKib: env.PASSWORD_HASH_KIB,
+    signUp: env.SIGN_UP,
+    signInTries: { perPair: env.SIGN_IN_TRIES, perAccount: env.SIGN_IN_TRIES_ACCOUNT, perNetwork: env.SIGN_IN_TRIES_NETWORK },
     limits: {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,

@@ -1,7 +1,9 @@
 /** Every feature of the service, a line each. Operations, events, jobs, pages and housekeeping are all read from here. */
 export { feature as assistant } from "./features/assistant/feature.ts";
 export { feature as companies } from "./features/companies/feature.ts";
+export { feature as currencies } from "./features/currencies/feature.ts";
 export { feature as dashboards } from "./features/dashboards/feature.ts";
+export { feature as duplicates } from "./features/duplicates/feature.ts";
 export { feature as events } from "./features/events/feature.ts";
 export { feature as exports } from "./features/exports/feature.ts";
 export { feature as imports } from "./features/imports/feature.ts";

@@ -4,16 +4,27 @@ import { readConfig } from "./config.ts";
 const READY_OFF_MS = 5_000;
 const HARD_STOP_MS = 30_000;
 
-const USAGE = "usage: main (http | worker | both | migrate)";
+const USAGE = "usage: main (http | worker | both | migrate | verify-log [company])";
+
+const SUPERUSER_ADVICE =
+  "Everybody may still create large objects in this database, which Kith never does. A superuser can forbid it (docs/operating.md):";
 
 /** Starts the http node, the worker, or both in one process; or migrates the database. */
-async function main(role: string | undefined): Promise<void> {
-  if (!role || !["http", "worker", "both", "migrate"].includes(role)) throw new Error(USAGE);
+async function main(role: string | undefined, company: string | undefined): Promise<void> {
+  if (!role || !["http", "worker", "both", "migrate", "verify-log"].includes(role)) throw new Error(USAGE);
   const config = readConfig(process.env);
+  if (role === "verify-log") {
+    const { reportLog } = await import("./platform/log-seal/report-log.ts");
+    process.exitCode = (await reportLog(config.databaseUrl, config.secret, company, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1;
+    return;
+  }
   if (role === "migrate") {
     const { migrate } = await import("./platform/postgres/migrate.ts");
     const applied = await migrate(config.databaseUrl, config.secret);
     process.stdout.write(applied.length > 0 ? `applied ${applied.join(", ")}\n` : "nothing to do\n");
+    const { rightsToRevoke } = await import("./platform/postgres/narrow-rights.ts");
+    const statements = await rightsToRevoke(config.databaseUrl);
+    if (statements.length > 0) process.stdout.write(`${SUPERUSER_ADVICE}\n${statements.join("\n")}\n`);
     return;
   }
 
@@ -21,6 +32,7 @@ async function main(role: string | undefined): Promise<void> {
   enableCompileCache();
   const { createApp } = await import("./app.ts");
   const app = await createApp(config);
+  await app.checkDatabase();
   const worker = role === "http" ? undefined : await app.startWorker({ isAlone: role === "worker" });
   const monitor = worker && role === "worker" ? await app.createWorkerHttp(worker) : undefined;
   const address = await (monitor
@@ -46,7 +58,8 @@ async function main(role: string | undefined): Promise<void> {
   process.on("SIGINT", () => void stop());
 }
 
-await main(process.argv[2]).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+await main(process.argv[2], process.argv[3]).catch(async (error: unknown) => {
+  const { explain } = await import("./platform/postgres/explain-failure.ts");
+  process.stderr.write(`${explain(error).join("\n")}\n`);
   process.exit(1);
 });

@@ -44,6 +44,7 @@ export function createPipeline(features: AnyFeature[], services: Services, datab
     once,
     afterwards: afterwards.run,
     observe: createObserver(log, metrics, profiler),
+    spend: services.cpuShares.spend,
   });
   const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
   return { execute, jobs, operations: bound.map(({ operation }) => operation) };

@@ -4,12 +4,17 @@ import { createSchemas } from "./features/types/index.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import { createCursors } from "./platform/cursors.ts";
 import { createAfterwards } from "./platform/afterwards.ts";
+import { createCpuShares } from "./platform/cpu-shares.ts";
 import { createLog, type Logger } from "./platform/log.ts";
 import { createMail } from "./platform/mail.ts";
+import { createOutbound } from "./platform/outbound/outbound.ts";
+import { createVault } from "./platform/vault.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createIndexMaker } from "./platform/postgres/index-maker.ts";
 import { openPools } from "./platform/postgres/pools.ts";
-import { createReader } from "./platform/postgres/transaction.ts";
+import { createPasswordHash } from "./platform/password-hash.ts";
+import { createDatabase, createReader } from "./platform/postgres/transaction.ts";
+import { createQuotas } from "./platform/quotas.ts";
 import { watchPressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
 
@@ -30,12 +35,18 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     identity: createReader(pools.identity),
     metrics: createMetrics(),
     pressure: watchPressure(),
+    cpuShares: createCpuShares(config.companyCpuPercent),
     profiler: config.hasProfiler ? createProfiler() : undefined,
     afterwards: createAfterwards(log),
     cursors: createCursors(config.secret),
     schemas: createSchemas(),
-    attempts: createAttempts(clock),
+    attempts: createAttempts(createDatabase(pools.app), clock, config.secret, config.signInTries),
+    passwordHash: createPasswordHash(config.passwordHashKib),
+    signUp: config.signUp,
+    quotas: createQuotas(config.quotas),
     mail,
+    outbound: createOutbound(config.outbound),
+    vault: createVault(config.secret),
     sendsMail: mail !== undefined,
     createIndex: createIndexMaker(config.databaseUrl),
     baseUrl: config.baseUrl,

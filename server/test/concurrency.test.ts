@@ -118,7 +118,7 @@ test("a change that waited for another record comes after the changes that overt
     const late = call(ada, "records.batch", { type: "contact", items: [first, middle, last].map((id) => ({ id, values })) });
     for (let waiting = 0; waiting === 0; await setTimeout(5)) {
       const { rows } = await operator.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and usename = 'kith_app' and datname = current_database()",
+        "select from pg_stat_activity where wait_event_type = 'Lock' and application_name like 'kith_app_%' and datname = current_database()",
       );
       waiting = rows.length;
     }
@@ -197,7 +197,7 @@ async function watchWaits(work: () => Promise<unknown>): Promise<{ ms: number; w
       const { rows } = await watcher.query<{ told: string }>(
         // Only adding a page to a table makes writers of different rows wait for each other, for microseconds.
         `select l.locktype || ' ' || coalesce(l.relation::regclass::text, '') || ': ' || a.query as told from pg_locks l join pg_stat_activity a using (pid)
-         where not l.granted and l.locktype <> 'extend' and a.usename = 'kith_app' and a.datname = current_database()`,
+         where not l.granted and l.locktype <> 'extend' and a.application_name like 'kith_app_%' and a.datname = current_database()`,
       );
       for (const { told } of rows) waits.add(told);
       looks++;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { eventTypes } from "../src/events.ts";
-import { toolsFor } from "../src/surfaces/mcp/tools.ts";
+import { toolsByRole } from "../src/surfaces/mcp/tools.ts";
 import { openApiDocument } from "../src/surfaces/openapi/document.ts";
 import { allOperations } from "./all-operations.ts";
 
 /** The files under docs/ that are derived from the operations. */
 export function generated(): Record<string, string> {
   const operations = allOperations();
+  const tools = toolsByRole(operations);
   const show = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   return {
     "events.json": show(
@@ -20,6 +21,6 @@ export function generated(): Record<string, string> {
       })),
     ),
     "openapi.json": show(openApiDocument(operations, "https://kith.example")),
-    "tools.json": show({ admin: toolsFor("admin", operations), member: toolsFor("member", operations).map((tool) => tool.name) }),
+    "tools.json": show({ admin: tools.admin, member: tools.member.map((tool) => tool.name) }),
   };
 }

@@ -58,6 +58,9 @@ function makeValue(name: string, schema: Schema, source: Source): unknown {
   if (name === "cursor") return source.cursor?.();
   if (name === "type") return "contact"; // a record type that every company has; as the type of an event it finds nothing
   if (name === "time_zone") return "UTC";
+  if (name === "country") return "DE";
+  if (name === "currency") return source.pick(["USD", "CHF"]);
+  if (name === "rate") return "1.25";
   if (name === "token") return "a-token-that-nobody-has-ever-been-given";
   if (name === "password" || name === "current") return PASSWORD;
   if (schema.enum) return source.pick(schema.enum);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { newId } from "../src/platform/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
-import { rolePassword } from "../src/platform/postgres/pools.ts";
+import { urlAs } from "../src/platform/postgres/roles.ts";
 import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
 
@@ -18,9 +19,7 @@ const MIGRATIONS = join(import.meta.dirname, "../migrations");
 test("an upgraded installation finds texts that were written before they were folded", async (t) => {
   const database = await emptyDatabase(t);
   await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0015"));
-  await using service = await serviceOn(database);
-  const ada = await service.given.admin();
-  await ada.call("types.addField", { type: "deal", key: "reference", label: "Reference", field_type: "text" });
+  const email = await insertOldCompany(database);
   const long = `Ä${"b".repeat(600)}`;
   await insertOldDeals(database, 2_500, (at) => ({ name: `Deal ${at}`, reference: at === 1 ? long : at % 2 ? `REF-${at}` : `ref-${at}` }));
   // Half of a merge is past its time in the trash, and so to be seen by the owner without more; the other half is not.
@@ -32,6 +31,10 @@ test("an upgraded installation finds texts that were written before they were fo
   await database.query("update records set merged_into = (select id from records where title = 'Deal 5') where title = 'Deal 4'");
 
   await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const { company } = await ada.call("members.me", {});
+  assert.deepEqual([company.currency, company.number_format, company.week_start, company.country], ["EUR", "1,234.5", 1, ""]);
   for (const reference of ["ref-17", "REF-17", "ref-2500"]) {
     const { items } = await ada.call("records.list", { type: "deal", filter: `reference:${reference}` });
     assert.equal(items.length, 1, reference);
@@ -48,14 +51,48 @@ test("an upgraded installation finds texts that were written before they were fo
   assert.deepEqual(await folded(), byMigration, "saving a record folds it in the same way");
 });
 
+test("an upgraded installation knows when its deals were won, what last happened on them, and whole web addresses", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0024"));
+  const email = await insertOldCompany(database);
+  await insertOldRows(database);
+
+  await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const found = async (type: string, filter: string) =>
+    (await ada.call("records.list", { type, filter, sort: "name" })).items.map((one) => one.title);
+  assert.deepEqual(await found("deal", "won_at:2026-03"), ["Won twice"], "the last time it came into the state, from the log");
+  assert.deepEqual(await found("deal", "stage_entered_at:2026-05"), ["Open"]);
+  assert.deepEqual(await found("deal", "won_at:2026-06"), ["Won before the log"], "no event: its last change");
+  assert.deepEqual(await found("deal", "last_activity_at:2026-04"), ["Open"]);
+  const upsert = (type: string, match: string, address: string) =>
+    ada.call("records.upsert", { type, match, values: { name: "Again", [match]: address } });
+  assert.equal((await upsert("contact", "profile", "linkedin.example/in/bela")).is_new, true);
+  assert.equal((await upsert("contact", "profile", "https://linkedin.example/in/anneke/")).is_new, false);
+  assert.equal((await upsert("organization", "website", "https://fernhill.example/shop")).is_new, false);
+});
+
+test("an upgraded installation has one spelling of each time zone", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0032"));
+  await insertOldCompany(database);
+  await database.query("update companies set time_zone = 'europe/BERLIN'");
+  await database.query("insert into companies (id, name, time_zone, created_at) select gen_random_uuid(), 'Other', 'Asia/Kolkata', now()");
+
+  await migrate(database.url, TEST_SECRET);
+  const zones = await database.query("select time_zone from companies order by time_zone");
+  assert.deepEqual(
+    zones.map((row) => row["time_zone"]),
+    ["Asia/Kolkata", "Europe/Berlin"],
+  );
+});
+
 test("a backfill that is killed continues where it stopped, and handles every row once", async (t) => {
   const database = await emptyDatabase(t);
   const older = await folderUpTo(t, "0019");
   await migrate(database.url, TEST_SECRET, older);
-  {
-    await using service = await serviceOn(database);
-    await service.given.admin();
-  }
+  await insertOldCompany(database);
   await insertOldDeals(database, 5_000, (at) => ({ name: `Deal ${at}` }));
   // A short wait in every batch, so that it can be killed in the middle.
   const planted = `-- in batches: records
@@ -77,10 +114,7 @@ test("a backfill that is killed continues where it stopped, and handles every ro
 test("a backfill reads a value that is being saved at that moment, not the one before", async (t) => {
   const database = await emptyDatabase(t);
   await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0019"));
-  {
-    await using service = await serviceOn(database);
-    await service.given.admin();
-  }
+  await insertOldCompany(database);
   await insertOldDeals(database, 3, (at) => ({ name: `Deal ${at}`, reference: "before" }));
   const planted = `-- in batches: records
     update records r set title = t.data ->> 'reference' from records t
@@ -105,7 +139,7 @@ test("the owner sees companies' rows only in a backfill, and the application gai
   t.after(() => database.drop());
   {
     await using service = await serviceOn(database);
-    await service.given.admin();
+    await (await service.given.admin()).call("records.create", { type: "deal", values: { name: "One" } });
   }
   const [row] = await database.query(
     `select count(*)::int as closed from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
@@ -113,7 +147,7 @@ test("the owner sees companies' rows only in a backfill, and the application gai
          and p.qual = '(current_setting(''app.backfill''::text, true) = ''on''::text)' and p.with_check = p.qual)`,
   );
   assert.equal(row?.["closed"], 0, "every table has the policy");
-  const count = "select count(*)::int as count from users";
+  const count = "select (select count(*) from users)::int as users, (select count(*) from records)::int as records";
   const seenBy = async (url: string, setting: string) => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -124,9 +158,9 @@ test("the owner sees companies' rows only in a backfill, and the application gai
       await client.end();
     }
   };
-  assert.deepEqual(await seenBy(database.url, "off"), { count: 0 });
-  assert.deepEqual(await seenBy(database.url, "on"), { count: 1 });
-  assert.deepEqual(await seenBy(asApplication(database), "on"), { count: 0 });
+  assert.deepEqual(await seenBy(database.url, "off"), { users: 0, records: 0 });
+  assert.deepEqual(await seenBy(database.url, "on"), { users: 1, records: 1 });
+  assert.deepEqual(await seenBy(asApplication(database), "on"), { users: 0, records: 0 });
 });
 
 test("an index is made outside a transaction, and one that was left half-made is made again", async (t) => {
@@ -162,6 +196,59 @@ test("a file that could not run again is refused before it is run", async (t) =>
   await assert.rejects(migrate(database.url, TEST_SECRET, folder), /write "if not exists"/);
 });
 
+const PLANTED_FAILURES = {
+  "a statement that PostgreSQL refuses": [
+    "create table planted (id uuid primary key);\n\ninsert into planted\n  values ('no uuid');\ncreate table never (id uuid);\n",
+    /9999_planted\.sql failed\. Nothing of it was applied\.\n\s+ERROR 22P02: invalid input syntax for type uuid: "no uuid"\n\s+line 4, in the statement:\n\s+insert into planted\n\s+values \('no uuid'\);$/,
+  ],
+  "a rule that rows break": [
+    "insert into companies (id, name, created_at) values (gen_random_uuid(), null, now());\n",
+    /ERROR 23502: null value in column "name"[^]*table: companies/,
+  ],
+  "a name with a hint": [
+    "select titel from records;\n",
+    /ERROR 42703: column "titel" does not exist\n\s+hint: Perhaps you meant[^]*records\.title/,
+  ],
+  "outside a transaction": [
+    "-- outside a transaction\ncreate index concurrently if not exists planted on nowhere (id);\n",
+    /9999_planted\.sql stopped before its end\.[^]*ERROR 42P01: relation "nowhere" does not exist/,
+  ],
+  "in batches": [
+    "-- in batches: companies\nupdate nowhere set a = 1 where $1 = $2;\n",
+    /9999_planted\.sql stopped before its end\.[^]*ERROR 42(P01|703|P18|883|804)/,
+  ],
+  "in a function": [
+    "do $$ begin raise exception 'not like this' using hint = 'Ask first.'; end $$;\n",
+    /ERROR P0001: not like this\n\s+hint: Ask first\.\n\s+in: PL\/pgSQL/,
+  ],
+} as const;
+
+for (const [what, [text, told]] of Object.entries(PLANTED_FAILURES)) {
+  test(`a migration that fails says why: ${what}`, async (t) => {
+    const database = await cloneDatabase();
+    t.after(() => database.drop());
+    await database.query("insert into companies (id, name, created_at) values (gen_random_uuid(), 'One', now())");
+    const folder = await folderUpTo(t, "9998", { "9999_planted.sql": text });
+    await assert.rejects(
+      migrate(database.url, TEST_SECRET, folder),
+      (error: Error) => told.test(error.message) || assert.fail(error.message),
+    );
+  });
+}
+
+test("migrate on the command line says why it cannot reach the database", () => {
+  const env = {
+    PATH: process.env["PATH"],
+    BASE_URL: "http://localhost",
+    KITH_SECRET: TEST_SECRET,
+    DATABASE_URL: "postgres://kith@localhost:9/kith",
+  };
+  const main = join(import.meta.dirname, "../src/main.ts");
+  const { status, stderr } = spawnSync(process.execPath, ["--conditions=source", main, "migrate"], { env, encoding: "utf8" });
+  assert.equal(status, 1);
+  assert.match(stderr, /ECONNREFUSED .*:9/);
+});
+
 /** Ends the migrator's connection once it has done a part; answers how many rows were done by then. */
 async function killInTheMiddle(database: TestDatabase): Promise<number> {
   for (;;) {
@@ -183,12 +270,7 @@ async function serviceOn(database: TestDatabase) {
   return { ...service, [Symbol.asyncDispose]: () => service.app.close() };
 }
 
-function asApplication(database: TestDatabase): string {
-  const url = new URL(database.url);
-  url.username = "kith_app";
-  url.password = rolePassword(TEST_SECRET, "kith_app");
-  return url.toString();
-}
+const asApplication = (database: TestDatabase) => urlAs(database.url, TEST_SECRET, "app");
 
 async function emptyDatabase(t: TestContext): Promise<TestDatabase> {
   const database = await cloneDatabase("template0");
@@ -206,11 +288,86 @@ async function folderUpTo(t: TestContext, last: string, own: Record<string, stri
   return folder;
 }
 
+/** Rows as version 0024 wrote them: deals with their events, a note, and web addresses that are matched by their domain. */
+async function insertOldRows(database: TestDatabase): Promise<void> {
+  const types = await database.query("select company_id, id, key from record_types");
+  const companyId = types[0]?.["company_id"];
+  const typeOf = (key: string) => types.find((type) => type["key"] === key)?.["id"];
+  const insert = async (type: string, title: string, updatedAt: string, values: { stage?: string; data?: object } = {}) => {
+    const id = newId();
+    await database.query(
+      `insert into records (company_id, id, type_id, title, stage, data, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, '2026-01-01', $7)`,
+      [companyId, id, typeOf(type), title, values.stage ?? null, values.data ?? {}, updatedAt],
+    );
+    return id;
+  };
+  const moved = (id: string, at: string, from: string | null, to: string) =>
+    database.query(
+      `insert into events (company_id, id, at, type, subject_type, subject_id, via, operation, operation_id, request_id, data, changes)
+       values ($1, $2, $3, 'record.updated', 'rec', $4, 'web', 'records.update', $2, 'old', '{}', $5)`,
+      [companyId, newId(), at, id, { stage: [from, to] }],
+    );
+  const twice = await insert("deal", "Won twice", "2026-06-01", { stage: "won" });
+  for (const [at, from, to] of [
+    ["2026-02-10", "proposal", "won"],
+    ["2026-02-20", "won", "proposal"],
+    ["2026-03-10", "proposal", "won"],
+  ] as const)
+    await moved(twice, at, from, to);
+  await insert("deal", "Won before the log", "2026-06-15", { stage: "won" });
+  const open = await insert("deal", "Open", "2026-06-20", { stage: "proposal" });
+  await moved(open, "2026-05-05", "qualified", "proposal");
+  await database.query("insert into notes (company_id, id, record_id, text, created_at) values ($1, $2, $3, 'Called', '2026-04-04')", [
+    companyId,
+    newId(),
+    open,
+  ]);
+  for (const [type, field, address, domain] of [
+    ["contact", "profile", "https://www.linkedin.example/in/anneke", "linkedin.example"],
+    ["organization", "website", "https://www.fernhill.example", "fernhill.example"],
+  ] as const) {
+    const id = await insert(type, address, "2026-01-01", { data: { [field]: address } });
+    await database.query("insert into record_identifiers (company_id, type_id, kind, value, record_id) values ($1, $2, 'domain', $3, $4)", [
+      companyId,
+      typeOf(type),
+      domain,
+      id,
+    ]);
+  }
+}
+
+/**
+ * A company as an older version had it: made by today's service on a database of its own, and copied with the columns that there were.
+ * Today's service may need columns that the older version lacks. Answers the email of its Admin.
+ */
+async function insertOldCompany(database: TestDatabase): Promise<string> {
+  const service = await startService();
+  try {
+    const ada = await service.given.admin();
+    await ada.call("types.addField", { type: "deal", key: "reference", label: "Reference", field_type: "text" });
+    await ada.call("types.addField", { type: "contact", key: "profile", label: "Profile", field_type: "url" });
+    for (const table of ["companies", "users", "record_types", "fields"]) {
+      const [old] = await database.query(
+        `select string_agg(attname, ', ') as columns from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
+      );
+      const [rows] = await service.database.query(`select json_agg(t) as all from ${table} t`);
+      await database.query(
+        `insert into ${table} (${String(old?.["columns"])}) select ${String(old?.["columns"])} from json_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(rows?.["all"])],
+      );
+    }
+    return ada.email;
+  } finally {
+    await service.close();
+  }
+}
+
 /** Writes deals as the application did before 0016: as its role, for the one company there is. */
 async function insertOldDeals(database: TestDatabase, count: number, valuesOf: (at: number) => Record<string, string>): Promise<void> {
   const [type] = await database.query("select company_id, id from record_types where key = 'deal'");
   const app = new Client({ connectionString: asApplication(database) });
   await app.connect();
+  await app.query("set default_transaction_read_only = off");
   await app.query("select set_config('app.company_id', $1, false)", [type?.["company_id"]]);
   const rows = Array.from({ length: count }, (_, at) => {
     const { name, ...data } = valuesOf(at + 1);

@@ -8,8 +8,12 @@ import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import type { Clock } from "../src/kernel/clock.ts";
 import { createLog } from "../src/platform/log.ts";
+import { nameRoles, rolesOf } from "../src/platform/postgres/roles.ts";
+import type { Mailbox } from "./mailbox.ts";
 
 export const PASSWORD = "correct horse battery";
+/** The database roles of the installations that tests run on. */
+export const TEST_ROLES = rolesOf(TEST_SECRET);
 
 /** The real clock, which a test can move forward. */
 export interface TestClock extends Clock {
@@ -20,6 +24,8 @@ interface Options extends Omit<AppOptions, "clock" | "log"> {
   env?: Record<string, string>;
   /** A database that a test prepared itself, in place of a clone of the migrated one. */
   database?: TestDatabase;
+  /** Where its mails go. People are then made as they really are: by the links in their mails. */
+  mailbox?: Mailbox;
 }
 
 /** A signed-in person with a browser session, and the calls they can make. */
@@ -48,6 +54,11 @@ export async function startService(options: Options = {}) {
     API_RATE_10S: "100000",
     API_RATE_MINUTE: "1000000",
     FAILED_AUTH_MINUTE: "1000000",
+    SESSION_RATE_10S: "100000",
+    SESSION_RATE_MINUTE: "1000000",
+    SESSION_CONCURRENCY: "1000",
+    COMPANY_CPU_PERCENT: "100",
+    ...options.mailbox?.env,
     ...options.env,
   });
   const log = createLog(config.logLevel, { write: (line: string) => void logged.push(line) });
@@ -64,19 +75,31 @@ export async function startService(options: Options = {}) {
     return person(url, email, userId, cookie);
   };
 
+  /** The token in the next mail to an address, sent by a worker that is stopped again. */
+  const mailedToken = async (mailbox: Mailbox, email: string) => {
+    const worker = await app.startWorker();
+    const mail = await mailbox.mailTo(email).finally(() => worker.stop());
+    mailbox.mails.splice(mailbox.mails.indexOf(mail), 1);
+    return /#token=([\w-]{43})/.exec(mail.text)?.[1] ?? "";
+  };
+
   const newEmail = () => `${randomBytes(6).toString("hex")}@test.example`;
   const given = {
     /** Signs up a company of its own. */
-    admin: async (name = "Ada Admin") => {
+    admin: async (name = "Ada Admin", settings: Partial<InputOf<"companies.create">> = {}) => {
       const email = newEmail();
-      return openSession("companies.create", { company_name: `Company ${email}`, name, email, password: PASSWORD }, email);
+      const signingUp = { company_name: `Company ${email}`, name, email, password: PASSWORD, ...settings };
+      if (!options.mailbox) return openSession("companies.create", signingUp, email);
+      await post(url, "companies.create", signingUp, {});
+      return openSession("companies.finish", { token: await mailedToken(options.mailbox, email), password: PASSWORD }, email);
     },
     /** Invites someone into the admin's company, and joins. */
     member: async (admin: Person, role: "admin" | "member" = "member", name = "Max Member") => {
       const email = newEmail();
-      const { id } = await admin.call("invitations.create", { email, role });
-      const { link } = await admin.call("invitations.link", { id });
-      const token = new URL(link).hash.slice("#token=".length);
+      const { id } = await admin.call(role === "admin" ? "invitations.createAdmin" : "invitations.create", { email });
+      const token = options.mailbox
+        ? await mailedToken(options.mailbox, email)
+        : new URL((await admin.call("invitations.link", { id })).link).hash.slice("#token=".length);
       return openSession("invitations.accept", { token, name, password: PASSWORD }, email);
     },
   };
@@ -187,7 +210,8 @@ export async function cloneDatabase(template: "kith" | "template0" = "kith") {
   return {
     url: rename(cluster),
     superuserUrl: rename(superuser),
-    query: (text: string, values: unknown[] = []) => query(rename(superuser), text, values),
+    /** As a superuser. `kith_app` and the like in the text are the roles of this installation. */
+    query: (text: string, values: unknown[] = []) => query(rename(superuser), nameRoles(text, TEST_ROLES), values),
     drop: () => dropDatabase(superuser, name),
   };
 }

@@ -1,10 +1,27 @@
 import type { InputOf, OperationName, OutputOf } from "@kith/server/contract";
+import { createCallLine } from "./call-line.ts";
 
 interface Problem {
   code: string;
   detail: string;
-  errors: { pointer: string; message: string; hint?: string }[];
+  errors: ProblemPart[];
   request_id: string;
+}
+
+/** One thing that is wrong, and in a filter the range of its text and the nearest names that exist. */
+export interface ProblemPart {
+  pointer: string;
+  message: string;
+  hint?: string;
+  record?: NamedRecord;
+  from?: number;
+  to?: number;
+  suggestions?: string[];
+}
+
+interface NamedRecord {
+  id: string;
+  title: string;
 }
 
 /** The browser never sees the token of a session: the server keeps it in a cookie and leaves it out of the answer. */
@@ -16,15 +33,22 @@ export class ApiError extends Error {
   readonly status: number;
   /** Error messages by field name. */
   readonly fields: Record<string, string>;
+  /** A record that stands in the way. */
+  readonly record: NamedRecord | undefined;
+  readonly parts: readonly ProblemPart[];
 
-  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
+  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, parts: ProblemPart[] = []) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.record = parts.find((one) => one.record)?.record;
+    this.parts = parts;
   }
 }
+
+const inLine = createCallLine();
 
 /** All calls to the service go through this. */
 export const api = { call };
@@ -36,7 +60,7 @@ interface CallOptions {
 }
 
 async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<AnswerOf<Name>> {
-  const response = await send(name, input, options);
+  const response = await inLine(() => send(name, input, options), options.signal);
   if (!response.ok) throw await readError(response);
   // The service has checked its answer against the schema of this operation.
   return (await response.json()) as AnswerOf<Name>;
@@ -63,11 +87,16 @@ async function send(name: OperationName, input: unknown, { signal, idempotencyKe
 async function readError(response: Response): Promise<ApiError> {
   if (!response.headers.get("content-type")?.includes("problem+json")) return unreachable(response.status);
   const problem = (await response.json()) as Problem;
-  const fields = Object.fromEntries(
-    problem.errors.map(({ pointer, message, hint }) => [pointer.slice(1), hint ? `${message} ${hint}` : message]),
-  );
+  const fields = Object.fromEntries(problem.errors.map((one) => [one.pointer.slice(1), textOf(one)]));
   const wait = response.status === 429 ? Number(response.headers.get("retry-after")) : 0;
-  return new ApiError(response.status, problem.code, wait > 0 ? `${problem.detail} ${waitText(wait)}` : problem.detail, fields);
+  const message = wait > 0 ? `${problem.detail} ${waitText(wait)}` : problem.detail;
+  return new ApiError(response.status, problem.code, message, fields, problem.errors);
+}
+
+/** Programs are told of another record by its id, with a hint of what to send. A person reads its name, and finds a link beside it. */
+function textOf({ message, hint, record }: ProblemPart): string {
+  if (record) return message.replace(record.id, `“${record.title}”`);
+  return hint ? `${message} ${hint}` : message;
 }
 
 const waitText = (seconds: number) => (seconds < 90 ? `Try again in ${seconds} s.` : `Try again in ${Math.round(seconds / 60)} min.`);

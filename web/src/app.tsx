@@ -50,4 +50,5 @@ function createApp() {
 }
 
 // Retry only errors that may be gone in a moment. A refusal stays a refusal.
-const isTemporary = (error: Error) => error instanceof ApiError && (error.status === 503 || error.status === 502);
+const isTemporary = (error: Error) =>
+  error instanceof ApiError && (error.status === 503 || error.status === 502 || error.code === "too_many_requests");

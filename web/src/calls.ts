@@ -1,5 +1,5 @@
 import type { InputOf, OperationName, OutputOf } from "@kith/server/contract";
-import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { type AnswerOf, api, ApiError } from "./api.ts";
 import { useToast } from "./ui/toast.tsx";
@@ -42,6 +42,17 @@ export function useRows<Name extends ListName>(name: Name, filter: Omit<InputOf<
   });
 }
 
+/**
+ * Reads these operations again after a change. A first answer that is still on its way may be older than the change, and the query client
+ * would keep it: once it is here, it is read again too.
+ */
+export async function readAgain(client: QueryClient, names: OperationName[]): Promise<void> {
+  const changed = client.getQueryCache().findAll({ predicate: ({ queryKey }) => names.some((name) => name === queryKey[0]) });
+  const early = changed.filter(({ state }) => state.data === undefined && state.fetchStatus !== "idle");
+  await client.invalidateQueries({ predicate: (query) => changed.includes(query) });
+  if (early.length > 0) await client.invalidateQueries({ predicate: (query) => early.includes(query) });
+}
+
 interface WriteOptions<Name extends OperationName> {
   /** Queries to read again afterwards. */
   refresh?: OperationName[];
@@ -67,7 +78,7 @@ export function useWrite<Name extends OperationName>(name: Name, { refresh = [],
     },
     onSuccess: async (answer, input) => {
       await onDone?.(answer, input);
-      await Promise.all(refresh.map((stale) => client.invalidateQueries({ queryKey: [stale] })));
+      await readAgain(client, refresh);
     },
     onError: (error) => {
       if (showsError && !(error instanceof Declined)) toast({ tone: "error", text: error.message });

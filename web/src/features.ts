@@ -1,7 +1,9 @@
 // One line per feature: its routes and its manifest.
 export * as boards from "./features/boards/feature.ts";
 export * as companies from "./features/companies/feature.ts";
+export * as currencies from "./features/currencies/feature.ts";
 export * as dashboards from "./features/dashboards/feature.ts";
+export * as duplicates from "./features/duplicates/feature.ts";
 export * as events from "./features/events/feature.ts";
 export * as exports from "./features/exports/feature.ts";
 export * as filters from "./features/filters/feature.ts";

@@ -69,6 +69,8 @@ export interface FrameParts {
   /** Wraps every page, inside the providers with a lower `order` (default 0), whose context it may use. */
   Provider?: ComponentType<{ children: ReactNode }>;
   order?: number;
+  /** Above every page: what a member has to know before anything else. Nothing, on most days. */
+  Banner?: ComponentType;
   /** Links in the sidebar, below the areas at the top. */
   SidebarLinks?: ComponentType;
   /** At the foot of the sidebar. */

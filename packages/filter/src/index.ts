@@ -5,16 +5,18 @@
  */
 export { BOUNDS } from "./bounds.ts";
 export { check, type CheckOptions, type Checked } from "./check/check.ts";
+export type { RecordName } from "./check/checking.ts";
 export { mentionsDeleted, type CheckedNode, type Comparison, type Test, type UserReference } from "./checked.ts";
 export { addPeriods, dayOf, parseDay, printDay, startOf } from "./dates/calendar.ts";
-export { DATE_NAMES, parseDate, printDate, type DateExpression, type DateUnit, type Period } from "./dates/date-text.ts";
+export { DATE_NAMES, parseDate, printDate, type DateExpression, type DateUnit } from "./dates/date-text.ts";
+export type { Period, Weekday } from "./dates/calendar.ts";
 export { dayRanges, instantRanges, type DayRange, type InstantRange, type Moment } from "./dates/dates.ts";
-export type { FilterError, Place } from "./error.ts";
+export { MAX_ERRORS, shown, type FilterError, type Place } from "./error.ts";
 export { createMatcher, evaluate, type Matcher, type MemoryRecord, type Surroundings } from "./memory/evaluate.ts";
 export { compareText, fold } from "./fold.ts";
 export { fromJson } from "./json/from-json.ts";
 export { toJson, type FieldJson, type FilterJson, type RangeJson, type ScalarJson } from "./json/to-json.ts";
-export { nearest } from "./nearest.ts";
+export { nearest, nearestBudget, type NearestBudget } from "./nearest.ts";
 export { SYMBOLS } from "./operators.ts";
 export { parse } from "./text/parse.ts";
 export { Places, type Parsed } from "./places.ts";
@@ -24,4 +26,4 @@ export { readFilter } from "./read.ts";
 export { typesReached } from "./types-reached.ts";
 export type { FieldSchema, FlagName, Lookup, OptionSchema, Person, TypeSchema } from "./schema.ts";
 export { EVERYTHING, all, any, type CountOp, type FilterNode, type Op, type Path, type Quantifier, type Value } from "./tree.ts";
-export { createZone, type Zone } from "./dates/zone.ts";
+export { createZone, zoneNamed, type Zone } from "./dates/zone.ts";

@@ -28,8 +28,8 @@ export interface KindFacts {
   isLong?: true;
   /** Text: how it must be written. */
   format?: "email" | "phone" | "url";
-  /** Text: what duplicates are found by. */
-  identifier?: "email" | "phone" | "domain";
+  /** Text: what records can be matched by. Of a web address the whole address, or its domain where the field says so. */
+  identifier?: "email" | "phone" | "url";
 
   /** Number: stored as decimal text, so that no digit is lost. */
   isExact?: true;
@@ -164,7 +164,7 @@ const TABLE = {
     label: "Relation",
     description: "A link to other records",
     noun: "a relation",
-    prompt: "The id of a record for {field}; a dot leads to its fields",
+    prompt: "The name or id of a record for {field}; a dot leads to its fields",
     several: "optional",
     isGroupable: true,
   },
@@ -202,7 +202,7 @@ const TABLE = {
     noun: "a link",
     prompt: "An address for {field}",
     format: "url",
-    identifier: "domain",
+    identifier: "url",
     looksLike: /^(https?:\/\/|www\.)\S+$/i,
     isGroupable: true,
   },

@@ -50,6 +50,9 @@ export function anyText(): Arbitrary<string> {
 export const someText = () => anyText().filter((text) => text !== "");
 
 const NUMBERS = [0, 1, -1, 0.1, 0.2, 0.3, 2.5, -2.5, 10, 100, 9_999.99, 10_000, 1e-7, 999_999_999_999_999];
+/** The same number as a person writes it. */
+const otherSpelling = (text: string) =>
+  fc.constantFrom(text, text, ...(text.endsWith("000") && !text.includes(".") ? [`${text.slice(0, -3)}k`] : []));
 const EMAILS = ["mara@example.com", "joel@example.com", "a.b+c@example.co", "ß@example.com"];
 const PHONES = ["+4930123456", "+4930123457", "+15550100"];
 
@@ -71,6 +74,17 @@ const dates = () =>
     fc
       .tuple(fc.constantFrom("-", "+"), fc.integer({ min: 0, max: 60 }), fc.constantFrom(..."hdwmqy".split("")))
       .map((parts) => parts.join("")),
+    fc
+      .tuple(
+        fc.constantFrom("last", "next"),
+        fc.integer({ min: 1, max: 90 }),
+        fc.constantFrom("days", "weeks", "months", "quarters", "years"),
+      )
+      .map((parts) => parts.join("_")),
+    fc
+      .tuple(fc.constantFrom("yesterday", "friday", "-3d", "end_of_month"), fc.constantFrom("00:00", "02:30", "14:00"))
+      .map((parts) => parts.join(" ")),
+    fc.constantFrom("2026-Q3", "2026-Q4", "2025-q1", "20.11.2026", "20 Nov 2026 14:00", "last friday"),
     days(),
     days().map((day) => day.slice(0, 7)),
     days().map((day) => day.slice(0, 4)),
@@ -89,7 +103,11 @@ interface Values {
 // Texts are stored composed (NFC): the README asks that of the server.
 const texts: Values = { written: someText, held: () => anyText().map((text) => text.normalize("NFC")) };
 const numbers: Values = {
-  written: () => fc.oneof(fc.constantFrom(...NUMBERS), fc.integer({ min: -1_000, max: 1_000 })).map(String),
+  written: () =>
+    fc
+      .oneof(fc.constantFrom(...NUMBERS), fc.integer({ min: -1_000, max: 1_000 }))
+      .map(String)
+      .chain(otherSpelling),
   held: () => fc.oneof(fc.constantFrom(...NUMBERS), fc.integer({ min: -1_000, max: 1_000 })),
 };
 const options: Values = {

@@ -16,6 +16,8 @@ export interface Transaction extends Tx {
   /** Sets the company for a caller who had none yet. Once, and before the first query. */
   enter(companyId: string): void;
   readonly companyId: string | undefined;
+  /** How long the call itself has worked so far, waiting for statements left out. */
+  readonly workedMs: number;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
@@ -23,6 +25,8 @@ export interface Transaction extends Tx {
 export interface Database {
   /** "read" opens no transaction in PostgreSQL, which saves a round trip; the connection refuses any write. */
   begin(companyId: string | undefined, purpose: "read" | "write"): Transaction;
+  /** Whether a connection is free and PostgreSQL answers. */
+  answers(): Promise<boolean>;
   /** Runs work in a write transaction of its own. */
   write(companyId: string | undefined, work: (tx: Tx) => Promise<void>): Promise<void>;
 }

@@ -9,6 +9,9 @@ export interface FieldError {
   /** What is allowed there, and the closest existing names. */
   expected?: string;
   suggestions?: readonly string[];
+  /** Why it is refused, where the status does not say it, and the record that has the value already. */
+  code?: "not_unique" | "duplicate_record";
+  record?: { id: string; title: string };
 }
 
 interface ErrorDetails {
@@ -42,14 +45,10 @@ export const notFound = (what: string) => new AppError(404, "not_found", `${what
 
 export const invalid = (errors: FieldError[]) =>
   new AppError(422, "invalid_input", errors[0]?.message ?? "The input is not valid.", { errors });
-
-export const conflict = (code: string, message: string) => new AppError(409, code, message);
-
+export const conflict = (code: string, message: string, errors: FieldError[] = []) => new AppError(409, code, message, { errors });
 export const forbidden = (code: string, message: string) => new AppError(403, code, message);
-
 export const tooMany = (message: string, retryAfterSeconds: number) =>
   new AppError(429, "too_many_requests", message, { retryAfterSeconds });
-
 export const unavailable = (code: string, message: string, cause?: unknown) =>
   new AppError(503, code, message, { retryAfterSeconds: 5, cause });
 

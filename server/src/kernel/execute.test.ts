@@ -43,6 +43,7 @@ function pipeline() {
       },
       enter: (id: string) => void (entered = id),
       query: async () => [],
+      workedMs: 0,
       commit: async () => note("commit"),
       rollback: async () => note("rollback"),
     };
@@ -68,6 +69,7 @@ function pipeline() {
   const execute = createExecute(operations, {
     database: {
       begin,
+      answers: async () => true,
       async write(companyId, work) {
         await work(begin(companyId));
         note("commit");
@@ -85,6 +87,7 @@ function pipeline() {
       return run();
     },
     afterwards: () => note("afterwards"),
+    spend: () => undefined,
     observe: (operation, _actor, _request, _ms, error) => note(`observe ${operation} ${error?.code ?? "ok"}`),
   });
   return {

@@ -43,6 +43,8 @@ export interface Pipeline {
   /** Runs work after the answer has been sent. */
   afterwards(work: () => Promise<void>): void;
   observe(operation: string, actor: Actor, request: RequestFacts, ms: number, error: AppError | undefined): void;
+  /** Counts the time that a call held the event loop towards its company's share. */
+  spend(companyId: string, ms: number): void;
 }
 
 /** The one way in: access, input, transaction with the company set, handler with its events and jobs, output checked, commit. */
@@ -81,7 +83,7 @@ async function perform(
   idempotency: Idempotency | undefined,
 ): Promise<unknown> {
   const companyId = actor.kind === "anonymous" ? undefined : actor.companyId;
-  const isReading = operation.effect === "read" && !operation.needsWriteTransaction && !idempotency;
+  const isReading = operation.effect === "read" && !operation.needsWriteTransaction;
   const transaction = pipeline.database.begin(companyId, isReading ? "read" : "write");
   const call = startCall(pipeline, operation, actor, request, transaction);
   try {
@@ -93,7 +95,8 @@ async function perform(
       return output;
     };
     const output =
-      idempotency && actor.kind === "member"
+      // Reading twice changes nothing, so the answer of a read is not stored.
+      idempotency && actor.kind === "member" && operation.effect !== "read"
         ? await pipeline.once(transaction, actor, operation.name, idempotency, answer)
         : await answer();
     await transaction.commit();
@@ -106,17 +109,16 @@ async function perform(
     // The caller gets its own error, even if the event cannot be written now.
     else await record().catch(() => pipeline.afterwards(record));
     throw error;
+  } finally {
+    if (companyId) pipeline.spend(companyId, transaction.workedMs);
   }
 }
 
 const unknownOperation = (name: string) => new AppError(404, "unknown_operation", `There is no operation ${JSON.stringify(name)}.`);
 
 function checkAccess({ clock, accessRefused }: Pipeline, operation: Operation, actor: Actor, call: StartedCall): void {
-  if (operation.access === "public") return;
-  if (operation.access === "system") {
-    if (actor.kind !== "system") throw unknownOperation(operation.name);
-    return;
-  }
+  if (operation.access === "public" || (operation.access === "system" && actor.kind === "system")) return;
+  if (operation.access === "system") throw unknownOperation(operation.name);
   if (actor.kind !== "member") throw new AppError(401, "sign_in_needed", "Sign in first.");
   if (operation.access === "admin" && actor.role !== "admin") {
     call.emitIfRefused(accessRefused, { subjectId: actor.userId, data: { operation: operation.name, needs: "Admin" } });

@@ -28,7 +28,7 @@ export interface Operation<
   needsWriteTransaction?: boolean;
   /** A browser session must have proved its password recently. Does not apply to keys: they have no password. */
   freshPassword?: boolean;
-  /** "opens": the output has a `session_token`, which becomes a cookie that scripts cannot read. "closes" removes the cookie. */
+  /** "opens": the output has a `session_token`, which becomes a cookie that scripts cannot read; null opens none. "closes" removes the cookie. */
   session?: "opens" | "closes";
   /** Calls per hour and network address: for public operations that are expensive or send a mail. */
   perHour?: number;

@@ -97,7 +97,8 @@ function endOfText(bytes: Buffer): number {
 /** The delimiter that splits the first rows into equally many cells, and into the most cells. */
 export function guessDelimiter(bytes: Buffer, encoding: Encoding): string {
   const scored = [",", ";", "\t", "|"].map((delimiter) => {
-    const widths = readCsv(bytes, { delimiter, encoding }, 30, true).rows.map((row) => row.cells.length);
+    const { rows } = readCsv(bytes, { delimiter, encoding }, 30, true);
+    const widths = rows.filter(({ cells }) => cells.some((cell) => cell !== "")).map(({ cells }) => cells.length);
     const width = widths[0] ?? 1;
     const alike = widths.filter((one) => one === width).length / Math.max(widths.length, 1);
     return { delimiter, score: width > 1 ? width * alike ** 2 : 0 };

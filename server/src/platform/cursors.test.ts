@@ -62,3 +62,11 @@ test("changing any character makes a cursor invalid", () => {
     }
   }
 });
+
+test("the length of a cursor does not tell how many transactions were running", () => {
+  const busy = Array.from({ length: 8 }, (_, at) => at + 1).join(".");
+  const lengths = ["1 1 - -", "83711 9817 1sgo.0 -", `83711 9817 1sgo.${busy} 1sgo.${busy}`].map(
+    (position) => cursors.seal(company, "records.changes", position).length,
+  );
+  assert.equal(new Set(lengths).size, 1, lengths.join(", "));
+});

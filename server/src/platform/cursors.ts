@@ -10,6 +10,8 @@ export interface Cursors {
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+// The position of a feed grows with the number of transactions that run just then, of all companies. Its cursor must not.
+const PAD_BYTES = 96;
 
 interface PageRequest {
   limit: number;
@@ -34,6 +36,12 @@ export async function readPage<Row>(
   return { items: rows.slice(0, limit), next_cursor: hasMore ? cursors.seal(companyId, list, positionOf(last)) : null };
 }
 
+/** With NUL characters, which no position has, up to a length that many positions share. */
+function padded(position: string): Buffer {
+  const bytes = Buffer.from(position);
+  return Buffer.concat([bytes, Buffer.alloc((PAD_BYTES - (bytes.length % PAD_BYTES)) % PAD_BYTES)]);
+}
+
 export function createCursors(secret: string): Cursors {
   const derive = (purpose: string) => createHmac("sha256", secret).update(purpose).digest();
   const cipherKey = derive("cursor cipher");
@@ -45,7 +53,7 @@ export function createCursors(secret: string): Cursors {
     // Derived from what is sealed: the same position gives the same cursor, and no two positions share an IV.
     const iv = createHmac("sha256", ivKey).update(purpose).update("\n").update(position).digest().subarray(0, IV_BYTES);
     const cipher = createCipheriv(CIPHER, cipherKey, iv).setAAD(purpose);
-    const body = Buffer.concat([cipher.update(position, "utf8"), cipher.final()]);
+    const body = Buffer.concat([cipher.update(padded(position)), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
   }
 
@@ -53,7 +61,10 @@ export function createCursors(secret: string): Cursors {
     const bytes = Buffer.from(cursor, "base64url");
     const decipher = createDecipheriv(CIPHER, cipherKey, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(purposeOf(companyId, list)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    // Base64 can spell the same bytes in several ways, and only ours is a cursor.
+    if (bytes.toString("base64url") !== cursor) throw new Error("spelled in another way");
+    return text.replace(/\0+$/, "");
   }
 
   // Until version 0.1 a cursor was signed but not encrypted. Readers of the change feed keep theirs for a long time.
@@ -67,10 +78,9 @@ export function createCursors(secret: string): Cursors {
     seal,
     open(companyId, list, cursor) {
       try {
-        const isOld = cursor.includes(".");
-        const position = isOld ? Buffer.from(cursor.split(".", 1)[0] ?? "", "base64url").toString() : unseal(companyId, list, cursor);
-        const expected = isOld ? sealAsBefore(companyId, list, position) : seal(companyId, list, position);
-        // Compare the whole text: base64 can spell the same bytes in several ways, and only ours is a cursor.
+        if (!cursor.includes(".")) return unseal(companyId, list, cursor);
+        const position = Buffer.from(cursor.split(".", 1)[0] ?? "", "base64url").toString();
+        const expected = sealAsBefore(companyId, list, position);
         if (expected.length === cursor.length && timingSafeEqual(Buffer.from(expected), Buffer.from(cursor))) return position;
       } catch {
         // Too short, or not ours: refused like any other.

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Member } from "../kernel/actor.ts";
 import { statement, type Tx } from "../kernel/database.ts";
 import { AppError } from "../kernel/errors.ts";
@@ -5,15 +6,17 @@ import type { Idempotency } from "../kernel/execute.ts";
 import { newId } from "./random.ts";
 import { removeRows } from "./housekeeping.ts";
 
+const MAX_KEPT_BYTES = 65_536;
+
 const TRY_LOCK = statement("idempotency.lock", "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held");
 const FIND = statement(
   "idempotency.find",
-  "select fingerprint, answer from idempotency_keys where company_id = $1 and user_id = $2 and operation = $3 and key = $4",
+  "select fingerprint, answer, packed from idempotency_keys where company_id = $1 and user_id = $2 and operation = $3 and key = $4",
 );
 const KEEP = statement(
   "idempotency.keep",
-  `insert into idempotency_keys (company_id, id, user_id, operation, key, fingerprint, answer, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, now())`,
+  `insert into idempotency_keys (company_id, id, user_id, operation, key, fingerprint, answer, packed, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
 );
 
 /**
@@ -36,15 +39,39 @@ export async function once(
       "A call with this Idempotency-Key is still running. Wait for its answer, then try again.",
     );
 
-  const [kept] = await tx.query<{ fingerprint: Buffer; answer: unknown }>(FIND, scope);
+  const [kept] = await tx.query<Kept>(FIND, scope);
   if (kept && !kept.fingerprint.equals(fingerprint)) {
     throw new AppError(422, "idempotency_mismatch", "This Idempotency-Key was used with another body. Use a new key for a new call.");
   }
-  if (kept) return kept.answer;
+  if (kept) return unpack(kept);
 
   const answer = await run();
-  await tx.query(KEEP, [actor.companyId, newId(), actor.userId, operation, key, fingerprint, JSON.stringify(answer)]);
+  await tx.query(KEEP, [actor.companyId, newId(), actor.userId, operation, key, fingerprint, ...pack(answer)]);
   return answer;
+}
+
+interface Kept {
+  fingerprint: Buffer;
+  answer: unknown;
+  packed: Buffer | null;
+}
+
+/** As it is where it is small, else compressed, and not at all where even that is too large. */
+function pack(answer: unknown): [string | null, Buffer | null] {
+  const text = JSON.stringify(answer);
+  if (Buffer.byteLength(text) <= MAX_KEPT_BYTES) return [text, null];
+  const packed = deflateRawSync(text, { level: 1 });
+  return [null, packed.length <= MAX_KEPT_BYTES ? packed : null];
+}
+
+function unpack({ answer, packed }: Kept): unknown {
+  if (packed) return JSON.parse(inflateRawSync(packed).toString());
+  if (answer !== null) return answer;
+  throw new AppError(
+    409,
+    "answer_not_kept",
+    "The call with this Idempotency-Key was done. Its answer was too large to keep: read what it changed instead of repeating it.",
+  );
 }
 
 export const idempotencyHousekeeping = [removeRows("idempotency.old_keys", "idempotency_keys", "created_at < now() - interval '7 days'")];

@@ -1,4 +1,4 @@
-import { nearest } from "@kith/filter";
+import { nearest, nearestBudget, type NearestBudget } from "@kith/filter";
 import { z } from "zod";
 import type { FieldError } from "../kernel/errors.ts";
 
@@ -7,13 +7,14 @@ const MAX_ERRORS = 20;
 
 /** What is wrong with an input. Each error says what to send instead, if the schema can tell. */
 export function inputErrors(schema: z.ZodType, input: unknown, issues: z.core.$ZodIssue[]): FieldError[] {
+  const budget = nearestBudget();
   return issues
     .slice(0, MAX_ERRORS)
-    .flatMap((issue) => fieldErrorsOf(schema, input, issue))
+    .flatMap((issue) => fieldErrorsOf(schema, input, issue, budget))
     .slice(0, MAX_ERRORS);
 }
 
-function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue): FieldError[] {
+function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssue, budget: NearestBudget): FieldError[] {
   const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   const wanted = schemaAt(schema, issue.path);
   if (issue.code === "unrecognized_keys") {
@@ -21,7 +22,7 @@ function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssu
     return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       pointer: `${pointer}/${key}`,
       message: `There is no property ${JSON.stringify(key)} here.`,
-      ...hintOf(suggestName(key, known)),
+      ...hintOf(suggestName(key, known, budget)),
     }));
   }
   if (issue.code === "too_big" && issue.origin === "array")
@@ -33,8 +34,9 @@ function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssu
 
 const hintOf = (hint: string | undefined) => (hint ? { hint } : {});
 
-function suggestName(given: string, known: string[]): string | undefined {
-  const close = nearest(given, known);
+function suggestName(given: string, known: string[], budget: NearestBudget): string | undefined {
+  if (budget.names <= 0) return undefined;
+  const close = nearest(given, known, budget);
   if (close.length > 0) return `Did you mean ${close.join(" or ")}?`;
   return known.length > 0 ? `There are ${known.join(", ")}.` : undefined;
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS, type Clock } from "../kernel/clock.ts";
 
-export interface Verdict {
+interface Verdict {
   isAllowed: boolean;
   remaining: number;
   resetSeconds: number;
@@ -15,6 +15,9 @@ export interface Limiter {
   giveBack(who: string): void;
 }
 
+/** Callers choose their addresses: more than this are not remembered, and the oldest are forgotten first. */
+const MAX_WINDOWS = 100_000;
+
 /** At most `max` in each window, per caller, in this process's memory. It is exact if the load balancer sends a key to one node. */
 export function createLimiter(clock: Clock, max: number, windowMs: number): Limiter {
   const windows = new Map<string, { count: number; endsAt: number }>();
@@ -28,6 +31,7 @@ export function createLimiter(clock: Clock, max: number, windowMs: number): Limi
       if (one.endsAt > now) break;
       windows.delete(key);
     }
+    if (windows.size >= MAX_WINDOWS) windows.delete(windows.keys().next().value ?? "");
     const fresh = { count: 0, endsAt: now + windowMs };
     windows.set(who, fresh);
     return fresh;

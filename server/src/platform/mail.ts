@@ -1,4 +1,5 @@
 import { unavailable } from "../kernel/errors.ts";
+import { cutText } from "./cut-text.ts";
 
 interface MailMessage {
   to: string;
@@ -26,4 +27,14 @@ export async function createMail(smtpUrl: string, from: string): Promise<Mail> {
       }
     },
   };
+}
+
+const NAME_LENGTH = 60;
+
+/**
+ * A name someone chose, for the text of a mail to someone else: short, and with an invisible space after whatever a mail program could
+ * take for a part of an address, so that it never becomes a link. Subjects hold no name at all, and no mail has HTML.
+ */
+export function nameInMail(name: string): string {
+  return cutText(name, NAME_LENGTH).replace(/[.@:/](?=\S)/g, "$&\u200b");
 }

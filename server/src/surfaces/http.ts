@@ -16,6 +16,10 @@ const HEADERS_MS = 10_000;
 const KEEP_ALIVE_MS = 72_000; // above a load balancer's usual 60 s, so that it never uses a connection that is closing
 const PARAM_LENGTH = 200;
 const END_UNUSED_EVERY_MS = 300;
+// What a browser would otherwise let injected script or a frame ask people for. The application uses none of it.
+const UNUSED_FEATURES = ["camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb"]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
 
 interface HttpNeeds {
   hosts: HostRules;
@@ -38,16 +42,13 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
     http: { headersTimeout: HEADERS_MS, maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: "idle",
     return503OnClosing: true,
-    // A path that cannot be decoded matches no route.
-    frameworkErrors: (_error, request, reply) => answerUnmatched(request, reply as never),
+    // A path that cannot be decoded matches no route, and no hook runs for it.
+    frameworkErrors: (_error, request, reply) => answerUnmatched(request, reply.headers(commonHeaders) as never),
   });
 
-  const isSecure = baseUrl.startsWith("https:");
+  const commonHeaders = headersFor(baseUrl);
   server.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
-    reply.header("x-content-type-options", "nosniff");
-    reply.header("referrer-policy", "no-referrer");
-    if (isSecure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    reply.header("x-request-id", request.id).headers(commonHeaders);
     if (pressure.isTooHigh() && !request.routeOptions.config.isForMonitors) {
       throw new AppError(503, "overloaded", "The service is overloaded just now. Try again in a few seconds.", { retryAfterSeconds: 2 });
     }
@@ -89,6 +90,17 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   });
   return server;
 }
+
+/** What every answer says, whoever asked. */
+const headersFor = (baseUrl: string) => ({
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  // No answer is meant for a page of another origin: not to be read, not to be embedded, not to share a window with.
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": UNUSED_FEATURES,
+  ...(baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+});
 
 /** Connections without a request yet: Node does not count them as idle, and would wait for them on shutdown. */
 function watchUnused(server: FastifyInstance): Set<Socket> {

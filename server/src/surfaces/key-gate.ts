@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Member } from "../kernel/actor.ts";
-import { MINUTE_MS, SECOND_MS, type Clock } from "../kernel/clock.ts";
+import { MINUTE_MS, type Clock } from "../kernel/clock.ts";
 import { AppError, tooMany } from "../kernel/errors.ts";
-import { createLimiter, type Verdict } from "../platform/limiter.ts";
+import type { CpuShares } from "../platform/cpu-shares.ts";
+import { createLimiter } from "../platform/limiter.ts";
 import { placeOf } from "../platform/place.ts";
+import { createCallLimits, type CallLimits } from "./call-limits.ts";
 
-interface RateLimits {
-  perTenSeconds: number;
-  perMinute: number;
-  concurrent: number;
+interface RateLimits extends CallLimits {
   failedAuthPerMinute: number;
 }
 
@@ -25,6 +24,7 @@ interface Gate {
   touch(actor: Member, client: string | null, isNamed: boolean): void;
   /** Refuses a key that has read its daily limit of rows. */
   checkRows(keyId: string): void;
+  shares: CpuShares;
 }
 
 const CLIENT_LENGTH = 100;
@@ -42,13 +42,10 @@ const noKey = () =>
   );
 
 /** Authenticates the key of a call and applies the rate limits. Shared by REST and MCP. */
-export function createKeyGate({ limits, clock, authenticate, touch, checkRows }: Gate) {
-  const burst = createLimiter(clock, limits.perTenSeconds, 10 * SECOND_MS);
-  const sustained = createLimiter(clock, limits.perMinute, MINUTE_MS);
+export function createKeyGate({ limits, clock, authenticate, touch, checkRows, shares }: Gate) {
+  const limit = createCallLimits(clock, limits, "This key");
   const failures = createLimiter(clock, limits.failedAuthPerMinute, MINUTE_MS);
   const notes = createLimiter(clock, 1, MINUTE_MS);
-  const running = new Map<string, number>();
-  const policy = `"burst";q=${limits.perTenSeconds};w=10, "sustained";q=${limits.perMinute};w=60`;
 
   async function identify(request: FastifyRequest): Promise<KnownKey> {
     const header = request.headers["x-api-key"];
@@ -60,27 +57,6 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows }:
     throw noKey();
   }
 
-  function limit(keyId: string, reply: FastifyReply): void {
-    const short = burst.take(keyId);
-    const long = sustained.take(keyId);
-    const tighter = short.remaining <= long.remaining ? short : long;
-    reply.header("ratelimit-policy", policy);
-    reply.header("ratelimit", `"${tighter === short ? "burst" : "sustained"}";r=${tighter.remaining};t=${tighter.resetSeconds}`);
-    const refused: Verdict | undefined = [long, short].find((verdict) => !verdict.isAllowed);
-    if (refused) throw tooMany("This key has made too many calls. Slow down.", refused.resetSeconds);
-
-    // If the client disconnected during the look-up, "close" has fired already, and a slot taken now would never be released.
-    if (reply.raw.closed) return;
-    const now = (running.get(keyId) ?? 0) + 1;
-    if (now > limits.concurrent) throw tooMany(`This key has ${limits.concurrent} calls running. Wait for one to end.`, 1);
-    running.set(keyId, now);
-    reply.raw.once("close", () => {
-      const left = (running.get(keyId) ?? 1) - 1;
-      if (left > 0) running.set(keyId, left);
-      else running.delete(keyId);
-    });
-  }
-
   /** The member that a key acts for, or a 401 or 429. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
     const known = await identify(request);
@@ -88,6 +64,9 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows }:
       limit(known.actor.proof.keyId, reply);
       checkRows(known.actor.proof.keyId);
     }
+    const { companyId } = known.actor;
+    shares.admit(companyId);
+    request.charge = (ms) => shares.spend(companyId, ms);
     return known;
   }
 

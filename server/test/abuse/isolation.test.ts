@@ -106,6 +106,9 @@ async function turnOffRowSecurity(service: Service): Promise<void> {
   }
 }
 
+/** What is refused to these companies whatever is sent: they have no workbook and no mail, and are not new. */
+const REFUSED_HERE = new Set(["imports.chooseSheet", "members.sendVerification", "samples.load", "samples.remove"]);
+
 /** Makes random calls to its own service and checks every answer. Returns the number of calls. */
 async function play(
   t: TestContext,
@@ -141,7 +144,7 @@ async function play(
       if (eyes.includes("ids")) await checkOwners(service, seen);
       if (eyes.includes("writes")) await checkWrites(service);
     });
-    const neverAnswered = () => [...CALLED.keys()].filter((name) => !worked.has(name));
+    const neverAnswered = () => [...CALLED.keys()].filter((name) => !worked.has(name) && !REFUSED_HERE.has(name));
     // Refusals alone prove little: it continues until nearly every operation has also succeeded, on real records.
     for (let round = 0; round === 0 || (round < MAX_ROUNDS && neverAnswered().length > CALLED.size / 10); round++) {
       // Earlier sequences leave data behind, so a failure is shown as it happened: replaying a shorter sequence would prove nothing.

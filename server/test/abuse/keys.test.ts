@@ -133,7 +133,7 @@ test("K-3: an Admin who is demoted loses the routes and the tools on the next ca
   const ada = await service().given.admin();
   const bo = await service().given.member(ada, "admin");
   const { key } = await bo.key();
-  const tools = async () => (await (await service().mcp(key, TOOLS)).text()).includes("update_member");
+  const tools = async () => (await (await service().mcp(key, TOOLS)).text()).includes("disable_member");
   const call = { ...ME, params: { name: "list_events", arguments: {} } };
   assert.equal((await service().rest(key, "GET", "/events")).status, 200);
   assert.equal(await tools(), true);
@@ -311,7 +311,7 @@ test("K-9: a key that is pasted anywhere is masked in the log", async () => {
     fetch(`${service().url}/${text}?key=${text}#${text}`),
     fetch(`${service().url}/api/v1/${text}`, { headers: { "x-api-key": key } }),
     service().rest(key, "GET", `/members?search=${text}&cursor=${text}&limit=${text}`),
-    service().rest(key, "PATCH", `/members/${text}`, { role: text }),
+    service().rest(key, "PATCH", `/members/${text}`, { disabled: text }),
     service().rest(key, "POST", "/invitations", { [text]: text }, { "idempotency-key": text, "user-agent": text }),
     service().rest(key, "POST", "/failures", { text }),
     service().mcp(key, { ...ME, params: { name: text, arguments: { text } } }),

@@ -224,7 +224,7 @@ async function whileHeld<Answer>(id: string, change: string, call: () => Promise
     const answer = call();
     for (const deadline = Date.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
       const { rows } = await holder.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and usename = 'kith_app'",
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name like 'kith_app_%'",
       );
       if (rows.length > 0) break;
       assert.ok(Date.now() < deadline, "the call waits for nothing");

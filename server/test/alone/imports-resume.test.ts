@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
+import { Client } from "pg";
 import { checkFile, countsOf, readImport, untilImport } from "../import-file.ts";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService } from "../service.ts";
@@ -41,7 +42,8 @@ test(`a worker killed ${KILLS} times imports ${ROWS} rows, each exactly once, an
     (_, at) => `"Person ${at}, of many",${at % 100 === 99 ? "broken" : `p${at}@resume.example`},Utrecht`,
   );
   worker = startWorker();
-  const { id } = await checkFile(ada, "contact", `name,email,city\r\n${lines.join("\r\n")}\r\n`);
+  const file = `name,email,city\r\n${lines.join("\r\n")}\r\n`;
+  const { id } = await checkFile(ada, "contact", file, { bad_cells: "refuse_row" });
   await ada.call("imports.start", { id });
 
   const killedAt: number[] = [];
@@ -85,4 +87,33 @@ test(`a worker killed ${KILLS} times imports ${ROWS} rows, each exactly once, an
     "select count(*) filter (where deleted_at is null)::int as live, count(*) filter (where version = 2)::int as once from records where type_id in (select id from record_types where key = 'contact')",
   );
   assert.deepEqual(left, { live: 0, once: ROWS - failed });
+});
+
+test("a worker killed between saving rows and noting them creates none of them twice", { timeout: 120_000 }, async (t) => {
+  const ada = await service().given.admin();
+  const lines = Array.from({ length: 50 }, (_, at) => `Between ${at},${at === 49 ? "broken" : `between${at}@resume.example`}`);
+  worker ??= startWorker();
+  const { id } = await checkFile(ada, "contact", `name,email\r\n${lines.join("\r\n")}\r\n`, { bad_cells: "refuse_row" });
+  await killWorker();
+  await ada.call("imports.start", { id });
+
+  // The refused rows are noted after the others were saved: there the worker waits for this lock.
+  const holder = new Client({ connectionString: service().database.url });
+  await holder.connect();
+  t.after(() => holder.end());
+  await holder.query("begin");
+  await holder.query("lock table import_errors in share row exclusive mode");
+  worker = startWorker();
+  const isWaiting = async () =>
+    (await service().database.query("select from pg_locks where relation = 'import_errors'::regclass and not granted")).length > 0;
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 10));
+  await killWorker();
+  await holder.query("commit");
+  worker = startWorker();
+
+  assert.deepEqual(countsOf(await untilImport(ada, id, "done", "failed")), { rows: 50, created: 49, updated: 0, skipped: 0, failed: 1 });
+  const [records] = await service().database.query(
+    "select count(*)::int as records, count(distinct title)::int as titles from records where title like 'Between %'",
+  );
+  assert.deepEqual(records, { records: 49, titles: 49 });
 });

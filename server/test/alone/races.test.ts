@@ -50,7 +50,7 @@ function toolsProbe(node: Node, key: string, refusal: number): Probe {
   return async () => {
     const { status, text } = await node.send("POST", "/api/v1/mcp", headers, { jsonrpc: "2.0", id: 1, method: "tools/list" });
     assert.ok(status === 200 || status === refusal, `tools/list answered ${status}`);
-    return (await text).includes("update_member");
+    return (await text).includes("disable_member");
   };
 }
 

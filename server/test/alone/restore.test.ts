@@ -9,9 +9,13 @@ import { Client } from "pg";
 import { findBinaries, startPostgres, type Cluster } from "../../../scripts/postgres.ts";
 import { recordId } from "../../src/features/records/operations.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
+import { HOUR_MS } from "../../src/kernel/clock.ts";
+import { verifyLog } from "../../src/platform/log-seal/verify-log.ts";
+import { rightsToRevoke } from "../../src/platform/postgres/narrow-rights.ts";
+import { findFaults } from "../catalogue.ts";
 import { openLive } from "../event-stream.ts";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
-import { inService, startService, type Person, type Service, type TestDatabase } from "../service.ts";
+import { inService, startService, TEST_ROLES, type Person, type Service, type TestDatabase } from "../service.ts";
 
 const newDeal = async (person: Person, name: string) => (await person.call("records.create", { type: "deal", values: { name } })).record.id;
 
@@ -34,6 +38,7 @@ test(
     const ada = await service.given.admin();
     const before: string[] = [];
     for (let at = 0; at < 5; at++) before.push(await newDeal(ada, `before ${at}`));
+    for (const statement of await rightsToRevoke(service.database.url)) await service.database.query(statement);
     // The old cluster's transaction numbers are far above those of a new one.
     await service.database.query("do $$ begin for i in 1..3000 loop perform pg_current_xact_id(); commit; end loop; end $$");
     const first = await readFeed(ada);
@@ -45,10 +50,15 @@ test(
     const unread: string[] = [];
     for (let at = 0; at < 5; at++) unread.push(await newDeal(ada, `unread ${at}`));
 
+    service.clock.advance(3 * HOUR_MS);
+    await service.app.sealLog();
     const other = await startPostgres();
     try {
       const moved = await startService({ database: await restore(service.database.superuserUrl, other) });
       try {
+        assert.deepEqual(await faultsIn(moved), [], "the restored schema keeps companies apart, and its roles have the rights they had");
+        const { hours, damages } = await verifyLog(moved.database.url, TEST_SECRET);
+        assert.ok(hours > 0 && damages.length === 0, "the restored log is as it was sealed");
         const again = await moved.signIn(ada.email);
         const after = [await newDeal(again, "after 0"), await newDeal(again, "after 1")];
         assert.deepEqual((await readFeed(again)).seen, [...before, ...unread, ...after], "from the beginning");
@@ -104,6 +114,16 @@ test("an installation that was restored before events had numbers gets stamps ab
   }
 });
 
+async function faultsIn({ database }: Service): Promise<string[]> {
+  const client = new Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  try {
+    return await findFaults(client);
+  } finally {
+    await client.end();
+  }
+}
+
 interface Stamp {
   company: string;
   written_in: string;
@@ -135,7 +155,7 @@ async function restore(fromUrl: string, { url, superuserUrl }: Cluster): Promise
       await client.end();
     }
   };
-  for (const role of ["kith_app", "kith_identity", "kith_view"]) await query("postgres", `create role ${role}`);
+  for (const role of Object.values(TEST_ROLES)) await query("postgres", `create role ${role}`);
   const target = superuserUrl.replace(/\/[^/]*$/, "/kith");
   const dump = execFileSync(join(findBinaries(), "pg_dump"), [fromUrl], { encoding: "utf8", maxBuffer: 1e9 });
   execFileSync(join(findBinaries(), "psql"), ["-q", "-v", "ON_ERROR_STOP=1", target], {

@@ -60,14 +60,14 @@ const WRONG: Wrong[] = [
     mistake: "an amount in words",
     tool: "save_records",
     input: deal({ amount: "a lot" }, KILN),
-    fix: /such as (\d+) /,
+    fix: /Try (\d+),/,
     mended: ([amount]) => deal({ amount }, KILN),
   },
   {
     mistake: "a date in words",
     tool: "save_records",
     input: deal({ close_date: "next Friday" }, KILN),
-    fix: /Try ([\d-]+)\./,
+    fix: / is ([\d-]+) or /,
     mended: ([close_date]) => deal({ close_date }, KILN),
   },
   {

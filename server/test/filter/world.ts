@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { relatedIn, worldOf, type Pool, type World, type WorldRecord } from "@kith/filter/arbitrary";
 import type { FieldSchema, TypeSchema } from "@kith/filter";
 import fc from "fast-check";
+import { showId } from "../../src/platform/ids.ts";
 import type { Service } from "../service.ts";
 import type { Company } from "./company.ts";
 import { TEXTS } from "./texts.ts";
@@ -15,6 +16,10 @@ const EDGES = { date: ["0001-01-01", "9999-12-31"], datetime: ["0001-01-01T00:00
 const WRITTEN_AT = ["2026-10-25T00:30:00Z", "2026-11-01T05:59:59.999Z", "2026-11-13T23:00:00Z", "2026-11-14T11:29:59.999Z"];
 const LINKED_AT = new Date("2026-11-14T11:30:00Z");
 const TRASHED_AT = new Date("2026-11-14T10:00:00Z");
+
+const STAGE_TIMES = ["stage_entered_at", "won_at", "lost_at", "last_activity_at"] as const;
+/** Nobody can write these: memory takes them from what was stored. */
+const SET_BY_SERVICE: ReadonlySet<string> = new Set(["created_at", "updated_at", ...STAGE_TIMES]);
 
 /** Records of every type with the ids they have in PostgreSQL, and the other ends of their relations. */
 export interface WrittenWorld extends World {
@@ -49,7 +54,7 @@ function storable(record: WorldRecord, types: readonly TypeSchema[], choose: () 
 const isRare = (choose: () => number, { isDeleted = false }: WorldRecord) => isDeleted && choose() % 3 === 0;
 
 function storableValue(field: FieldSchema, value: unknown, choose: () => number): unknown {
-  if (field.key === "created_at" || field.key === "updated_at") return undefined;
+  if (SET_BY_SERVICE.has(field.key)) return undefined;
   if (field.key === "name") return storableText(value, choose) || "nameless";
   if (value === undefined || value === null) return value;
   switch (field.type) {
@@ -89,7 +94,8 @@ export async function writeWorld(service: Service, company: Company, world: Worl
       if (own.length === 0) continue;
       const at = new Date(moment);
       service.clock.now = () => at;
-      const { results } = await admin.call("records.batch", { type: type.key, items: own.map(({ values }) => ({ values })) });
+      const items = own.map(({ values }) => ({ values }));
+      const { results } = await admin.call("records.batch", { type: type.key, items, allow_duplicate: true });
       for (const [index, { id, errors }] of results.entries()) {
         const record = own[index];
         assert.ok(id && record, JSON.stringify({ errors, record }));
@@ -121,18 +127,34 @@ export async function writeWorld(service: Service, company: Company, world: Worl
   const ids = trashed.map(({ id }) => idOf.get(id) ?? "");
   for (let at = 0; at < ids.length; at += 100) await admin.call("assistant.delete", { ids: ids.slice(at, at + 100) });
 
+  const times = await timesIn(service);
   return asStored(company, {
-    records: world.records.map((record) => ({
-      ...record,
-      id: idOf.get(record.id) ?? "",
-      values: { ...record.values, ...stampOf(record.id) },
-    })),
+    records: world.records.map((record) => {
+      const id = idOf.get(record.id) ?? "";
+      return { ...record, id, values: { ...record.values, ...stampOf(record.id), ...times.get(id) } };
+    }),
     links: world.links.map(({ relation, from, to }) => ({ relation, from: idOf.get(from) ?? "", to: idOf.get(to) ?? "" })),
   });
 
   function stampOf(id: string) {
     return stamped.get(id) ?? assert.fail(`${id} was not written`);
   }
+}
+
+/** The times that the service keeps of each record. */
+async function timesIn(service: Service): Promise<Map<string, Record<string, string>>> {
+  const rows = await service.database.query(
+    `select r.id, r.stage_entered_at, r.won_at, r.lost_at, a.at as last_activity_at
+     from records r left join record_activity a on a.company_id = r.company_id and a.record_id = r.id`,
+  );
+  return new Map(
+    rows.map((row) => {
+      const known = STAGE_TIMES.filter((name) => row[name] instanceof Date).map(
+        (name) => [name, (row[name] as Date).toISOString()] as const,
+      );
+      return [showId("rec", String(row["id"])), Object.fromEntries(known)] as const;
+    }),
+  );
 }
 
 /** What the service adds: the writer becomes the owner if none is given, and every text is searchable. */

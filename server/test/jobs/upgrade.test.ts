@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { Client } from "pg";
 import { dropDatabase } from "../../../scripts/test-database.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
-import { APP_ROLE, rolePassword } from "../../src/platform/postgres/pools.ts";
+import { urlAs } from "../../src/platform/postgres/roles.ts";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../migrations");
@@ -79,15 +79,11 @@ test("an upgrade keeps the jobs that wait, and leaves nothing of the old queue",
     // A node of the release before, which still runs, goes on asking for jobs: for the company of its transaction.
     const asOldNode = (company: string) =>
       ask(
-        asRole(url, APP_ROLE),
-        `begin; set local app.company_id = '${company}'; select enqueue_job('exports.work', '{"company":"${COMPANY}"}'); commit`,
+        urlAs(url, TEST_SECRET, "app"),
+        `begin read write; set local app.company_id = '${company}'; select enqueue_job('exports.work', '{"company":"${COMPANY}"}'); commit`,
       );
     await asOldNode(COMPANY);
     assert.equal((await ask(url, "select from jobs")).length, 4);
     await assert.rejects(asOldNode("01900000-0000-7000-8000-000000000002"), { code: "42501" });
   });
 });
-
-function asRole(url: string, role: string): string {
-  return Object.assign(new URL(url), { username: role, password: rolePassword(TEST_SECRET, role) }).toString();
-}

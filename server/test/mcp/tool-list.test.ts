@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "8a8e0b2d09de4f6160c16c14ca7888d93aa3be42926dac3dcca49274441abc92";
+const PINNED = "9a04913a11efb3fad2599ec23f02547e349e94d3f2a3cf889ee395f138dca15c";
 
 interface Tool {
   name: string;

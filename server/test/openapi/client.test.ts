@@ -122,6 +122,17 @@ test("a client made from the document alone does the full round with records", a
   await client.call("records.undo", { id: merged.operation_id });
   assert.equal((await client.call("records.get", { type: "contact", id: fresh.record.id })).body.deleted_at, null);
 
+  const twin = { type: "contact", values: { name: "New", email: "new@aldermoor.example" }, allow_duplicate: true };
+  const { id: other } = (await client.call("records.create", twin)).body.record;
+  const [pair] = (await client.call("duplicates.list", { type: "contact" })).body.items;
+  assert.deepEqual(new Set(pair.records.map((one: Shown) => one.id)), new Set([fresh.record.id, other]));
+  await client.call("duplicates.dismiss", { type: "contact", record: fresh.record.id, other });
+  const left: { strength: string }[] = (await client.call("duplicates.list", { type: "contact" })).body.items;
+  assert.ok(
+    left.every((one) => one.strength === "low"),
+    "only people of similar names are left",
+  );
+
   await client.call("records.delete", { type: "deal", id: deal.id });
   assert.equal((await client.refused("records.update", { type: "deal", id: deal.id, values: {} })).code, "in_trash");
   assert.equal((await client.call("records.list", { type: "deal", filter: "is:deleted" })).body.items.length, 1);
@@ -136,9 +147,16 @@ test("a client made from the document alone does the full round with records", a
   }
   const told = (id: string | undefined) => feed.filter((event) => event.record.id === id).map((event) => event.kind);
   assert.deepEqual(told(deal.id), ["record.created", "record.updated", "record.updated", "record.deleted", "record.restored"]);
-  assert.deepEqual(told(fresh.record.id), ["record.created", "note.added", "note.updated", "record.merged", "record.restored"]);
+  assert.deepEqual(told(fresh.record.id), [
+    "record.created",
+    "note.added",
+    "note.updated",
+    "record.merged",
+    "record.restored",
+    "duplicate.dismissed",
+  ]);
   assert.deepEqual(told(contacts[0]?.id), ["record.created", "record.updated", "record.updated", "record.updated"]);
-  assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 4);
+  assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 5);
 });
 
 test("members, invitations, types, views and events answer as the document says", async () => {
@@ -149,7 +167,7 @@ test("members, invitations, types, views and events answer as the document says"
 
   assert.equal((await client.call("members.me")).body.user.id, ada.userId);
   assert.equal((await client.call("members.list", { search: "Max", limit: 1 })).body.items[0].id, max.userId);
-  assert.equal((await client.call("members.update", { id: max.userId, disabled: true })).body.id, max.userId);
+  assert.equal((await client.call("members.disable", { id: max.userId, disabled: true })).body.id, max.userId);
   const invited = (await client.call("invitations.create", { email: "guest@test.example" })).body;
   assert.equal((await client.call("invitations.list")).body.items[0].id, invited.id);
   assert.equal((await client.call("invitations.revoke", { id: invited.id })).status, 204);
@@ -164,6 +182,10 @@ test("members, invitations, types, views and events answer as the document says"
     described.map((one: { key: string; label: string }) => [one.key, one.label]),
     [["site", "Plant"]],
   );
+
+  assert.equal((await client.call("currencies.set", { currency: "USD", rate: "0.92" })).body.rate, "0.92");
+  assert.equal((await client.call("currencies.list")).body.items[0].currency, "USD");
+  assert.equal((await client.call("currencies.delete", { currency: "USD" })).status, 204);
 
   const board = (await ada.call("dashboards.list", {})).items[0];
   assert.equal((await client.call("dashboards.list")).body.items[0].id, board?.id);

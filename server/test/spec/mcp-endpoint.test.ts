@@ -140,7 +140,7 @@ test("MCP endpoint, tools/list: it shows an Admin's key more tools than a Member
 
   assert.ok(members.includes("get_context"));
   for (const name of members) assert.ok(admins.includes(name), name);
-  for (const name of ["list_events", "invite_member", "update_member"]) {
+  for (const name of ["list_events", "invite_member", "disable_member"]) {
     assert.ok(admins.includes(name) && !members.includes(name), name);
   }
 });

@@ -2,8 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { LiveProvider } from "../live/live-provider.tsx";
 import { areasOf, type FrameParts, useFeatures } from "../manifest.ts";
-import { useMe } from "../session.ts";
+import { formatsOf, useMe } from "../session.ts";
 import { ClockProvider } from "../ui/clock.tsx";
+import { setFormats } from "../ui/formats.ts";
 import { CommandPalette } from "../ui/command-palette.tsx";
 import { KeyboardHelp } from "../ui/keyboard-help.tsx";
 import { useKeys } from "../ui/keyboard.ts";
@@ -24,10 +25,13 @@ interface ShellProps {
 
 /** The frame of every page for members: areas on the left, or below on a phone. */
 export function Shell({ parts, children }: ShellProps) {
-  const { company } = useMe();
+  const me = useMe();
   const features = useFeatures();
+  const formats = formatsOf(me);
+  setFormats(formats);
   return (
-    <ClockProvider zone={company.time_zone}>
+    // Other formats change most texts on the page: draw it anew.
+    <ClockProvider zone={me.company.time_zone} key={Object.values(formats).join(" ")}>
       <Providers parts={parts}>
         <LiveProvider
           refreshes={features.flatMap(({ refreshes = [] }) => refreshes)}
@@ -52,6 +56,7 @@ function Providers({ parts: [first, ...rest], children }: ShellProps): ReactNode
 function Inside({ parts, children }: ShellProps) {
   const areas = areasOf(useFeatures());
   const features = useFeatures();
+  const banners = parts.flatMap(({ Banner }) => Banner ?? []);
   const navigate = useNavigate();
   const [open, setOpen] = useState<"palette" | "help">();
   const close = () => setOpen(undefined);
@@ -75,7 +80,12 @@ function Inside({ parts, children }: ShellProps) {
         </a>
         <Sidebar parts={parts} onSearch={openPalette} />
         <main className={classes.main} id="main" tabIndex={-1}>
-          {children}
+          <div>
+            {banners.map((Banner) => (
+              <Banner key={Banner.name} />
+            ))}
+          </div>
+          <div className={classes.page}>{children}</div>
         </main>
         <BottomBar onSearch={openPalette} />
       </div>

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./calendar.module.css";
-import { addMonths, dayAt, dayNumber, longDay, monthName, weekdayNumber } from "./day-text.ts";
+import { addMonths, dayAt, dayNumber, longDay, monthName, weekdayOf, weekOf } from "./day-text.ts";
 
 interface CalendarProps {
   /** The chosen day, such as 2026-11-20. */
@@ -12,14 +12,13 @@ interface CalendarProps {
 }
 
 const WEEKS = 6;
-const HEADS = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
 
 /** A month to pick a day with the mouse. Not in the tab order: with the keyboard the day is typed in the field beside it. */
 export function Calendar({ day, today, onChoose }: CalendarProps) {
   const [turned, setTurned] = useState({ day, months: 0 });
   const months = turned.day === day ? turned.months : 0;
   const first = addMonths(`${(day ?? today).slice(0, 7)}-01`, months);
-  const start = dayNumber(first) - ((weekdayNumber(first) + 6) % 7);
+  const start = dayNumber(weekOf(first));
   const turn = (by: number) => setTurned({ day, months: months + by });
   return (
     // Keep the focus in the field: losing it would close the editor.
@@ -34,7 +33,7 @@ export function Calendar({ day, today, onChoose }: CalendarProps) {
         </ActionIcon>
       </div>
       <div className={classes.grid}>
-        {HEADS.map((name) => (
+        {headsFrom(start).map((name) => (
           <span className={classes.weekday} key={name} aria-hidden>
             {name}
           </span>
@@ -58,3 +57,6 @@ export function Calendar({ day, today, onChoose }: CalendarProps) {
     </div>
   );
 }
+
+/** "Mo", "Tu", … from the first day of the week, in the company's language. */
+const headsFrom = (start: number) => Array.from({ length: 7 }, (_, at) => weekdayOf(dayAt(start + at)).slice(0, 2));

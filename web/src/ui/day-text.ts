@@ -1,8 +1,8 @@
+import { dayText, dayWithYear, formats, monthText, weekdayText } from "./formats.ts";
+
 const DAY_MS = 24 * 60 * 60_000;
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 // Within half a year, the same day of any other year is further away, so the year can be left out.
 const YEAR_IS_CLEAR_DAYS = 183;
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** Days are texts such as 2026-11-20: a day has no time zone, and a Date would give it one. */
 export const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
@@ -30,16 +30,14 @@ function distance(days: number): string {
 
 /** "20 Nov", with the year if it would be ambiguous. */
 export function shortDay(day: string, today: string): string {
-  const [year = "", month = "", date = ""] = day.split("-");
-  const text = `${Number(date)} ${MONTHS[Number(month) - 1] ?? ""}`;
-  const isNear = today.startsWith(year) || Math.abs(daysBetween(today, day)) < YEAR_IS_CLEAR_DAYS;
-  return isNear ? text : `${text} ${Number(year)}`;
+  const isNear = today.startsWith(day.slice(0, 4)) || Math.abs(daysBetween(today, day)) < YEAR_IS_CLEAR_DAYS;
+  return isNear ? dayText(day) : dayWithYear(day);
 }
 
 /** "Thu 20 Nov 2026" */
-export const longDay = (day: string) => `${weekdayOf(day)} ${Number(day.slice(8))} ${monthName(day)}`;
+export const longDay = (day: string) => `${weekdayText(day)} ${dayWithYear(day)}`;
 
-export const weekdayOf = (day: string) => WEEKDAYS[weekdayNumber(day)] ?? "";
+export const weekdayOf = weekdayText;
 
 /** 0 is Sunday. 1 January 1970 was a Thursday. */
 export const weekdayNumber = (day: string) => (((dayNumber(day) + 4) % 7) + 7) % 7;
@@ -53,4 +51,7 @@ export function addMonths(day: string, months: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-export const monthName = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
+export const monthName = monthText;
+
+/** The first day of the week that a day is in, by the company's start of the week. */
+export const weekOf = (day: string) => dayAt(dayNumber(day) - ((weekdayNumber(day) - formats().weekStart + 7) % 7));

@@ -1,3 +1,5 @@
+import { dayText, dayWithYear, weekdayText } from "./formats.ts";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,14 +16,12 @@ export function relative(at: Date, now: Date, zone: string): string {
 }
 
 /** "Tue 17 Nov 2026, 14:05:09 CET" */
-export const absolute = (at: Date, zone: string) =>
-  `${weekdayOf(at, zone)} ${shortDate(at, new Date(0), zone)}, ${format("time", at, zone)}`;
+export const absolute = (at: Date, zone: string) => `${weekdayOf(at, zone)} ${dayWithYear(dayOf(at, zone))}, ${format("time", at, zone)}`;
 
 /** "17 Nov", with the year if it is not the current one. */
 export function shortDate(at: Date, now: Date, zone: string): string {
-  const [year, month, day] = dayOf(at, zone).split("-").map(Number);
-  const date = `${day} ${MONTHS[(month ?? 1) - 1]}`;
-  return year === Number.parseInt(dayOf(now, zone), 10) ? date : `${date} ${year}`;
+  const day = dayOf(at, zone);
+  return day.slice(0, 4) === dayOf(now, zone).slice(0, 4) ? dayText(day) : dayWithYear(day);
 }
 
 /** "14:05", for lists with a heading per day. */
@@ -54,10 +54,7 @@ export function dayOf(at: Date, zone: string): string {
   return day;
 }
 
-const weekdayOf = (at: Date, zone: string) => WEEKDAYS[new Date(dayOf(at, zone)).getUTCDay()];
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const weekdayOf = (at: Date, zone: string) => weekdayText(dayOf(at, zone));
 
 const formats = {
   day: ["en-CA", {}],

@@ -42,7 +42,10 @@ export function checkCompare(node: FilterNode & { kind: "compare" }, type: TypeS
   const followed = followRelations(node.path, node.path.length - 1, type, checking);
   const field = followed && findField(node.path, node.path.length - 1, followed.type, checking);
   if (!field) return undefined;
-  if (isByName(node, field, checking)) return checkCompare({ ...node, path: [...node.path, NAME] }, type, checking);
+  if (isByName(node, field, checking)) {
+    noteNames(node, field, checking);
+    return checkCompare({ ...node, path: [...node.path, NAME] }, type, checking);
+  }
   if (!KINDS[field.type].operators.includes(node.op)) return report(checking, checking.places.of(node), wrongOperator(field, node.op));
   const found = checkField(node, field, checking);
   if (!found) return undefined;
@@ -60,6 +63,12 @@ function isByName({ op, path, values }: FilterNode & { kind: "compare" }, field:
   if (!isRelation(field) || (op !== "eq" && op !== "ne") || values.length === 0 || path.length > BOUNDS.hops) return false;
   const hasName = relation && lookup(relation.type)?.fields.some((other) => other.key === NAME);
   return Boolean(hasName) && values.every((value) => value.kind === "value" && value.text !== "" && !isRecordId(value.text));
+}
+
+function noteNames({ values }: FilterNode & { kind: "compare" }, { relation }: FieldSchema, { names, places }: Checking): void {
+  for (const value of values) {
+    if (relation && value.kind === "value") names.push({ ...places.of(value), type: relation.type, name: value.text });
+  }
 }
 
 function checkField(node: FilterNode & { kind: "compare" }, field: FieldSchema, checking: Checking): CheckedValues | undefined {

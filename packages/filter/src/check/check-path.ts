@@ -36,7 +36,7 @@ export function findField(path: Path, index: number, type: TypeSchema, checking:
   const matches = fieldsNamed(type, name);
   const [only] = matches;
   if (only && matches.length === 1) return only;
-  return report(checking, checking.places.of(path, index), only ? severalFields(name, matches) : unknownField(name, type));
+  return report(checking, checking.places.of(path, index), only ? severalFields(name, matches) : unknownField(name, type, checking));
 }
 
 /** The fields a name may mean: by key, else by label. */
@@ -47,14 +47,11 @@ export function fieldsNamed({ fields }: TypeSchema, name: string): readonly Fiel
   return fields.filter((field) => fold(field.label) === wanted || fold(field.key) === wanted);
 }
 
-function unknownField(name: string, { fields, labelPlural }: TypeSchema): Problem {
+function unknownField(name: string, { fields, labelPlural }: TypeSchema, { budget }: Checking): Problem {
   const keys = fields.map(({ key }) => key);
-  const labels = nearest(
-    name,
-    fields.map(({ label }) => label),
-  );
-  const byLabel = fields.filter(({ label }) => labels.includes(label)).map(({ key }) => key);
-  const problem = unknownName(`${labelPlural} have no field`, name, keys, byLabel);
+  const keyOf = new Map([...fields.map(({ key, label }) => [label, key] as const), ...keys.map((key) => [key, key] as const)]);
+  const near = nearest(name, [...keyOf.keys()], budget).map((one) => keyOf.get(one) ?? one);
+  const problem = unknownName(`${labelPlural} have no field`, name, keys, budget, [...new Set(near)]);
   return problem.suggestions?.length ? problem : { ...problem, hint: 'To search for text with special characters, quote it: "…".' };
 }
 

@@ -3,7 +3,7 @@ import { shown, type Place } from "../error.ts";
 import { KINDS, takesRange } from "../kinds.ts";
 import { SYMBOLS, takesList } from "../operators.ts";
 import type { FieldSchema } from "../schema.ts";
-import { printValue } from "../text/print.ts";
+import { looksLikeThousands, printValue } from "../text/print.ts";
 import type { Op, Value } from "../tree.ts";
 import { report, type Checking } from "./checking.ts";
 import type { Domain } from "./domains.ts";
@@ -28,7 +28,11 @@ export function checkValues<T>(domain: Domain<T>, condition: ValueCondition, che
   if (takesList(op)) return checkList(domain, condition, checking);
   const [value, another] = condition.values;
   if (value?.kind !== "value" || another) {
-    return report(checking, checking.places.of(condition.values), { message: `\`${SYMBOLS[op]}\` takes one value.` });
+    const hint = takesRange(KINDS[field.type]) ? "A number with a comma needs quotes." : undefined;
+    return report(checking, checking.places.of(condition.values), {
+      message: `\`${SYMBOLS[op]}\` takes one value.`,
+      ...(hint && { hint }),
+    });
   }
   const read = readOne(value.text, checking.places.of(value), domain, condition, checking);
   if (!read) return undefined;
@@ -41,6 +45,12 @@ type Item<T> = { value: Value; comparison: Comparison<T> };
 
 /** A list of values and ranges: equal to one of them, or inside one of them. */
 function checkList<T>(domain: Domain<T>, condition: ValueCondition, checking: Checking): CheckedValues | undefined {
+  const thousands = findThousands(condition, checking);
+  if (thousands) {
+    const hint = "Write one number without the comma, or quote the second of two.";
+    const message = `\`${shown(condition.values.map(printValue).join(","))}\` can be one number or several.`;
+    return report(checking, checking.places.of(thousands), { message, hint });
+  }
   const items = condition.values.map((value) => readItem(value, domain, condition, checking));
   const made = items.filter((item) => item !== undefined);
   if (made.length < items.length) return undefined;
@@ -53,6 +63,17 @@ function checkList<T>(domain: Domain<T>, condition: ValueCondition, checking: Ch
   );
   const [only] = leaves;
   return { checked: only && leaves.length === 1 ? only : { kind: "or", nodes: leaves }, values: made.map(({ value }) => value) };
+}
+
+/** `10,500` without quotes can be one number or two. Printing quotes the second, so that a list stays one. */
+function findThousands({ field, values }: ValueCondition, { places }: Checking): Value | undefined {
+  const { shape, bounds } = KINDS[field.type];
+  if (shape !== "number" || bounds) return undefined;
+  return values.find((value, index) => {
+    const { from, to } = places.of(value);
+    const isBare = value.kind === "value" && from !== undefined && to !== undefined && to - from === value.text.length;
+    return isBare && looksLikeThousands(values[index - 1], value);
+  });
 }
 
 function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition, checking: Checking): Item<T> | undefined {
@@ -83,6 +104,6 @@ function readItem<T>(value: Value, domain: Domain<T>, condition: ValueCondition,
 }
 
 function readOne<T>(text: string, place: Place, domain: Domain<T>, condition: ValueCondition, checking: Checking): Read<T> | undefined {
-  const reading = domain.read(text, condition.field, condition.op, checking.people);
+  const reading = domain.read(text, condition.field, condition.op, checking);
   return "problem" in reading ? report(checking, place, reading.problem) : reading;
 }

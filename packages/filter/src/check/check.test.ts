@@ -119,13 +119,15 @@ const REFUSED: readonly (readonly [text: string, underlined: string, message: st
   ["amount~5", "amount~5", "`amount` is an amount of money and has no `~`."],
   ["stage>won", "stage>won", "`stage` is a stage and has no `>`."],
   ["stage:new..won", "new..won", "`stage` takes no range."],
-  ["amount:abc", "abc", "`abc` is not a number."],
-  ["amount:10,000", "000", "`000` is not a number."],
-  ["amount:1234567890123456", "1234567890123456", "`1234567890123456` is not a number."],
+  ["amount:abc", "abc", "`abc` is not an amount."],
+  ["amount:10,000", "000", "`10,000` can be one number or several."],
+  ["amount:10,500", "500", "`10,500` can be one number or several."],
+  ["amount:7,0500", "0500", "`0500` is not a number."],
+  ["amount:1234567890123456", "1234567890123456", "A number has at most 15 digits."],
   ["amount:20..10", "20..10", "The range `20..10` ends before it starts."],
   ["is_hot:yes", "yes", "`yes` is not true or false."],
   ["stage:propsal", "propsal", "`stage` has no option `propsal`. Did you mean `proposal`?", ["proposal"]],
-  ["close_date:2026-02-30", "2026-02-30", "`2026-02-30` is not a date."],
+  ["close_date:2026-02-30", "2026-02-30", "`2026-02-30` is not on the calendar."],
   ["close_date:14d", "14d", "`14d` is not a date. Did you mean `-14d` or `+14d`?", ["-14d", "+14d"]],
   ["close_date:thismonth", "thismonth", "`thismonth` is not a date. Did you mean `this_month`?", ["this_month"]],
   ["close_date>-101y", "-101y", "`-101y` is not a date."],
@@ -150,6 +152,19 @@ test("what does not fit the type is an error at its place, with the nearest name
     assert.equal(text.slice(error?.from, error?.to), underlined, text);
     if (suggestions) assert.deepEqual(error?.suggestions, suggestions, text);
   }
+});
+
+test("records that are meant by name are told with their places, for who can look them up", () => {
+  const names = (text: string) => {
+    const result = read(text);
+    return result.ok ? result.names.map(({ type, name, from, to }) => `${type} ${name} ${text.slice(from, to)}`) : result.errors;
+  };
+  assert.deepEqual(names('organization:Acme,"two words" -any(tasks, deal!=Flow)'), [
+    "organization Acme Acme",
+    'organization two words "two words"',
+    "deal Flow Flow",
+  ]);
+  assert.deepEqual(names("organization:rec_1 organization.name:Acme has:organization Acme"), []);
 });
 
 test("an operator that a field does not have is answered with those it has", () => {

@@ -2,12 +2,14 @@ import { findOverBounds } from "../bounds.ts";
 import type { CheckedNode } from "../checked.ts";
 import { MAX_ERRORS, shown, type FilterError } from "../error.ts";
 import { fold } from "../fold.ts";
+import { nearestBudget } from "../nearest.ts";
 import { Places } from "../places.ts";
 import type { Lookup, Person, TypeSchema } from "../schema.ts";
 import type { FilterNode } from "../tree.ts";
+import { DEFAULT_FORMATS, type Formats } from "../values/formats.ts";
 import { checkCompare, throughRelations, type CheckedPair } from "./check-compare.ts";
 import { followRelations } from "./check-path.ts";
-import { report, unknownName, type Checking } from "./checking.ts";
+import { report, unknownName, type Checking, type RecordName } from "./checking.ts";
 import { meaningOf } from "./flags.ts";
 
 export interface CheckOptions {
@@ -16,21 +18,25 @@ export interface CheckOptions {
   lookup: Lookup;
   /** Everyone a filter may name, those who left included. Without it only `@me`, `@unassigned` and ids are understood. */
   people?: readonly Person[];
+  /** How the company writes numbers and dates. */
+  formats?: Formats;
   /** From `parse` or `fromJson`: then errors say where. */
   places?: Places;
 }
 
 export type Checked =
-  /** `tree` is the filter in its one spelling, by keys and ids; `checked` is what runs. */
-  { ok: true; tree: FilterNode; checked: CheckedNode } | { ok: false; errors: readonly FilterError[] };
+  /** `tree` is the filter in its one spelling, by keys and ids; `checked` is what runs; `names` are of records that should exist. */
+  { ok: true; tree: FilterNode; checked: CheckedNode; names: readonly RecordName[] } | { ok: false; errors: readonly FilterError[] };
 
 /** Checks a filter against its type: fields, operators, values, bounds. It never throws. */
-export function check(tree: FilterNode, { type, lookup, people, places = new Places() }: CheckOptions): Checked {
-  const checking: Checking = { lookup, people, places, errors: findOverBounds(tree, places) };
+export function check(tree: FilterNode, { type, lookup, people, formats = DEFAULT_FORMATS, places = new Places() }: CheckOptions): Checked {
+  const checking: Checking = { lookup, people, formats, places, errors: findOverBounds(tree, places), names: [], budget: nearestBudget() };
   const schema = lookup(type);
   if (!schema) report(checking, places.of(tree), { message: `There is no record type \`${shown(type)}\`.` });
   const pair = schema && checking.errors.length === 0 ? checkNode(tree, schema, checking) : undefined;
-  return pair && checking.errors.length === 0 ? { ok: true, ...pair } : { ok: false, errors: checking.errors.slice(0, MAX_ERRORS) };
+  return pair && checking.errors.length === 0
+    ? { ok: true, ...pair, names: checking.names }
+    : { ok: false, errors: checking.errors.slice(0, MAX_ERRORS) };
 }
 
 function checkNode(node: FilterNode, type: TypeSchema, checking: Checking): CheckedPair | undefined {
@@ -66,7 +72,11 @@ function checkFlag(node: FilterNode & { kind: "flag" }, type: TypeSchema, checki
   if (name === "deleted") return { tree: { kind: "flag", name }, checked: { kind: "deleted" } };
   const meaning = name && meaningOf(name, type);
   if (!meaning) {
-    return report(checking, checking.places.of(node, 0), unknownName(`${type.labelPlural} have no flag`, node.name, type.flags));
+    return report(
+      checking,
+      checking.places.of(node, 0),
+      unknownName(`${type.labelPlural} have no flag`, node.name, type.flags, checking.budget),
+    );
   }
   const pair = checkNode(meaning, type, checking);
   return pair && { tree: { kind: "flag", name }, checked: pair.checked };

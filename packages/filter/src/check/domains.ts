@@ -61,7 +61,7 @@ export const RECORD = chosen(readRecordId, (field, values) => test(field, { of: 
 
 /** `@unassigned` is no person but the lack of one. */
 export const USER = chosen<PersonReference>(
-  (text, _field, _op, people) => readPerson(text, people),
+  (text, _field, _op, { people, budget }) => readPerson(text, people, budget),
   (field, values) => {
     const users = values.filter((value) => value.kind !== "nobody");
     const known = users.length > 0 ? [test(field, { of: "user", op: "in", values: users })] : [];

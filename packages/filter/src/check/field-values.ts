@@ -1,10 +1,15 @@
-import { DATE_NAMES, parseDate, printDate, type DateExpression } from "../dates/date-text.ts";
+import { DATE_NAMES, printDate, type DateExpression } from "../dates/date-text.ts";
+import { readDate as readDateText } from "../dates/read-date.ts";
 import { shown } from "../error.ts";
 import { fold } from "../fold.ts";
 import { nearest } from "../nearest.ts";
-import type { FieldSchema, Person } from "../schema.ts";
+import type { FieldSchema } from "../schema.ts";
 import type { Op } from "../tree.ts";
-import { unknownName, type Problem } from "./checking.ts";
+import { KINDS } from "../kinds.ts";
+import type { Formats, Reading } from "../values/formats.ts";
+import { readMoneyOfAnySize } from "../values/read-money.ts";
+import { printNumber, readNumber as readNumberText } from "../values/read-number.ts";
+import { unknownName, type Checking, type Problem } from "./checking.ts";
 
 /** A value of the field's own type, with its one spelling. */
 export interface Read<T> {
@@ -12,11 +17,13 @@ export interface Read<T> {
   text: string;
 }
 
-export type Reader<T> = (text: string, field: FieldSchema, op: Op, people?: readonly Person[]) => Read<T> | { problem: Problem };
+export type Reader<T> = (
+  text: string,
+  field: FieldSchema,
+  op: Op,
+  checking: Pick<Checking, "people" | "formats" | "budget">,
+) => Read<T> | { problem: Problem };
 
-/** Decimals of up to 15 digits are the same number to JavaScript and to a database. */
-const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d{1,3})?$/i;
-const MAX_DIGITS = 15;
 const SEPARATORS = /[\s()./-]/g;
 const PHONE = /^\+?\d{1,20}$/;
 const ID = /^[a-z]+_[0-9a-z]+$/i;
@@ -39,12 +46,26 @@ export const readPhone: Reader<string> = (text, field) => {
   return refuse(text, "a phone number", "digits such as `+4930123456`", `To look inside, write \`${field.key}~…\`.`);
 };
 
-export const readNumber: Reader<number> = (text) => {
-  const number = NUMBER.test(text) ? Number(text) + 0 : NaN; // -0 becomes 0
-  const digits = text.replace(/e.*$/i, "").replaceAll(/\D/g, "").replace(/^0+/, "").length;
-  if (Number.isFinite(number) && digits <= MAX_DIGITS) return { value: number, text: String(number) };
-  return refuse(text, "a number", `a number such as \`10000\` or \`-2.5\`, of at most ${MAX_DIGITS} digits`);
+/** Unquoted, a filter reads like a program: text that the company's format and the decimal point read differently is refused. */
+export const readNumber: Reader<number> = (text, field, _op, { formats }) => {
+  // In a list, the end of a number with a comma: `10,000`.
+  if (/^0\d/.test(text)) return refuse(text, "a number", 'a number without commas, or in quotes: `"10,000"`');
+  const reading = KINDS[field.type].isExact ? readAmount(text, formats) : readNumberText(text, formats.number, "program");
+  const number = "value" in reading ? Number(reading.value) : NaN;
+  if (Number.isFinite(number)) return { value: number, text: printNumber(number) };
+  const { problem = "", readings } = "value" in reading ? {} : reading;
+  const expected = "a number such as `10000`, `20k` or `-2.5`, of at most 15 digits";
+  return { problem: { message: inBackticks(problem), expected, ...(readings && { suggestions: readings }) } };
 };
+
+function readAmount(text: string, formats: Formats): Reading<string> {
+  const reading = readMoneyOfAnySize(text, formats, "program");
+  if (!("value" in reading)) return reading;
+  const { amount, currency } = reading.value;
+  return currency === formats.currency
+    ? { value: amount }
+    : { problem: `Amounts are compared in ${formats.currency}, not in ${currency}.` };
+}
 
 export const readBoolean: Reader<boolean> = (text) => {
   const word = fold(text);
@@ -52,17 +73,23 @@ export const readBoolean: Reader<boolean> = (text) => {
   return refuse(text, "true or false", "`true` or `false`");
 };
 
-export const readDate: Reader<DateExpression> = (text) => {
-  const date = parseDate(text);
-  if (date) return { value: date, text: printDate(date) };
-  const suggestions = /^\d+[hdwmqy]$/.test(text) ? [`-${text}`, `+${text}`] : nearest(text, DATE_NAMES);
+export const readDate: Reader<DateExpression> = (text, _field, _op, { formats, budget }) => {
+  const reading = readDateText(text, formats);
+  if ("value" in reading) return { value: reading.value, text: printDate(reading.value) };
   const expected = "a date such as `2026-11-14`, `2026-11`, `today`, `-14d` or `this_month`";
+  if (!reading.problem.includes("is not a date")) {
+    return { problem: { message: inBackticks(reading.problem), expected, ...(reading.readings && { suggestions: reading.readings }) } };
+  }
+  const suggestions = /^\d+[hdwmqy]$/.test(text) ? [`-${text}`, `+${text}`] : nearest(text, DATE_NAMES, budget);
   const guess = suggestions.length > 0 ? ` Did you mean ${suggestions.map((name) => `\`${name}\``).join(" or ")}?` : "";
   return { problem: { message: `\`${shown(text)}\` is not a date.${guess}`, suggestions, expected } };
 };
 
+/** In a filter, what was written stands in backticks, and what to write is `expected`. */
+const inBackticks = (problem: string) => problem.replace(/^"(.*?)" /, "`$1` ").replace(/ (?:Try|Write) .*$/, "");
+
 /** By key, else by a label that only one option has. */
-export const readOption: Reader<string> = (text, field) => {
+export const readOption: Reader<string> = (text, field, _op, { budget }) => {
   const options = field.options ?? [];
   const wanted = fold(text);
   const exact = options.filter((option) => option.key === text);
@@ -75,6 +102,7 @@ export const readOption: Reader<string> = (text, field) => {
         `\`${field.key}\` has no option`,
         text,
         options.map((option) => option.key),
+        budget,
       ),
     };
   const suggestions = matches.map((option) => option.key).slice(0, 3);

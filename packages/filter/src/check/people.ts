@@ -1,6 +1,7 @@
 import type { UserReference } from "../checked.ts";
 import { shown } from "../error.ts";
 import { fold } from "../fold.ts";
+import type { NearestBudget } from "../nearest.ts";
 import type { Person } from "../schema.ts";
 import { unknownName, type Problem } from "./checking.ts";
 
@@ -8,7 +9,7 @@ export type PersonReference = UserReference | { kind: "nobody" };
 type PersonReading = { value: PersonReference; text: string } | { problem: Problem };
 
 /** Finds who is meant: `@me`, `@unassigned`, or a person by id, email, name or first name, with or without an `@`. */
-export function readPerson(text: string, people: readonly Person[] | undefined): PersonReading {
+export function readPerson(text: string, people: readonly Person[] | undefined, budget?: NearestBudget): PersonReading {
   const wanted = fold(text);
   if (wanted === "@me") return { value: { kind: "me" }, text: "@me" };
   if (wanted === "@unassigned") return { value: { kind: "nobody" }, text: "@unassigned" };
@@ -18,7 +19,7 @@ export function readPerson(text: string, people: readonly Person[] | undefined):
   const [only] = matches;
   if (only && matches.length === 1) return { value: { kind: "user", id: only.id }, text: only.id };
   if (only) return { problem: severalPeople(text, matches) };
-  return { problem: unknownName("There is no person", text, ["@me", "@unassigned", ...people.map((person) => person.name)]) };
+  return { problem: unknownName("There is no person", text, ["@me", "@unassigned", ...people.map((person) => person.name)], budget) };
 }
 
 /** Ways to name a person, the surest first. */

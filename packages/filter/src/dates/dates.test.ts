@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DATE_NAMES, createZone, dayRanges, instantRanges, parseDate, printDate, type DateExpression } from "../index.ts";
+import { DATE_NAMES, createZone, dayRanges, instantRanges, parseDate, printDate, type DateExpression, type Weekday } from "../index.ts";
 
 const date = (text: string): DateExpression => parseDate(text) ?? assert.fail(`${text} is not a date`);
 const iso = (time: number | undefined) => (time === undefined ? "" : new Date(time).toISOString().replace(":00.000Z", "Z"));
@@ -49,13 +49,46 @@ const DAYS: readonly (readonly [text: string, days: string])[] = [
   ["2026-02", "2026-02-01/2026-02-28"],
   ["2028-02", "2028-02-01/2028-02-29"],
   ["2026", "2026-01-01/2026-12-31"],
+  ["2026-Q4", "2026-10-01/2026-12-31"],
   ["2026-11-14T23:30Z", "2026-11-15/2026-11-15"],
+  // 14 November is a Saturday.
+  ["friday", "2026-11-20/2026-11-20"],
+  ["saturday", "2026-11-21/2026-11-21"],
+  ["last_friday", "2026-11-13/2026-11-13"],
+  ["last_saturday", "2026-11-07/2026-11-07"],
+  ["last_1_days", "2026-11-14/2026-11-14"],
+  ["last_30_days", "2026-10-16/2026-11-14"],
+  ["next_7_days", "2026-11-14/2026-11-20"],
+  ["last_3_months", "2026-08-15/2026-11-14"],
+  ["next_1_years", "2026-11-14/2027-11-13"],
+  ["wtd", "2026-11-09/2026-11-14"],
+  ["mtd", "2026-11-01/2026-11-14"],
+  ["qtd", "2026-10-01/2026-11-14"],
+  ["ytd", "2026-01-01/2026-11-14"],
+  ["start_of_quarter", "2026-10-01/2026-10-01"],
+  ["end_of_quarter", "2026-12-31/2026-12-31"],
+  ["end_of_week", "2026-11-15/2026-11-15"],
+  ["yesterday 14:00", "2026-11-13/2026-11-13"],
 ];
 
 test("each date means its days, in the company's time zone", () => {
   for (const [text, expected] of DAYS) assert.equal(days(text, NOW, "Europe/Berlin"), expected, text);
   assert.equal(days("today", NOW, "Asia/Kolkata"), "2026-11-15/2026-11-15");
   assert.equal(days("today", NOW, "America/New_York"), "2026-11-14/2026-11-14");
+});
+
+test("a week starts on the company's day", () => {
+  const week = (text: string, weekStart: Weekday) => {
+    const moment = { now: Date.parse(NOW), zone: createZone("UTC"), weekStart };
+    const [range] = dayRanges({ op: "in", values: [date(text)] }, moment);
+    return `${range?.first}/${range?.last}`;
+  };
+  assert.equal(week("this_week", 1), "2026-11-09/2026-11-15");
+  assert.equal(week("this_week", 6), "2026-11-14/2026-11-20");
+  assert.equal(week("this_week", 7), "2026-11-08/2026-11-14");
+  assert.equal(week("last_week", 7), "2026-11-01/2026-11-07");
+  assert.equal(week("end_of_week", 7), "2026-11-14/2026-11-14");
+  assert.equal(week("wtd", 6), "2026-11-14/2026-11-14");
 });
 
 test("a month from the end of a month is the end of the next", () => {
@@ -66,6 +99,8 @@ test("a month from the end of a month is the end of the next", () => {
 
 const INSTANTS: readonly (readonly [text: string, now: string, timeZone: string, instants: string])[] = [
   ["now", NOW, "UTC", "2026-11-14T22:30Z/2026-11-14T22:30:00.001Z"],
+  ["yesterday 14:00", NOW, "Europe/Berlin", "2026-11-13T13:00Z/2026-11-13T13:01Z"],
+  ["last_2_days", NOW, "Europe/Berlin", "2026-11-12T23:00Z/2026-11-14T23:00Z"],
   ["-3h", NOW, "Europe/Berlin", "2026-11-14T19:30Z/2026-11-14T19:30:00.001Z"],
   ["today", NOW, "Europe/Berlin", "2026-11-13T23:00Z/2026-11-14T23:00Z"],
   ["today", NOW, "America/New_York", "2026-11-14T05:00Z/2026-11-15T05:00Z"],
@@ -154,13 +189,25 @@ test("the days of a zone follow one another without gap or overlap", () => {
 });
 
 test("a date has one spelling, and what is not on the calendar is no date", () => {
-  for (const text of [...DATE_NAMES, "-14d", "+0h", "2026", "2026-11", "2026-11-14", "2026-11-14T09:30:15.123+05:30"]) {
+  for (const text of [
+    ...DATE_NAMES,
+    "-14d",
+    "+0h",
+    "2026",
+    "2026-11",
+    "2026-11-14",
+    "2026-11-14T09:30:15.123+05:30",
+    "2026-Q1",
+    "last_30_days",
+    "next_2_quarters",
+    "+5d 09:00",
+  ]) {
     assert.equal(printDate(date(text)), text);
   }
   const wrong =
-    "2026-13 2026-02-29 2026-1-1 0026-01-01 26-01-01 2026-11-14T24:00 2026-11-14T9:30 2026-11-14T09:30+15:00 14d -d -1x -36501d +101y this_day today1".split(
+    "2026-13 2026-02-29 2026-1-1 0026-01-01 26-01-01 2026-11-14T24:00 2026-11-14T9:30 2026-11-14T09:30+15:00 14d -d -1x -36501d +101y last_0_days last_36501_days 2026-Q5 today_14:00 this_day today1".split(
       " ",
     );
-  for (const text of [...wrong, ""]) assert.equal(parseDate(text), undefined, text);
+  for (const text of [...wrong, "", "this_month 14:00", "+3h 14:00"]) assert.equal(parseDate(text), undefined, text);
   assert.throws(() => createZone("Mars/Olympus"), RangeError);
 });

@@ -1,6 +1,7 @@
 import type { Comparison } from "../checked.ts";
-import { DAY_MS, addPeriods, dayOf, parseDay, printDay, startOf } from "./calendar.ts";
-import type { DateExpression, DateUnit, Period } from "./date-text.ts";
+import { DAY_MS, addPeriods, dayOf, parseDay, printDay, startOf, weekdayOf } from "./calendar.ts";
+import type { DateExpression, DateUnit, DayName } from "./date-text.ts";
+import type { Period, Weekday } from "./calendar.ts";
 import type { Zone } from "./zone.ts";
 
 /** When and where a filter runs. */
@@ -8,6 +9,8 @@ export interface Moment {
   /** Milliseconds since 1970. */
   now: number;
   zone: Zone;
+  /** The first day of a week; Monday if left out. */
+  weekStart?: Weekday;
 }
 
 /** From `start` on and before `end`, in milliseconds since 1970. A side that is missing is open. */
@@ -79,7 +82,8 @@ function rangesOf(comparison: Comparison<DateExpression>, resolve: (date: DateEx
 const HOUR_MS = 3_600_000;
 const STEPS: Record<Exclude<DateUnit, "h">, Period> = { d: "day", w: "week", m: "month", q: "quarter", y: "year" };
 
-function spanOf(date: DateExpression, { now, zone }: Moment): Span {
+function spanOf(date: DateExpression, moment: Moment): Span {
+  const { now, zone, weekStart } = moment;
   const today = () => dayOf(zone.wallAt(now));
   switch (date.kind) {
     case "now":
@@ -88,12 +92,39 @@ function spanOf(date: DateExpression, { now, zone }: Moment): Span {
       return timeSpan(date.text, zone);
     case "date":
       return periodSpan(parseDay(date.text), date.unit);
+    case "at":
+      return timeSpan(`${printDay(dayNamed(date.day, today(), weekStart))}T${date.time}`, zone);
+    case "span":
+      return date.direction === "last"
+        ? { of: "days", start: addPeriods(today(), date.unit, -date.amount) + DAY_MS, end: today() + DAY_MS }
+        : { of: "days", start: today(), end: addPeriods(today(), date.unit, date.amount) };
+    case "to_date":
+      return { of: "days", start: startOf(date.unit, today(), weekStart), end: today() + DAY_MS };
     case "period":
-      return periodSpan(addPeriods(startOf(date.unit, today()), date.unit, date.offset), date.unit);
+      return periodSpan(addPeriods(startOf(date.unit, today(), weekStart), date.unit, date.offset), date.unit);
+    case "weekday":
+    case "edge":
+      return periodSpan(dayNamed(date, today(), weekStart), "day");
   }
-  if (date.unit !== "h") return periodSpan(addPeriods(today(), STEPS[date.unit], date.amount), "day");
+  if (date.unit !== "h") return periodSpan(dayNamed(date, today(), weekStart), "day");
   const start = now + date.amount * HOUR_MS;
   return { of: "instants", start, end: start + 1 };
+}
+
+/** The day that a name means today. Of hours it is asked for no day. */
+function dayNamed(name: DayName, today: number, weekStart: Weekday | undefined): number {
+  switch (name.kind) {
+    case "relative":
+      return name.unit === "h" ? today : addPeriods(today, STEPS[name.unit], name.amount);
+    case "period":
+      return addPeriods(today, "day", name.offset);
+    case "weekday": {
+      const days = (name.weekday - weekdayOf(today) + 7) % 7;
+      return today + (name.direction === "next" ? days || 7 : days - 7) * DAY_MS;
+    }
+  }
+  const start = startOf(name.unit, today, weekStart);
+  return name.edge === "start" ? start : addPeriods(start, name.unit, 1) - DAY_MS;
 }
 
 const periodSpan = (start: number, period: Period): Span => ({ of: "days", start, end: addPeriods(start, period, 1) });

@@ -11,9 +11,26 @@ export interface Zone {
   instantOf(wall: WallTime): number;
 }
 
+/** Needs no table of time zones, which takes 6 MB once it is loaded. */
+export const UTC: Zone = { wallAt: (instant) => instant, instantOf: (wall) => wall };
+
 const HOUR_MS = 3_600_000;
 /** More than any zone was ever from UTC, on either side. */
 const MAX_OFFSET_MS = 26 * HOUR_MS;
+
+/** As many as are in use at a time. A zone takes about 30 kB, and there are thousands of spellings. */
+const MAX_KEPT = 200;
+const kept = new Map<string, Zone>();
+
+/** The zone of this name, in any spelling. Making one takes longer than parsing a whole filter (bench:records, list cpu). */
+export function zoneNamed(timeZone: string): Zone {
+  const name = timeZone.toLowerCase();
+  const zone = kept.get(name) ?? createZone(timeZone);
+  kept.delete(name);
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
+  kept.set(name, zone);
+  return zone;
+}
 
 /** Throws a RangeError for a name that is not an IANA time zone. */
 export function createZone(timeZone: string): Zone {

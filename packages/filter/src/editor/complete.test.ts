@@ -39,7 +39,7 @@ const OFFERED: readonly (readonly [marked: string, expected: string, options: st
   ["owner:|", "A person for `owner`", "@me @unassigned @mara joel@example.com @ines j.brandt@example.com"],
   ["owner:@m|", "A person for `owner`", "@me @mara"],
   ["owner:adey|", "A person for `owner`", "joel@example.com"],
-  ["organization:|", "The id of a record for `organization`; a dot leads to its fields", ""],
+  ["organization:|", "The name or id of a record for `organization`; a dot leads to its fields", ""],
   ["organization.|", "A field of organizations", "name country employees"],
   ["organization.cou|", "A field of organizations", "country"],
   ["organization.country|", "An operator for `country`", ": !="],

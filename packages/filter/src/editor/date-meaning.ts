@@ -1,4 +1,4 @@
-import { parseDate } from "../dates/date-text.ts";
+import { isMoment, parseDate } from "../dates/date-text.ts";
 import { dayRanges, instantRanges, type Moment } from "../dates/dates.ts";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
@@ -11,8 +11,7 @@ export function meaningOfDate(text: string, moment: Moment): string {
   const [range] = dayRanges({ op: "in", values: [date] }, moment);
   const [first, last] = [range?.first, range?.last].map((day) => new Date(`${day}T00:00:00Z`));
   if (!first || !last) return "";
-  const isMoment = date.kind === "now" || date.kind === "time" || (date.kind === "relative" && date.unit === "h");
-  if (isMoment) return `${oneDay(first)}, ${timeOf(instantRanges({ op: "in", values: [date] }, moment)[0]?.start ?? 0, moment)}`;
+  if (isMoment(date)) return `${oneDay(first)}, ${timeOf(instantRanges({ op: "in", values: [date] }, moment)[0]?.start ?? 0, moment)}`;
   return first.getTime() === last.getTime() ? oneDay(first) : severalDays(first, last, moment);
 }
 

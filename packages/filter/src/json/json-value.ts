@@ -3,6 +3,7 @@ import type { FilterError } from "../error.ts";
 import type { Places } from "../places.ts";
 import type { FilterNode, Path, Value } from "../tree.ts";
 import { findInvalidCharacter } from "../grammar/characters.ts";
+import { printNumber } from "../values/read-number.ts";
 
 /** A JSON document while it is being read. */
 export interface JsonReading {
@@ -40,7 +41,8 @@ export function readJsonPath(value: unknown, pointer: string, reading: JsonReadi
 
 export function readJsonText(value: unknown, pointer: string, reading: JsonReading): string | undefined {
   if (value === null) return refuse(reading, pointer, "null is not a value.", "`unset`, to find records without a value");
-  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
+  if (typeof value === "boolean") return String(value);
+  if (typeof value === "number" && Number.isFinite(value)) return printNumber(value);
   if (typeof value !== "string")
     return refuse(reading, pointer, "A value is a text, a number, or true or false.", '`"won"`, `10000`, `true`');
   const invalid = findInvalidCharacter(value);

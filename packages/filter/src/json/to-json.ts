@@ -1,3 +1,4 @@
+import { printNumber } from "../values/read-number.ts";
 import type { CountOp, FilterNode, Op, Quantifier, Value } from "../tree.ts";
 
 /** A filter as JSON. */
@@ -65,7 +66,7 @@ const endToJson = (end: string | undefined) => (end === undefined ? null : scala
 function scalarToJson(text: string): ScalarJson {
   if (text === "true" || text === "false") return text === "true";
   const number = Number(text);
-  return Number.isFinite(number) && String(number) === text ? number : text;
+  return Number.isFinite(number) && printNumber(number) === text ? number : text;
 }
 
 function fieldToJson(path: readonly string[]): FieldJson {

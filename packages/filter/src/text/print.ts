@@ -23,8 +23,15 @@ export function print(node: FilterNode): string {
   const isPresence = node.op === "set" || node.op === "unset";
   return isPresence
     ? SYMBOLS[node.op] + spellPath(node.path)
-    : spellPath(node.path) + SYMBOLS[node.op] + node.values.map(printValue).join(",");
+    : spellPath(node.path) + SYMBOLS[node.op] + node.values.map(printInList).join(",");
 }
+
+/** `10,500` would read as one number. */
+const printInList = (value: Value, index: number, list: readonly Value[]) =>
+  looksLikeThousands(list[index - 1], value) ? `"${printValue(value)}"` : printValue(value);
+
+export const looksLikeThousands = (before: Value | undefined, value: Value) =>
+  before?.kind === "value" && value.kind === "value" && /^[-+]?\d{1,3}$/.test(before.text) && /^\d{3}(?:\.\d+)?$/.test(value.text);
 
 export function printValue(value: Value): string {
   if (value.kind === "value") return spellValue(value.text);

@@ -1,7 +1,18 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { FieldError } from "../../kernel/errors.ts";
-import { addNoteTo, lockWithLinks, referencesTo, saveRecords, type RecordRow, type RecordChange } from "../records/index.ts";
+import {
+  addNoteTo,
+  keysOf,
+  lockWithLinks,
+  matchField,
+  recognise,
+  referencesTo,
+  saveRecords,
+  showStored,
+  type RecordRow,
+  type RecordChange,
+} from "../records/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 
 interface Item {
@@ -10,10 +21,18 @@ interface Item {
   note?: string | undefined;
 }
 
+interface Wanted {
+  records: Item[];
+  match?: string | undefined;
+  allow_duplicate: boolean;
+  dry_run: boolean;
+}
+
 interface Result {
   status: "created" | "updated" | "unchanged" | "failed";
   id: string | null;
   title: string | null;
+  values: Record<string, unknown>;
   errors: FieldError[];
 }
 
@@ -22,27 +41,31 @@ export async function saveForAssistant(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  { records: items, dry_run: isDryRun }: { records: Item[]; dry_run: boolean },
+  { records: items, match, dry_run: isDryRun, allow_duplicate: isTwinAllowed }: Wanted,
 ) {
   if (isDryRun) await call.tx.query("savepoint dry_run");
-  const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, errors: [] }));
+  const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, values: {}, errors: [] }));
   const { ids, fieldErrors: unclear } = await referencesTo(
     call,
     schema,
     type,
     items.flatMap((item) => item.record ?? []),
   );
-  const locked = await lockWithLinks(call, schema, [...ids.values()]);
+  const known = match ? await matched(call, type, match, items) : [];
+  const locked = await lockWithLinks(call, schema, [...ids.values(), ...known.flatMap((one) => one.ids)]);
 
   const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
   for (const [at, item] of items.entries()) {
-    const id = item.record ? ids.get(item.record) : undefined;
+    const [id, ...others] = item.record ? [ids.get(item.record)] : (known[at]?.ids ?? []);
+    const keys = known[at]?.keys ?? [];
     const old = id ? locked.get(id) : undefined;
-    const fieldError = item.record ? (unclear.get(item.record) ?? cannotChange(old?.row, seen)) : undefined;
+    const unclearOne = item.record ? unclear.get(item.record) : others.length > 0 ? SEVERAL : undefined;
+    const fieldError =
+      unclearOne ?? (item.record || id ? cannotChange(old?.row, seen) : keys.some((key) => seen.has(key)) ? TWICE : undefined);
     if (fieldError) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...fieldError });
-    else changes.push({ at, change: { old, given: item.values, pointer: `/records/${at}/values` } });
-    if (id) seen.add(id);
+    else changes.push({ at, change: { old, given: item.values, isOnce: !match && !isTwinAllowed, pointer: `/records/${at}/values` } });
+    for (const one of [id ?? [], keys].flat()) seen.add(one);
   }
   const outcomes = await saveRecords(
     call,
@@ -60,7 +83,8 @@ export async function saveForAssistant(
       status: isSaved ? (isNew ? "created" : isChanged ? "updated" : "unchanged") : "failed",
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
-      errors: fieldErrors,
+      values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},
+      errors: fieldErrors.map(({ pointer, message, hint }) => ({ pointer, message, ...(hint ? { hint } : {}) })),
     };
   }
   if (isDryRun) await call.tx.query("rollback to savepoint dry_run");
@@ -69,8 +93,20 @@ export async function saveForAssistant(
   return { operation_id: isDone ? call.operationId : null, results };
 }
 
+const SEVERAL = { message: "Several records have that value.", hint: "Merge them, or name one in `record`." };
+
+const TWICE = { message: "The same record comes twice in this call. Give all its values at once." };
+
+/** What items without a reference are matched by, and the records they mean. */
+async function matched(call: Call<Member>, type: TypeDefinition, match: string, items: Item[]) {
+  const field = matchField(type, match);
+  const values = items.map((item) => (item.record ? {} : item.values));
+  const found = await recognise(call, type, match, values);
+  return values.map((given, at) => ({ ids: found[at] ?? [], keys: keysOf(type, field, given) }));
+}
+
 /** Why a record cannot be changed: it went to the trash while we waited for its lock, or it occurs twice in this call. */
 function cannotChange(row: RecordRow | undefined, seen: Set<string>): { message: string } | undefined {
   if (!row || row.deleted_at) return { message: "The record has just been moved to the trash." };
-  return seen.has(row.id) ? { message: "The same record comes twice in this call. Give all its values at once." } : undefined;
+  return seen.has(row.id) ? TWICE : undefined;
 }

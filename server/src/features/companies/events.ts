@@ -16,7 +16,7 @@ export const companyCreated = defineEvent({
 export const companyUpdated = defineEvent({
   type: "company.updated",
   subject: "com",
-  summary: "The company's name or time zone changed.",
+  summary: "The company's name, time zone, currency or formats changed.",
   audience: "everyone",
   label: "Company changed",
   sentence: ({ changes, subject }) =>

@@ -1,26 +1,22 @@
-import { notFound } from "../../kernel/errors.ts";
-import type { Changes } from "../../kernel/event.ts";
+import { conflict, notFound } from "../../kernel/errors.ts";
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/handle.ts";
-import { newId } from "../../platform/random.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
-import { addMember } from "../members/index.ts";
-import { openSession } from "../sessions/index.ts";
-import { companyCreated, companyUpdated } from "./events.ts";
+import { holdsMoney, listRates } from "../types/index.ts";
+import { companyUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
+import { signingUp, type SignUpServices } from "./sign-up.ts";
 import * as store from "./store.ts";
 
-export function companyHandlers({ sendsMail }: { sendsMail: boolean }) {
+export function companyHandlers(services: SignUpServices) {
+  const { sendsMail } = services;
+  const signUp = signingUp(services);
   return handle(operations, {
-    async create(call, input) {
-      const passwordHash = await hashPassword(input.password);
-      const companyId = newId();
-      const userId = newId();
-      call.enter(companyId, userId);
-      await store.insert(call.tx, { id: companyId, name: input.company_name, time_zone: input.time_zone, created_at: call.clock.now() });
-      await addMember(call, companyId, { id: userId, name: input.name, email: input.email, role: "admin", passwordHash });
-      await call.emit(companyCreated, { subjectId: companyId, data: { name: input.company_name } });
-      return openSession(call, companyId, userId);
-    },
+    create: (call, input) => signUp.begin(call, input),
+
+    finish: (call, { token, password }) => signUp.finish(call, token, password),
+
+    mintSignUp: (call, { id }) => signUp.mint(call, id),
 
     async get({ actor, tx }) {
       const company = await store.find(tx, actor.companyId);
@@ -28,13 +24,13 @@ export function companyHandlers({ sendsMail }: { sendsMail: boolean }) {
       return { ...company, sends_mail: sendsMail };
     },
 
-    async update({ actor, tx, emit }, input) {
+    async update(call, input) {
+      const { actor, tx, emit } = call;
       const company = await store.findForUpdate(tx, actor.companyId);
       if (!company) throw notFound("Company");
-      const changed = { ...company, name: input.name ?? company.name, time_zone: input.time_zone ?? company.time_zone };
-      const changes: Changes = {};
-      if (changed.name !== company.name) changes["name"] = [company.name, changed.name];
-      if (changed.time_zone !== company.time_zone) changes["time_zone"] = [company.time_zone, changed.time_zone];
+      const changed = store.withSettings(company, input);
+      const changes = store.differences(company, changed);
+      if (changes["currency"]) await checkCurrency(call, company.currency, changed.currency, input.relabel_amounts);
       if (Object.keys(changes).length > 0) {
         await store.update(tx, changed);
         await emit(companyUpdated, { subjectId: company.id, data: { name: changed.name }, changes });
@@ -42,4 +38,15 @@ export function companyHandlers({ sendsMail }: { sendsMail: boolean }) {
       return { ...changed, sends_mail: sendsMail };
     },
   });
+}
+
+/**
+ * Nothing is converted when the company changes its own currency: its rates are worth in the old one, and only a person knows whether
+ * its figures were always meant in the new one.
+ */
+async function checkCurrency({ actor, tx }: Call<Member>, from: string, to: string, isRelabelled: boolean): Promise<void> {
+  if ((await listRates(tx, actor.companyId)).length > 0)
+    throw conflict("rates_exist", `The rates are worth in ${from}. Remove them under Company → Currencies first.`);
+  if (!isRelabelled && (await holdsMoney(tx, actor.companyId)))
+    throw conflict("amounts_exist", `There are amounts in ${from}. Send relabel_amounts to keep their figures and make them ${to}.`);
 }

@@ -21,13 +21,14 @@ export async function countGroups(counting: Counting, period: ChosenPeriod) {
 }
 
 async function countIntervals(counting: Counting, field: FieldDefinition, base: string, period: ChosenPeriod) {
-  const { call, plan, widget } = counting;
+  const { call, schema, plan, widget } = counting;
   const { interval } = widget;
   const day = today(call);
+  const { weekStart } = schema.formats;
   const isPeriods = period !== undefined && plan.date?.key === field.key;
   const starts = isPeriods
-    ? intervalsIn(periodsAt(day, period).current, interval)
-    : intervalsAround(day, interval, widget.limit, widget.ahead);
+    ? intervalsIn(periodsAt(day, period, weekStart).current, interval, weekStart)
+    : intervalsAround(day, interval, widget.limit, widget.ahead, weekStart);
   const filter = isPeriods ? base : narrowed(base, between(field, starts[0] ?? day, lastDay(starts.at(-1) ?? day, interval)));
   const { tallies } = await tally(counting, filter, { by: field, interval, limit: MAX_INTERVALS });
   const found = new Map(tallies.map((one) => [one.key, one]));

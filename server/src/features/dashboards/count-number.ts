@@ -22,7 +22,7 @@ export async function countNumber(counting: Counting, period: (typeof PERIODS)[n
     };
   }
   const filter = narrowed(widget.filter, inPeriod(plan.date, period));
-  const { current, previous } = periodsAt(today(counting.call), period);
+  const { current, previous } = periodsAt(today(counting.call), period, counting.schema.formats.weekStart);
   const filterBefore = narrowed(widget.filter, between(plan.date, previous.first, previous.last));
   const now = await tallyAll(counting, filter);
   const before = await tallyAll(counting, filterBefore);
@@ -44,12 +44,13 @@ async function runningTotal(counting: Counting, filter: string, period: (typeof 
   const { date } = counting.plan;
   if (!date) return [];
   const day = today(counting.call);
-  const { current } = periodsAt(day, period);
+  const { weekStart } = counting.schema.formats;
+  const { current } = periodsAt(day, period, weekStart);
   const interval = period === "year" ? "week" : "day";
   const { tallies } = await tally(counting, filter, { by: date, interval, limit: MAX_POINTS });
   const valueOn = new Map(tallies.map((one) => [one.key, one.value ?? 0]));
   let total = 0;
-  return intervalsIn({ first: current.first, last: day }, interval).map((start) => {
+  return intervalsIn({ first: current.first, last: day }, interval, weekStart).map((start) => {
     total += valueOn.get(start) ?? 0;
     // The first week of a year may have begun in the year before.
     return { day: start < current.first ? current.first : start, value: total };

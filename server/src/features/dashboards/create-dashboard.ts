@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { AppError, conflict } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { react } from "../../kernel/subscription.ts";
 import { companyCreated } from "../companies/events.ts";
@@ -13,14 +14,10 @@ import { seenDashboard } from "./reach.ts";
 import { STARTING_WIDGETS } from "./starting.ts";
 import * as store from "./store.ts";
 
-const MAX_OWN = 50;
-
-export async function createDashboard(call: Call<Member>, schema: CompanySchema, input: z.output<typeof create.input>) {
+export async function createDashboard(call: Call<Member>, schema: CompanySchema, quotas: Quotas, input: z.output<typeof create.input>) {
   const { tx, actor, clock } = call;
   const { name, is_shared, from } = input;
-  const known = await store.list(tx, actor.companyId, actor.userId);
-  if (known.filter((one) => one.owner.id === actor.userId).length >= MAX_OWN)
-    throw conflict("too_many_dashboards", `You have ${MAX_OWN} dashboards. Delete one first.`);
+  await quotas.take(call, is_shared ? "shared_dashboards" : "own_dashboards");
   const widgets = await widgetsFor(call, schema, from);
   const row = { id: newId(), name, is_shared, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
   await store.insert(tx, actor.companyId, row);

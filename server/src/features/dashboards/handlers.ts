@@ -5,6 +5,7 @@ import type { Changes } from "../../kernel/event.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../platform/cursors.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { actAs } from "../members/index.ts";
 import type { Schemas } from "../types/index.ts";
 import { addWidget, arrange, removeWidget, settle, updateWidget } from "./change-widgets.ts";
@@ -19,8 +20,15 @@ import { resultKey, showFigure, showFigures } from "./show-figures.ts";
 import { createSizes } from "./sizes.ts";
 import * as store from "./store.ts";
 
-/** `execute` is the pipeline: each figure of a dashboard is a call of its own. */
-export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Schemas; cursors: Cursors; execute: Execute }) {
+export interface Needs {
+  schemas: Schemas;
+  cursors: Cursors;
+  quotas: Quotas;
+  /** The pipeline: each figure of a dashboard is a call of its own. */
+  execute: Execute;
+}
+
+export function dashboardHandlers({ schemas, cursors, quotas, execute }: Needs) {
   const sizes = createSizes();
 
   async function whole(call: Call<Member>, row: store.DashboardRow) {
@@ -35,7 +43,7 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
     },
 
     get: async (call, { id }) => whole(call, await seenDashboard(call, id)),
-    create: async (call, input) => whole(call, await createDashboard(call, await schemas.of(call), input)),
+    create: async (call, input) => whole(call, await createDashboard(call, await schemas.of(call), quotas, input)),
 
     async update(call, { id, ...input }) {
       const row = await dashboardToChange(call, id);
@@ -43,6 +51,7 @@ export function dashboardHandlers({ schemas, cursors, execute }: { schemas: Sche
       const changes: Changes = {};
       if (changed.name !== row.name) changes["name"] = [row.name, changed.name];
       if (changed.is_shared !== row.is_shared) changes["is_shared"] = [row.is_shared, changed.is_shared];
+      if (changes["is_shared"]) await quotas.take(call, changed.is_shared ? "shared_dashboards" : "own_dashboards");
       if (Object.keys(changes).length > 0) {
         await store.update(call.tx, call.actor.companyId, changed);
         await call.emit(dashboardUpdated, { subjectId: id, data: { name: changed.name }, changes });

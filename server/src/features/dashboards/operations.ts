@@ -7,7 +7,7 @@ import { recordId } from "../records/operations.ts";
 
 export const dashboardId = id("dash", "dashboard");
 export const widgetId = id("wid", "widget");
-export const MAX_WIDGETS = 30;
+export const MAX_WIDGETS = 50;
 
 export const KINDS = ["number", "bar", "line", "area", "funnel", "table", "leaderboard", "activity"] as const;
 export const MEASURES = ["count", "sum", "average", "median", "min", "max", "weighted"] as const;

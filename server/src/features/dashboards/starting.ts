@@ -20,7 +20,18 @@ const PLAIN: Omit<WidgetSettings, "kind" | "title"> = {
 
 /** The widgets of every company's first dashboard. */
 export const STARTING_WIDGETS: WidgetSettings[] = [
-  { ...PLAIN, kind: "number", title: "Won", type: "deal", filter: "is:won", measure: "sum", field: "amount", period: "page", width: 3 },
+  {
+    ...PLAIN,
+    kind: "number",
+    title: "Won",
+    type: "deal",
+    filter: "is:won",
+    measure: "sum",
+    field: "amount",
+    period: "page",
+    date_field: "won_at",
+    width: 3,
+  },
   {
     ...PLAIN,
     kind: "funnel",
@@ -63,6 +74,7 @@ export const STARTING_WIDGETS: WidgetSettings[] = [
     field: "amount",
     group_by: "owner",
     period: "page",
+    date_field: "won_at",
     limit: 5,
   },
   { ...PLAIN, kind: "bar", title: "New contacts per week", type: "contact", group_by: "created_at", interval: "week", limit: 10 },
@@ -77,4 +89,14 @@ export const STARTING_WIDGETS: WidgetSettings[] = [
     limit: 7,
   },
   { ...PLAIN, kind: "activity", title: "Activity", limit: 7 },
+  {
+    ...PLAIN,
+    kind: "table",
+    title: "Going quiet",
+    type: "deal",
+    filter: "is:open created_at<-14d -last_activity_at>=-14d",
+    sort: "last_activity_at",
+    columns: ["stage", "amount", "last_activity_at"],
+    limit: 7,
+  },
 ];

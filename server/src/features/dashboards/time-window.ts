@@ -1,9 +1,12 @@
-import { addPeriods, createZone, dayOf, parseDay, printDay, startOf, type FilterNode, type Period } from "@kith/filter";
+import { addPeriods, dayOf, parseDay, printDay, startOf, zoneNamed, type FilterNode, type Period } from "@kith/filter";
+import type { Formats } from "@kith/filter/values";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { FieldDefinition } from "../types/index.ts";
 import { between, lastDay } from "./conditions.ts";
 import type { PERIODS } from "./operations.ts";
+
+type WeekStart = Formats["weekStart"];
 
 /** A range of days, both ends included. */
 export interface Stretch {
@@ -12,11 +15,11 @@ export interface Stretch {
 }
 
 /** Today in the company's time zone. */
-export const today = ({ actor, clock }: Call<Member>) => printDay(dayOf(createZone(actor.company.timeZone).wallAt(clock.now().getTime())));
+export const today = ({ actor, clock }: Call<Member>) => printDay(dayOf(zoneNamed(actor.company.timeZone).wallAt(clock.now().getTime())));
 
 /** The current period up to today, and the same number of days of the period before. */
-export function periodsAt(day: string, period: (typeof PERIODS)[number]): { current: Stretch; previous: Stretch } {
-  const start = startOf(period, parseDay(day));
+export function periodsAt(day: string, period: (typeof PERIODS)[number], weekStart: WeekStart): { current: Stretch; previous: Stretch } {
+  const start = startOf(period, parseDay(day), weekStart);
   const before = addPeriods(start, period, -1);
   const first = printDay(before);
   const sameAge = printDay(before + (parseDay(day) - start));
@@ -32,14 +35,15 @@ export const inPeriod = (field: FieldDefinition, period: (typeof PERIODS)[number
   between(field, `this_${period}`, `this_${period}`);
 
 /** The first days of `count` intervals, some of them in the future. */
-export function intervalsAround(day: string, interval: Period, count: number, ahead: number): string[] {
-  const now = startOf(interval, parseDay(day));
+export function intervalsAround(day: string, interval: Period, count: number, ahead: number, weekStart: WeekStart): string[] {
+  const now = startOf(interval, parseDay(day), weekStart);
   return Array.from({ length: count }, (_, at) => printDay(addPeriods(now, interval, at - (count - 1 - Math.min(ahead, count - 1)))));
 }
 
 /** The first days of all intervals that overlap a range. */
-export function intervalsIn({ first, last }: Stretch, interval: Period): string[] {
+export function intervalsIn({ first, last }: Stretch, interval: Period, weekStart: WeekStart): string[] {
   const days: string[] = [];
-  for (let at = startOf(interval, parseDay(first)); at <= parseDay(last); at = addPeriods(at, interval, 1)) days.push(printDay(at));
+  for (let at = startOf(interval, parseDay(first), weekStart); at <= parseDay(last); at = addPeriods(at, interval, 1))
+    days.push(printDay(at));
   return days;
 }

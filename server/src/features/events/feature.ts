@@ -1,4 +1,5 @@
 import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
 import { eventHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
@@ -15,5 +16,12 @@ export const feature = defineFeature({
   housekeeping: [
     // Creates the partitions of the coming months and drops expired ones: one partition per batch.
     { name: "events.partitions", batch: "select from events_keep_partitions() as changed where changed > 0 limit $1" },
+    // The newest of the expired ones stays: the chain that is left begins with it.
+    removeRows(
+      "events.seals",
+      "event_seals",
+      `exists (select from event_seals newer where newer.company_id = event_seals.company_id and newer.number = event_seals.number + 1
+         and newer.hour < now() - interval '460 days')`,
+    ),
   ],
 });

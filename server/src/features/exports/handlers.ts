@@ -4,6 +4,7 @@ import { DAY_MS } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { actAs } from "../members/index.ts";
 import { checkView, listRecords, typeNamed } from "../records/index.ts";
@@ -21,7 +22,7 @@ const KEPT_MS = 7 * DAY_MS;
 // The creation time never changes: sorted by it, no record is missed or exported twice while others change.
 const STEADY_SORT = "created_at";
 
-export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
+export function exportHandlers({ schemas, cursors, quotas }: { schemas: Schemas; cursors: Cursors; quotas: Quotas }) {
   return handle(operations, {
     async create(call, { type: name, filter = "", sort, fields: chosen }) {
       const { actor, tx, clock } = call;
@@ -29,6 +30,7 @@ export function exportHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const type = typeNamed(schema, name);
       await checkView(call, schema, type, { filter, sort: sort ?? "", columns: chosen ?? [] });
       const fields = (chosen ? chosen.flatMap((one) => findField(type, one) ?? []) : type.fields.filter(isOwn)).map((field) => field.key);
+      await quotas.take(call, "exports");
       const row: store.ExportRow = {
         id: newId(),
         type: type.key,

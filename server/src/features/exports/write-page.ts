@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { csvLine, guard } from "../../platform/csv.ts";
 import { memberId } from "../members/operations.ts";
-import { meantBy } from "../records/index.ts";
+import { isForeign, meantBy } from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, FieldDefinition } from "../types/index.ts";
 import * as store from "./store.ts";
@@ -49,6 +49,7 @@ export async function writePage(call: Call<Member>, schema: CompanySchema, field
         .flat()
         .map((key) => showOption(field, key))
         .join("; ");
+    if (isForeign(value)) return `${value.amount} ${value.currency}`;
     return Array.isArray(value) ? value.join("; ") : String(value);
   };
   return records.map(({ id, values }) =>
@@ -58,8 +59,9 @@ export async function writePage(call: Call<Member>, schema: CompanySchema, field
 
 const titleOf = (one: Related) => one.title;
 
-// A plain number such as -5 is not a formula, and a guarded cell could not be summed.
-const makeSafe = (field: FieldDefinition, cell: string) => (field.shape === "number" && /^-?\d+(\.\d+)?$/.test(cell) ? cell : guard(cell));
+// A plain number such as -5, or -5 USD, is not a formula, and a guarded cell could not be summed.
+const makeSafe = (field: FieldDefinition, cell: string) =>
+  field.shape === "number" && /^-?\d+(\.\d+)?( [A-Z]{3})?$/.test(cell) ? cell : guard(cell);
 
 /** Related records by title where that means exactly one, otherwise by id. */
 async function namesFor(

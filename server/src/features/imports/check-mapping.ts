@@ -1,9 +1,10 @@
 import { invalid, type FieldError } from "../../kernel/errors.ts";
 import { matchField } from "../records/index.ts";
-import { findField, type TypeDefinition } from "../types/index.ts";
+import { findField, type CompanySchema, type TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
 import { takesSeveral } from "./read-cells.ts";
 import type { Mapped } from "./store.ts";
+import { canBeNamed } from "./suggest-mapping.ts";
 
 interface Plan {
   mapping: Mapped[];
@@ -13,6 +14,7 @@ interface Plan {
 
 /** Refuses a plan that could not work for any row. Returns it with every field named by its key. */
 export function checkMapping(
+  schema: CompanySchema,
   type: TypeDefinition,
   columns: string[],
   { mapping, mode, match }: Plan,
@@ -32,6 +34,10 @@ export function checkMapping(
     if (!field) addError(`${type.labelPlural} have no field ${JSON.stringify(one.field)}.`);
     else if (field.isReadOnly) addError(`${field.label} cannot be set.`);
     else if (seen.has(field.key) && !takesSeveral(field)) addError(`Two columns cannot both be ${field.label}.`);
+    const other = field?.relation ? schema.byKey.get(field.relation.type) : undefined;
+    if (one.unknown && !other) addError("Only a relation can name records that do not exist.");
+    if (one.unknown === "create" && other && !canBeNamed(other))
+      addError(`${other.labelPlural} need more than a name, so none can be made from a cell.`);
     if (field) seen.add(field.key);
     return { ...one, field: field?.key ?? one.field };
   });

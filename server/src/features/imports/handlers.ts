@@ -4,6 +4,7 @@ import { before, DAY_MS } from "../../kernel/clock.ts";
 import { AppError, conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { alphabetOf } from "../../platform/csv.ts";
 import { actAs } from "../members/index.ts";
@@ -11,14 +12,15 @@ import { typeNamed } from "../records/index.ts";
 import type { Schemas } from "../types/index.ts";
 import { checkMapping } from "./check-mapping.ts";
 import { importFinished, importStarted, importUndone } from "./events.ts";
-import { workOnImport } from "./jobs.ts";
+import { readImport, workOnImport } from "./jobs.ts";
 import * as operations from "./operations.ts";
-import { presentImport, presentProblems, writeErrors } from "./present.ts";
+import { presentColumns, presentImport, presentProblems, writeErrors } from "./present.ts";
 import { previewRows } from "./preview-rows.ts";
-import { readHead, refuseOtherFiles } from "./read-head.ts";
-import { BATCH_ROWS, runBatch, skipRow } from "./run-batch.ts";
+import { spellingsOf } from "./read-file.ts";
+import { isWorkbook, readHead, refuseOtherFiles } from "./read-head.ts";
+import { BATCH_ROWS, readerFor, runBatch, skipRow } from "./run-batch.ts";
 import * as store from "./store.ts";
-import { suggestMapping } from "./suggest-mapping.ts";
+import { suggestMapping, suggestMode } from "./suggest-mapping.ts";
 import { skipEvent, undoBatch } from "./undo-batch.ts";
 
 const { PART_BYTES } = operations;
@@ -27,10 +29,11 @@ const MAX_COMPANY_BYTES = 1_073_741_824; // stored per company at a time
 const ERRORS_A_PAGE = 1_000;
 const PROBLEMS_SHOWN = 100;
 const ROWS_SHOWN = 10;
-const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
-const WORKING = new Set<store.State>(["checking", "running", "undoing"]);
+const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, warned: 0, by_field: {} };
+const AT_ONCE_BYTES = 262_144; // a file that is read while it is uploaded, without a job
+const WORKING = new Set<store.State>(["reading", "checking", "running", "undoing"]);
 
-export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
+export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas; cursors: Cursors; quotas: Quotas }) {
   /** Starts the work on an import, as this call's operation. */
   async function begin(call: Call<Member>, file: store.ImportRow, change: Parameters<typeof store.update>[3]) {
     await store.update(call.tx, call.actor.companyId, file.id, { batch_rows: BATCH_ROWS, ...change });
@@ -38,10 +41,31 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     return presentImport({ ...file, ...change });
   }
 
+  /** Reads the file in the background. */
+  async function read(call: Call<Member>, file: store.ImportRow) {
+    const { sheet, failure, mapping, columns } = file;
+    const change = { state: "reading", sheet, failure, mapping, columns, operation_id: call.operationId } as const;
+    await store.update(call.tx, call.actor.companyId, file.id, change);
+    await call.enqueue(readImport, { company: call.actor.companyId, import: file.id, operation: call.operationId });
+    return presentImport({ ...file, ...change });
+  }
+
+  /** All parts are here. A small file of text is read at once. */
+  async function arrived(call: Call<Member>, file: store.ImportRow): Promise<void> {
+    const { companyId } = call.actor;
+    const bytes = await store.readUploaded(call.tx, companyId, file.id, 0, AT_ONCE_BYTES);
+    if (isWorkbook(bytes) || file.size > AT_ONCE_BYTES) return void (await read(call, file));
+    const head = await readHead(call.tx, companyId, file).catch(() => undefined); // the step that shows the columns says what is wrong
+    const spellings = head ? await spellingsOf(bytes, { ...head, first_byte: head.firstByte }) : [];
+    await store.update(call.tx, companyId, file.id, { state: "ready", spellings });
+  }
+
   return handle(operations, {
     async create(call, { type, name, size }) {
       const { actor, tx, clock } = call;
       const { id: typeId } = typeNamed(await schemas.of(call), type);
+      // First: who announces files at the same time waits here, so that all of them are counted.
+      await quotas.take(call, "imports");
       if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > MAX_COMPANY_BYTES) {
         throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
       }
@@ -61,15 +85,30 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       if (position === 0) refuseOtherFiles(bytes);
       await store.insertPart(tx, actor.companyId, id, { position, bytes, alphabet: alphabetOf(bytes) }, clock.now());
       const missing = partsIn(file.size) - (await store.parts(tx, actor.companyId, id)).count;
-      if (missing === 0) await store.update(tx, actor.companyId, id, { state: "ready" });
+      if (missing === 0) await arrived(call, file);
       return { missing };
+    },
+
+    async chooseSheet(call, { id, sheet }) {
+      const file = await mine(call, id, store.lock);
+      const isFresh = ["ready", "checked", "failed"].includes(file.state) && !file.started_at;
+      if (!isFresh || !file.sheets?.[sheet]) throw conflict("no_such_sheet", "That sheet cannot be chosen now.");
+      return read(call, { ...file, sheet, failure: null, mapping: null, columns: null }); // its columns are others
     },
 
     async inspect(call, { id, ...shape }) {
       const file = await uploaded(call, id);
-      const type = typeNamed(await schemas.of(call), file.type);
+      const schema = await schemas.of(call);
+      const type = typeNamed(schema, file.type);
       const { encoding, delimiter, columns, rows } = await readHead(call.tx, call.actor.companyId, file, shape);
-      const suggested = suggestMapping(type, columns, rows);
+      const suggested = suggestMapping(schema, type, {
+        columns,
+        rows,
+        delimiter,
+        // Cells were noted with the delimiter and the encoding that the service found out.
+        spellings: shape.delimiter || shape.encoding ? null : file.spellings,
+        formats: readerFor(call, schema).formats,
+      });
       return {
         encoding,
         delimiter,
@@ -77,8 +116,9 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
           column,
           name,
           samples: [...new Set(rows.map((cells) => (cells[column] ?? "").slice(0, 200)).filter(Boolean))].slice(0, 3),
-          ...(suggested[column] ?? { field: null, certainty: null }),
+          ...(suggested[column] ?? { field: null, certainty: null, is_format_guessed: false }),
         })),
+        ...suggestMode(type, suggested),
         rows: rows.slice(0, ROWS_SHOWN),
       };
     },
@@ -97,14 +137,16 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
           "not_ready",
           file.state === "uploading" ? "Parts of the file are still missing." : "This file has been imported already. Upload it again.",
         );
-      const type = typeNamed(await schemas.of(call), file.type);
-      const { encoding, delimiter, columns, firstByte } = await readHead(call.tx, call.actor.companyId, file, plan);
-      const { mapping, match } = checkMapping(type, columns, plan);
+      const schema = await schemas.of(call);
+      const type = typeNamed(schema, file.type);
+      const { encoding, delimiter, columns, firstByte, firstRow } = await readHead(call.tx, call.actor.companyId, file, plan);
+      const { mapping, match } = checkMapping(schema, type, columns, plan);
       await store.forgetErrors(call.tx, call.actor.companyId, id);
       await store.forgetKeys(call.tx, call.actor.companyId, id); // of an earlier check that this one replaces
-      const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
+      const place = { next_byte: firstByte, next_row: firstRow, ...NOTHING };
       return begin(call, file, {
         state: "checking",
+        bad_cells: plan.bad_cells,
         encoding,
         delimiter,
         columns,
@@ -122,17 +164,23 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       const file = await mine(call, id, store.lock);
       if (file.state !== "checked") throw conflict("not_checked", "Check the file first; then import it.");
       const shape = { encoding: file.encoding ?? undefined, delimiter: file.delimiter ?? undefined };
-      const { firstByte } = await readHead(call.tx, call.actor.companyId, file, shape);
+      const { firstByte, firstRow } = await readHead(call.tx, call.actor.companyId, file, shape);
       await store.forgetErrors(call.tx, call.actor.companyId, id);
       await call.emit(importStarted, { subjectId: id, data: { name: file.name, type: file.type } });
-      const place = { next_byte: firstByte, next_row: 2, ...NOTHING };
+      const place = { next_byte: firstByte, next_row: firstRow, ...NOTHING };
       return begin(call, file, { state: "running", ...place, operation_id: call.operationId, started_at: call.clock.now() });
     },
 
     async get(call, { id }) {
       const file = await mine(call, id, store.find);
-      const rows = await store.listErrors(call.tx, call.actor.companyId, id, 0, PROBLEMS_SHOWN);
-      return { ...presentImport(file), problems: presentProblems(rows).slice(0, PROBLEMS_SHOWN), kept_records: file.kept_records };
+      const first = (isRefused: boolean) => store.listErrors(call.tx, call.actor.companyId, id, isRefused, 0, PROBLEMS_SHOWN);
+      return {
+        ...presentImport(file),
+        problems: presentProblems(await first(true), PROBLEMS_SHOWN),
+        warnings: presentProblems(await first(false), PROBLEMS_SHOWN),
+        by_column: presentColumns(file),
+        kept_records: file.kept_records,
+      };
     },
 
     async list({ actor, tx }, wanted) {
@@ -142,12 +190,13 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return { ...page, items: page.items.map(presentImport) };
     },
 
-    async errors(call, { id, cursor }) {
+    async errors(call, { id, which, cursor }) {
       const { companyId } = call.actor;
       const file = await mine(call, id, store.find);
-      const read = (after: string | undefined, rows: number) => store.listErrors(call.tx, companyId, id, Number(after ?? 0), rows);
+      const read = (after: string | undefined, rows: number) =>
+        store.listErrors(call.tx, companyId, id, which === "refused", Number(after ?? 0), rows);
       const wanted = { limit: ERRORS_A_PAGE, cursor };
-      const page = await readPage(cursors, companyId, `import errors\n${id}`, wanted, read, ({ row }) => String(row));
+      const page = await readPage(cursors, companyId, `import ${which}\n${id}`, wanted, read, ({ row }) => String(row));
       return { csv: writeErrors(file.columns ?? [], page.items, cursor === undefined), next_cursor: page.next_cursor };
     },
 
@@ -156,6 +205,37 @@ export function importHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       if (!file.started_at || !["done", "failed"].includes(file.state))
         throw conflict("cannot_undo", "Only an import that has run can be undone, and only once.");
       return begin(call, file, { state: "undoing", undo_operation_id: call.operationId, undo_user_id: call.actor.userId });
+    },
+
+    async openFile(call, { id }) {
+      const file = await working(call, id);
+      if (file?.state !== "reading") return { file: null };
+      const { companyId } = call.actor;
+      await store.forgetText(call.tx, companyId, id); // of another sheet, or of a worker that died
+      const bytes = await store.readUploaded(call.tx, companyId, id, 0, 4);
+      if (isWorkbook(bytes)) return { file: { size: file.size, sheet: file.sheet, csv: null } };
+      const { encoding, delimiter, firstByte } = await readHead(call.tx, companyId, file);
+      return { file: { size: file.size, sheet: null, csv: { encoding, delimiter, first_byte: firstByte } } };
+    },
+
+    async readSlice({ actor, tx }, { id, from, length }) {
+      const bytes = await store.readUploaded(tx, actor.companyId, id, from, length);
+      // Kept for 7 days, and this job may have waited.
+      if (bytes.length === 0 && length > 0)
+        throw new AppError(409, "file_gone", "The file is kept for 7 days and is gone. Upload it again.");
+      return { base64: bytes.toString("base64") };
+    },
+
+    async keepText(call, { id, position, base64 }) {
+      if (!(await working(call, id))) throw conflict("not_reading", "The file is being read again.");
+      const part = { position, bytes: Buffer.from(base64, "base64"), alphabet: "utf-8", isText: true } as const;
+      await store.insertPart(call.tx, call.actor.companyId, id, part, call.clock.now());
+      return {};
+    },
+
+    async settleFile(call, { id, ...read }) {
+      if (await working(call, id)) await store.update(call.tx, call.actor.companyId, id, { state: "ready", ...read });
+      return {};
     },
 
     async step(call, { id }) {
@@ -205,6 +285,7 @@ async function mine({ actor, tx }: Call<Member>, id: string, read: typeof store.
 async function uploaded(call: Call<Member>, id: string): Promise<store.ImportRow> {
   const file = await mine(call, id, store.find);
   if (file.state === "uploading") throw conflict("not_uploaded", "Parts of the file are still missing.");
+  if (file.state === "reading") throw conflict("not_read", "The file is still being read.");
   return file;
 }
 
@@ -222,7 +303,9 @@ async function finish(call: Call<System>, id: string, failure: string | null = n
   if (!file) throw new AppError(404, "not_found", "Import not found.");
   const data = { name: file.name, type: file.type };
   const now = call.clock.now();
-  if (file.state === "checking") {
+  if (file.state === "reading") {
+    await store.update(call.tx, companyId, id, { state: "failed", failure });
+  } else if (file.state === "checking") {
     await store.forgetKeys(call.tx, companyId, id);
     await store.update(call.tx, companyId, id, failure ? { state: "failed", failure } : { state: "checked", total_rows: file.rows });
   } else if (file.state === "running") {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { fail, importId, step, stumble } from "./operations.ts";
+import { readFile } from "./read-file.ts";
 
 /** Imports one batch. Each enqueues the next in its own transaction, so jobs of other companies run in between. */
 export const workOnImport = defineJob({
@@ -12,10 +13,35 @@ export const workOnImport = defineJob({
   canRetry: false,
 });
 
+/** Reads a file that was uploaded, before its columns are chosen. */
+export const readImport = defineJob({
+  name: "imports.read",
+  label: "Reading a file to import",
+  payload: z.object({ company: z.uuid(), import: z.uuid(), operation: z.uuid() }),
+  subject: ({ import: uuid }) => importId.encode(uuid),
+  timeLimitMs: 600_000, // a workbook of 50 MiB
+  canRetry: false,
+});
+
+const UNREADABLE = "The file could not be read, even after several tries. Save it as CSV (UTF-8) and upload it again.";
 const EXHAUSTED = "The import failed, even after several hours of retries. Undo what was imported, then upload the file again.";
 
 export function importJobs(): BoundJob[] {
   return [
+    handleJob(
+      readImport,
+      async (job, { import: uuid, operation }) => {
+        const id = importId.encode(uuid);
+        try {
+          await readFile(job, id, operation);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          await job.call(fail, { id, reason: error.message }, operation);
+        }
+      },
+      async ({ call }, { import: uuid, operation }) =>
+        void (await call(fail, { id: importId.encode(uuid), reason: UNREADABLE }, operation)),
+    ),
     handleJob(
       workOnImport,
       async ({ call }, { import: uuid, operation }) => {

@@ -1,3 +1,4 @@
+import { DATE_FORMATS, NUMBER_FORMATS } from "@kith/filter/values";
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
@@ -9,20 +10,30 @@ export const importId = id("imp", "import");
 /** Every part but the last has exactly this many bytes, so that in base64 it fits a call. */
 export const PART_BYTES = 700_000;
 export const MAX_FILE_BYTES = 52_428_800;
+/** The most that is read of a file at once. */
+export const MAX_SLICE_BYTES = 2_097_152;
 const MAX_BASE64 = Math.ceil(PART_BYTES / 3) * 4;
 /** The one target of a column that is not a field. */
 export const ID_TARGET = "id";
 
 const column = z.int().min(0).max(999).describe("Which column of the file, counted from 0");
 const format = z
-  .enum(["day_month_year", "month_day_year", "decimal_comma"])
+  .enum([...NUMBER_FORMATS, ...DATE_FORMATS])
   .optional()
-  .describe("How dates or numbers of this column are written, where it is not 2026-11-20 and 1234.5");
+  .describe("How the numbers or dates of this column are written. Left out: as the company writes them");
 const shape = {
   encoding: z.enum(["utf-8", "windows-1252"]).optional().describe("How the file's letters are written; found out when left out"),
   delimiter: z.enum([",", ";", "\t", "|"]).optional().describe("What stands between two cells; found out when left out"),
 };
-const Mapped = z.strictObject({ column, field: z.string().max(60).describe("Key of the field, or id"), format });
+const unknown = z
+  .enum(["create", "leave_empty", "refuse_row"])
+  .optional()
+  .describe("A relation: what happens to a name that no record has. Left out: as bad_cells says");
+const Mapped = z.strictObject({ column, field: z.string().max(60).describe("Key of the field, or id"), format, unknown });
+const badCells = z
+  .enum(["leave_empty", "refuse_row"])
+  .describe("What happens to a cell that cannot be read. Name and the field that records are matched by always refuse the row");
+const Sheet = z.strictObject({ name: z.string(), is_hidden: z.boolean() });
 const mode = z.enum(["create", "upsert"]).describe("upsert: change the record that matches, create where none does");
 const Problem = z.strictObject({ row: z.int(), column: z.string().nullable(), message: z.string(), hint: z.string().optional() });
 const count = z.int();
@@ -32,11 +43,14 @@ const Import = z.strictObject({
   type: z.string(),
   name: z.string(),
   size: z.int(),
-  state: z.enum(["uploading", "ready", "checking", "checked", "running", "done", "failed", "undoing", "undone"]),
+  state: z.enum(["uploading", "reading", "ready", "checking", "checked", "running", "done", "failed", "undoing", "undone"]),
   created_by: z.strictObject({ id: memberId, name: z.string() }),
   mode: mode.nullable(),
   match: z.string().nullable(),
   mapping: z.array(Mapped).nullable(),
+  bad_cells: badCells.nullable(),
+  sheets: z.array(Sheet).nullable().describe("Of a workbook; null for a CSV file"),
+  sheet: z.int().nullable().describe("Which sheet is imported, counted from 0"),
   columns: z.array(z.string()).nullable(),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
@@ -47,6 +61,7 @@ const Import = z.strictObject({
   updated: count,
   skipped: count.describe("Rows that changed nothing"),
   failed: count,
+  warned: count.describe("Rows that were imported although a cell was left empty"),
   failure: z.string().nullable().describe("Why the whole import stopped"),
   operation_id: operationId.nullable(),
   restored: count.describe("Records that undo has set back"),
@@ -78,6 +93,15 @@ export const addPart = defineOperation({
   output: z.strictObject({ missing: z.int().describe("How many parts are still to come") }),
 });
 
+export const chooseSheet = defineOperation({
+  name: "imports.chooseSheet",
+  summary: "Choose which sheet of a workbook is imported",
+  access: "member",
+  effect: "write",
+  input: z.strictObject({ id: importId, sheet: z.int().min(0).max(199).describe("Counted from 0") }),
+  output: Import,
+});
+
 export const inspect = defineOperation({
   name: "imports.inspect",
   summary: "Read the head of the file and suggest where its columns go",
@@ -95,8 +119,12 @@ export const inspect = defineOperation({
         field: z.string().nullable(),
         certainty: z.enum(["name", "synonym", "content"]).nullable().describe("What the field was recognised by, the surest first"),
         format,
+        is_format_guessed: z.boolean().describe("The column can be read in several formats, each with other values"),
+        unknown,
       }),
     ),
+    mode,
+    match: z.string().nullable().describe("What records are best matched by"),
     rows: z.array(z.array(z.string())).describe("The first rows, as they are in the file"),
   }),
 });
@@ -105,6 +133,7 @@ const plan = {
   mapping: z.array(Mapped).min(1, "Choose at least one column.").max(1_000),
   mode,
   match: z.string().max(60).optional().describe("upsert only: the email, phone or url field to match by, or id"),
+  bad_cells: badCells.default("leave_empty"),
   ...shape,
 };
 
@@ -121,7 +150,14 @@ export const preview = defineOperation({
         row: z.int().describe("As a spreadsheet counts: the header is row 1"),
         status: z.enum(["created", "updated", "skipped", "failed"]),
         values: z.record(z.string(), z.unknown()).describe("What the row says, as records show it"),
-        problems: z.array(Problem.extend({ field: z.string().nullable(), given: z.string().describe("What the file has there") })),
+        problems: z.array(
+          Problem.extend({
+            field: z.string().nullable(),
+            given: z.string().describe("What the file has there"),
+            is_left_empty: z.boolean().describe("The row is imported without it"),
+          }),
+        ),
+        new_records: z.array(z.strictObject({ field: z.string(), name: z.string() })).describe("Related records that the row makes"),
       }),
     ),
   }),
@@ -147,12 +183,24 @@ export const start = defineOperation({
 
 export const get = defineOperation({
   name: "imports.get",
-  summary: "How an import stands, with its first 100 problems",
+  summary: "How an import stands, with its first 100 problems and warnings",
   access: "member",
   effect: "read",
   input: z.strictObject({ id: importId }),
   output: Import.extend({
-    problems: z.array(Problem),
+    problems: z.array(Problem).describe("Of the rows that were refused"),
+    warnings: z.array(Problem).describe("Cells that were left empty"),
+    by_column: z.array(
+      z.strictObject({
+        column: z.string(),
+        field: z.string(),
+        created: count.describe("Rows whose new record got a value"),
+        updated: count.describe("Rows that changed the value of a record"),
+        left_empty: count,
+        reasons: z.array(z.strictObject({ message: z.string(), count })),
+        new_records: count.describe("Related records that were made"),
+      }),
+    ),
     kept_records: z
       .array(z.strictObject({ id: recordId, title: z.string(), reason: z.string() }))
       .describe("The first 100 that undo left alone"),
@@ -170,10 +218,10 @@ export const list = defineOperation({
 
 export const errors = defineOperation({
   name: "imports.errors",
-  summary: "The rows that failed as CSV, each with its reason",
+  summary: "The rows that failed or have a warning, as CSV with the reason",
   access: "member",
   effect: "read",
-  input: z.strictObject({ id: importId, cursor: pageInput.cursor }),
+  input: z.strictObject({ id: importId, which: z.enum(["refused", "warnings"]).default("refused"), cursor: pageInput.cursor }),
   output: z.strictObject({ csv: z.string().describe("The first page begins with the header"), next_cursor: z.string().nullable() }),
 });
 
@@ -187,6 +235,57 @@ export const undo = defineOperation({
 });
 
 const advance = z.strictObject({ id: importId });
+
+export const openFile = defineOperation({
+  name: "imports.openFile",
+  summary: "How a file that was uploaded is to be read",
+  access: "system",
+  effect: "write",
+  input: advance,
+  output: z.strictObject({
+    file: z
+      .strictObject({
+        size: z.int(),
+        sheet: z.int().nullable(),
+        csv: z.strictObject({ encoding: z.enum(["utf-8", "windows-1252"]), delimiter: z.string(), first_byte: z.int() }).nullable(),
+      })
+      .nullable()
+      .describe("Null when there is nothing to do any more"),
+  }),
+});
+
+export const readSlice = defineOperation({
+  name: "imports.readSlice",
+  summary: "A slice of an uploaded file",
+  access: "system",
+  effect: "read",
+  input: z.strictObject({ id: importId, from: z.int().min(0), length: z.int().min(0).max(MAX_SLICE_BYTES) }),
+  output: z.strictObject({ base64: z.string() }),
+});
+
+export const keepText = defineOperation({
+  name: "imports.keepText",
+  summary: "Keep a part of a sheet as CSV",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ id: importId, position: z.int().min(0).max(999), base64: z.base64().max(MAX_BASE64) }),
+  output: z.strictObject({}),
+});
+
+export const settleFile = defineOperation({
+  name: "imports.settleFile",
+  summary: "The file is read: its columns can be chosen",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({
+    id: importId,
+    sheets: z.array(Sheet).nullable(),
+    sheet: z.int().nullable(),
+    text_size: z.int().nullable(),
+    spellings: z.array(z.array(z.string())),
+  }),
+  output: z.strictObject({}),
+});
 
 export const step = defineOperation({
   name: "imports.step",

@@ -14,11 +14,12 @@ export interface FileRow extends CsvRow {
 /** The next rows of the file: as many as a batch takes, and no more than a slice holds. */
 export async function readBatch(tx: Tx, companyId: string, file: store.ImportRow): Promise<{ rows: FileRow[]; nextByte: number }> {
   const shape = { delimiter: file.delimiter ?? ",", encoding: file.encoding ?? "utf-8" };
+  const size = store.sizeOf(file);
   for (let length = SLICE_BYTES; ; length *= 2) {
-    if (file.next_byte >= file.size) return { rows: [], nextByte: file.size };
-    const bytes = await store.readBytes(tx, companyId, file.id, file.next_byte, Math.min(length, file.size - file.next_byte));
+    if (file.next_byte >= size) return { rows: [], nextByte: size };
+    const bytes = await store.readBytes(tx, companyId, file, file.next_byte, Math.min(length, size - file.next_byte));
     if (bytes.length === 0) throw new AppError(409, "file_gone", "The file is kept for 7 days and is gone. Upload it again.");
-    const isLast = file.next_byte + bytes.length >= file.size;
+    const isLast = file.next_byte + bytes.length >= size;
     const slice = readCsv(bytes, shape, file.batch_rows, isLast);
     if (slice.rows.length > 0) {
       const rows = slice.rows.map((row, at) => ({ ...row, row: file.next_row + at }));

@@ -1,10 +1,13 @@
+import { zoneNamed } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { readBatch, type FileRow } from "./read-batch.ts";
 import { prepareReading, readCells, type Reading } from "./read-cells.ts";
+import { cellReader, type CellReader } from "./read-spelled.ts";
 import { saveRows, type Result } from "./save-rows.ts";
+import { addToTally } from "./tally.ts";
 import * as store from "./store.ts";
 
 const MAX_ROWS = 1_000_000;
@@ -20,21 +23,25 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
     throw new AppError(422, "too_many_rows", "The file has more than 1,000,000 rows. Split it in two.");
 
   const readable = rows.filter((row) => !problemOf(row));
+  const reader = readerFor(call, schema);
+  const rules = {
+    trialOf: file.state === "checking" ? file.id : undefined,
+    match: file.mode === "upsert" ? file.match : null,
+    badCells: file.bad_cells ?? "refuse_row", // of an import that an older version checked
+    unknown: reading.unknown,
+  };
   const results = await saveRows(
     call,
     schema,
     type,
-    { trialOf: file.state === "checking" ? file.id : undefined, match: file.mode === "upsert" ? file.match : null },
-    readable.map((row) => ({
-      given: readCells(reading, row.cells),
-      id: reading.idColumn === undefined ? "" : (row.cells[reading.idColumn] ?? "").trim(),
-    })),
+    rules,
+    readable.map((row) => ({ ...readCells(reading, row.cells, reader), id: idIn(reading, row) })),
   );
   const tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { status } of results) tally[status]++;
   const errors = [
     ...rows.flatMap((row) => problemOf(row) ?? []),
-    ...readable.flatMap((row, at) => failureOf(file, reading, row, results[at])),
+    ...readable.flatMap((row, at) => reportOf(file, reading, row, results[at])),
   ];
   tally.failed += rows.length - readable.length;
   await store.addErrors(call.tx, companyId, file.id, errors, call.clock.now());
@@ -48,8 +55,10 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
     updated: file.updated + tally.updated,
     skipped: file.skipped + tally.skipped,
     failed: file.failed + tally.failed,
+    warned: file.warned + results.filter((one) => one.warnings.length > 0).length,
+    by_field: addToTally(type, file.by_field, results),
   });
-  return batch.nextByte >= file.size;
+  return batch.nextByte >= store.sizeOf(file);
 }
 
 export const BATCH_ROWS = 1_000;
@@ -63,7 +72,7 @@ export async function skipRow(call: Call, companyId: string, file: store.ImportR
       call.tx,
       companyId,
       file.id,
-      [{ ...showable(row), reasons: [{ column: null, message: "This row could not be saved." }] }],
+      [{ ...showable(row), reasons: [{ column: null, message: "This row could not be saved." }], is_refused: true }],
       call.clock.now(),
     );
   await store.update(call.tx, companyId, file.id, {
@@ -85,19 +94,31 @@ function refuseLostFields(type: TypeDefinition, file: store.ImportRow, reading: 
 export function problemOf(row: FileRow): store.ErrorRow | undefined {
   const at = row.cells.findIndex((cell) => cell.includes("\0"));
   const message = at >= 0 ? "Text cannot contain the NUL character." : row.isGarbled ? "This row is not valid UTF-8." : undefined;
-  return message ? { ...showable(row), reasons: [{ column: null, message }] } : undefined;
+  return message ? { ...showable(row), reasons: [{ column: null, message }], is_refused: true } : undefined;
 }
 
 const showable = ({ row, cells }: FileRow) => ({ row, cells: cells.map((cell) => cell.replaceAll("\0", "\uFFFD")) });
 
-function failureOf(file: store.ImportRow, reading: Reading, row: FileRow, result: Result | undefined): store.ErrorRow[] {
-  if (result?.status !== "failed") return [];
-  const reasons = result.fieldErrors.map(({ pointer, message, hint }) => {
+/** What was wrong with a row: why it was refused, or which cells were left empty. */
+function reportOf(file: store.ImportRow, reading: Reading, row: FileRow, result: Result | undefined): store.ErrorRow[] {
+  const errors = result?.status === "failed" ? result.fieldErrors : (result?.warnings ?? []);
+  if (errors.length === 0) return [];
+  const reasons = errors.map(({ pointer, message, hint }) => {
     const column = columnOf(reading, pointer.slice(1));
     return { column: (column === undefined ? undefined : file.columns?.[column]) ?? null, message, ...(hint ? { hint } : {}) };
   });
-  return [{ ...showable(row), reasons }];
+  return [{ ...showable(row), reasons, is_refused: result?.status === "failed" }];
 }
+
+/** How this company's cells are read. */
+export const readerFor = (call: Call<Member>, { formats }: CompanySchema): CellReader =>
+  cellReader(formats, {
+    now: call.clock.now().getTime(),
+    zone: zoneNamed(call.actor.company.timeZone),
+    weekStart: formats.weekStart,
+  });
+
+export const idIn = ({ idColumn }: Reading, { cells }: FileRow) => (idColumn === undefined ? "" : (cells[idColumn] ?? "").trim());
 
 /** The column that a field is read from, the first if there are several. */
 export const columnOf = (reading: Reading, key: string): number | undefined =>

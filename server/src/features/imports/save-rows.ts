@@ -1,35 +1,27 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { FieldError } from "../../kernel/errors.ts";
-import {
-  keysOf,
-  lockWithLinks,
-  matchField,
-  planRecords,
-  recognise,
-  saveRecords,
-  type Outcome,
-  type RecordChange,
-} from "../records/index.ts";
+import { keyError, keysOf, lockWithLinks, matchField, recognise, type RecordChange } from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
+import { saveCells, type CellChange, type CellRules, type NewRecord, type Saved } from "./save-cells.ts";
 import { resumeTrial, type Trial } from "./trial.ts";
 
 export interface Result {
   status: "created" | "updated" | "skipped" | "failed";
   fieldErrors: FieldError[];
+  /** The fields that the row changes, the cells that it leaves empty, and the related records it makes. */
+  touched: string[];
+  warnings: FieldError[];
+  newRecords: NewRecord[];
 }
 
 interface Row {
   given: Record<string, unknown>;
+  /** What was wrong with cells before they became values. */
+  problems: FieldError[];
   id: string;
-}
-
-interface How {
-  /** Set for a check: report what would happen, and write nothing. */
-  trialOf: string | undefined;
-  match: string | null;
 }
 
 interface Meant extends Row {
@@ -41,15 +33,24 @@ interface Meant extends Row {
 const failed = (pointer: string, message: string, hint?: string): Result => ({
   status: "failed",
   fieldErrors: [{ pointer, message, ...(hint ? { hint } : {}) }],
+  touched: [],
+  warnings: [],
+  newRecords: [],
 });
 
 /** Saves rows of the file, each with a result of its own. */
-export async function saveRows(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, how: How, rows: Row[]): Promise<Result[]> {
+export async function saveRows(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  how: CellRules,
+  rows: Row[],
+): Promise<Result[]> {
   const { match } = how;
   const results: Result[] = [];
   if (!match) {
-    const changes = rows.map(({ given }): RecordChange => ({ old: undefined, given, pointer: "" }));
-    return (await saveOrTry(call, schema, type, how.trialOf !== undefined, changes)).map((outcome) => resultOf(outcome, undefined));
+    const changes = rows.map(({ given, problems }): CellChange => ({ change: { old: undefined, given, pointer: "" }, problems }));
+    return (await saveCells(call, schema, type, how, changes)).map((saved) => resultOf(saved, undefined));
   }
   const field = match === ID_TARGET ? undefined : matchField(type, match);
   let waiting = rows.map((row, at): Meant => ({ ...row, at, keys: field ? keysOf(type, field, row.given) : [row.id || `new ${at}`] }));
@@ -58,7 +59,7 @@ export async function saveRows(call: Call<Member>, schema: CompanySchema, type: 
     how.trialOf === undefined ? undefined : await resumeTrial(call.tx, call.actor.companyId, how.trialOf, type, keys, call.clock.now());
   while (waiting.length > 0) {
     const { wave, later } = takeWave(waiting);
-    waiting = [...(await saveWave(call, schema, type, { match, trial }, wave, results)), ...later].sort((a, b) => a.at - b.at);
+    waiting = [...(await saveWave(call, schema, type, { ...how, match, trial }, wave, results)), ...later].sort((a, b) => a.at - b.at);
   }
   if (field) await trial?.end();
   return results;
@@ -79,10 +80,11 @@ async function saveWave(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  { match, trial }: { match: string; trial: Trial | undefined },
+  how: CellRules & { match: string; trial: Trial | undefined },
   rows: Meant[],
   results: Result[],
 ): Promise<Meant[]> {
+  const { match, trial } = how;
   const saved =
     match === ID_TARGET
       ? rows.map((row) => idIn(row.id))
@@ -104,8 +106,7 @@ async function saveWave(
     if (others.length > 0) results[row.at] = failed(`/${match}`, `${others.length + 1} records have that value.`, "Merge them first.");
     else if (match === ID_TARGET && row.id !== "" && !isThere)
       results[row.at] = failed("/id", `There is no ${type.label.toLowerCase()} ${JSON.stringify(row.id)}.`);
-    else if (row.keys.length === 0)
-      results[row.at] = failed(`/${match}`, "This is what records are matched by, and it is blank or not valid.");
+    else if (row.keys.length === 0 && !canBeNew(how, row)) results[row.at] = notMatchable(type, match, row);
     else if (id && taken.has(id)) repeated.push(row);
     else
       changes.push({
@@ -116,18 +117,19 @@ async function saveWave(
       });
     if (id) taken.add(id);
   }
-  const outcomes = await saveOrTry(
+  const outcomes = await saveCells(
     call,
     schema,
     type,
-    trial !== undefined,
-    changes.map((one) => one.change),
+    how,
+    changes.map(({ row, change }) => ({ change, problems: row.problems })),
   );
   for (const [at, { row, change }] of changes.entries()) {
-    const outcome = outcomes[at];
-    if (!outcome) continue;
-    results[row.at] = resultOf(outcome, change.old?.row.version);
-    if (outcome.fieldErrors.length === 0) trial?.keep(row.keys, outcome);
+    const done = outcomes[at];
+    if (!done) continue;
+    results[row.at] = resultOf(done, change.old?.row.version);
+    if (row.keys.length === 0) results[row.at]?.warnings.push(notMatched(match, type));
+    if (done.outcome.fieldErrors.length === 0) trial?.keep(row.keys, done.outcome);
   }
   return repeated;
 }
@@ -138,20 +140,33 @@ function addTo(present: unknown, match: string, { given, keys }: Meant): Record<
   return { ...given, [match]: [...new Set([...(present as string[]), ...keys])] };
 }
 
-const saveOrTry = (
-  call: Call<Member>,
-  schema: CompanySchema,
-  type: TypeDefinition,
-  isTrial: boolean,
-  changes: RecordChange[],
-): Promise<Outcome[]> => (isTrial ? planRecords(call, schema, type, changes) : saveRecords(call, schema, type, changes));
+/** A row that does not say what it is matched by is a new record, where bad cells may be left empty. */
+const canBeNew = ({ badCells, match }: CellRules & { match: string }, { given, problems }: Meant) =>
+  badCells === "leave_empty" && given[match] === undefined && !problems.some((one) => one.pointer === `/${match}`);
+
+/** A row without anything to match it by: the cell says why, where it is not blank. */
+function notMatchable(type: TypeDefinition, match: string, { given, problems }: Meant): Result {
+  const wrong = problems.find((one) => one.pointer === `/${match}`) ?? keyError(type, matchField(type, match), given);
+  if (wrong) return failed(`/${match}`, wrong.message, wrong.hint);
+  const why = given[match] === undefined ? "it is blank" : "it is too long for that";
+  return failed(`/${match}`, `This is what records are matched by, and ${why}.`);
+}
+
+const notMatched = (match: string, type: TypeDefinition): FieldError => ({
+  pointer: `/${match}`,
+  message: `Blank, so the row could not be matched. It is a new ${type.label.toLowerCase()}.`,
+});
 
 function idIn(text: string): string[] {
   const id = recordId.safeDecode(text);
   return id.success ? [id.data] : [];
 }
 
-function resultOf({ isNew, row, fieldErrors }: Outcome, versionBefore: number | undefined): Result {
-  if (fieldErrors.length > 0) return { status: "failed", fieldErrors };
-  return { status: isNew ? "created" : row.version === versionBefore ? "skipped" : "updated", fieldErrors };
+function resultOf(
+  { outcome: { isNew, row, fieldErrors }, touched, warnings, newRecords }: Saved,
+  versionBefore: number | undefined,
+): Result {
+  if (fieldErrors.length > 0) return { status: "failed", fieldErrors, touched, warnings, newRecords };
+  const status = isNew ? "created" : row.version === versionBefore ? "skipped" : "updated";
+  return { status, fieldErrors, touched, warnings, newRecords };
 }

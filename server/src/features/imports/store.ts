@@ -1,15 +1,30 @@
+import type { DateFormat, NumberFormat } from "@kith/filter/values";
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { FieldError } from "../../kernel/errors.ts";
 import type { Encoding } from "../../platform/csv.ts";
 import { PART_BYTES } from "./operations.ts";
 
-export type State = "uploading" | "ready" | "checking" | "checked" | "running" | "done" | "failed" | "undoing" | "undone";
-export type Format = "day_month_year" | "month_day_year" | "decimal_comma";
+export type State = "uploading" | "reading" | "ready" | "checking" | "checked" | "running" | "done" | "failed" | "undoing" | "undone";
+export type Format = NumberFormat | DateFormat;
+
+/** What happens to a name that no record has: make the record, leave the field empty, or refuse the row. */
+export type Unknown = "create" | "leave_empty" | "refuse_row";
+export type BadCells = "leave_empty" | "refuse_row";
 
 export interface Mapped {
   column: number;
   field: string;
   format?: Format | undefined;
+  unknown?: Unknown | undefined;
+}
+
+/** What an import did to one field. */
+export interface FieldTally {
+  created: number;
+  updated: number;
+  left_empty: number;
+  reasons: Record<string, number>;
+  new_records: number;
 }
 
 interface Counts {
@@ -40,6 +55,13 @@ export interface ImportRow extends Counts {
   mode: "create" | "upsert" | null;
   match: string | null;
   mapping: Mapped[] | null;
+  bad_cells: BadCells | null;
+  sheets: { name: string; is_hidden: boolean }[] | null;
+  sheet: number | null;
+  text_size: number | null;
+  spellings: string[][] | null;
+  warned: number;
+  by_field: Record<string, FieldTally>;
   next_byte: number;
   next_row: number;
   batch_rows: number;
@@ -57,16 +79,21 @@ export interface ImportRow extends Counts {
   finished_at: Date | null;
 }
 
-const SELECT = `select i.*, t.key as type, json_build_object('id', u.id, 'name', u.name) as created_by
+const FROM = `t.key as type, json_build_object('id', u.id, 'name', u.name) as created_by
   from imports i
   join record_types t on t.company_id = i.company_id and t.id = i.type_id
   join users u on u.company_id = i.company_id and u.id = i.user_id
   where i.company_id = $1`;
+const SELECT = `select i.*, ${FROM}`;
+// Without the large columns, which only one import by itself needs.
+const LISTED = `select i.id, i.type_id, i.name, i.size, i.state, i.encoding, i.delimiter, i.columns, i.mode, i.match, i.mapping, i.bad_cells, i.sheets,
+  i.sheet, i.text_size, i.next_byte, i.total_rows, i.rows, i.created, i.updated, i.skipped, i.failed, i.warned, i.failure, i.operation_id,
+  i.restored, i.kept, i.created_at, i.started_at, i.finished_at, ${FROM}`;
 const FIND = statement("imports.find", `${SELECT} and i.id = $2`);
 const LOCK = statement("imports.lock", `${SELECT} and i.id = $2 for update of i`);
 const LIST = statement(
   "imports.list",
-  `${SELECT} and ($2::uuid is null or i.user_id = $2) and ($3::uuid is null or i.id < $3) order by i.id desc limit $4`,
+  `${LISTED} and ($2::uuid is null or i.user_id = $2) and ($3::uuid is null or i.id < $3) order by i.id desc limit $4`,
 );
 
 export async function insert(
@@ -97,14 +124,14 @@ export const list = (tx: Tx, companyId: string, userId: string | undefined, befo
 /** How many bytes the company has started to upload since a time. */
 export async function bytesSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const [row] = await tx.query<{ bytes: string }>(
-    "select coalesce(sum(size), 0) as bytes from imports where company_id = $1 and created_at > $2",
+    "select coalesce(sum(size + coalesce(text_size, 0)), 0) as bytes from imports where company_id = $1 and created_at > $2",
     [companyId, since],
   );
   return Number(row?.bytes ?? 0);
 }
 
 type Change = Partial<Omit<ImportRow, "id" | "type" | "type_id" | "created_by" | "name" | "size" | "created_at">>;
-const JSON_COLUMNS = new Set(["columns", "mapping", "kept_records"]);
+const JSON_COLUMNS = new Set(["columns", "mapping", "kept_records", "sheets", "spellings", "by_field"]);
 
 export async function update(tx: Tx, companyId: string, id: string, change: Change): Promise<void> {
   const pairs = Object.entries(change);
@@ -117,32 +144,47 @@ export interface PartRow {
   position: number;
   bytes: Buffer;
   alphabet: "ascii" | "utf-8" | "other";
+  /** A piece of a sheet that was read from the workbook. */
+  isText?: boolean;
 }
 
 export async function insertPart(tx: Tx, companyId: string, importId: string, part: PartRow, now: Date): Promise<void> {
   await tx.query(
-    "insert into import_parts (company_id, import_id, position, bytes, alphabet, created_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing",
-    [companyId, importId, part.position, part.bytes, part.alphabet, now],
+    "insert into import_parts (company_id, import_id, position, bytes, alphabet, is_text, created_at) values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing",
+    [companyId, importId, part.position, part.bytes, part.alphabet, part.isText ?? false, now],
   );
 }
 
 export async function parts(tx: Tx, companyId: string, importId: string): Promise<{ count: number; alphabets: string[] }> {
   const [row] = await tx.query<{ count: number; alphabets: string[] }>(
-    "select count(*)::int as count, coalesce(array_agg(distinct alphabet), '{}') as alphabets from import_parts where company_id = $1 and import_id = $2",
+    "select count(*)::int as count, coalesce(array_agg(distinct alphabet), '{}') as alphabets from import_parts where company_id = $1 and import_id = $2 and not is_text",
     [companyId, importId],
   );
   return row ?? { count: 0, alphabets: [] };
 }
 
+export const forgetText = (tx: Tx, companyId: string, importId: string) =>
+  tx.query("delete from import_parts where company_id = $1 and import_id = $2 and is_text", [companyId, importId]);
+
 const READ = statement(
   "imports.read",
   `select substring(bytes from greatest($3::int - position * ${PART_BYTES}, 0) + 1 for least($4::int, $3::int + $4::int - position * ${PART_BYTES})) as bytes
-   from import_parts where company_id = $1 and import_id = $2 and position between $3::int / ${PART_BYTES} and ($3::int + $4::int - 1) / ${PART_BYTES} order by position`,
+   from import_parts where company_id = $1 and import_id = $2 and is_text = $5 and position between $3::int / ${PART_BYTES} and ($3::int + $4::int - 1) / ${PART_BYTES} order by position`,
 );
 
-/** A slice of the file, however its parts are cut. */
-export async function readBytes(tx: Tx, companyId: string, importId: string, from: number, length: number): Promise<Buffer> {
-  const rows = await tx.query<{ bytes: Buffer }>(READ, [companyId, importId, from, length]);
+/** A slice of the file as it was uploaded, however its parts are cut. */
+export const readUploaded = (tx: Tx, companyId: string, importId: string, from: number, length: number) =>
+  readParts(tx, companyId, importId, false, from, length);
+
+/** A slice of the rows as CSV: of the file itself, or of the chosen sheet of a workbook. */
+export const readBytes = (tx: Tx, companyId: string, file: ImportRow, from: number, length: number) =>
+  readParts(tx, companyId, file.id, file.sheets !== null, from, length);
+
+/** How many bytes the rows have as CSV. */
+export const sizeOf = (file: Pick<ImportRow, "size" | "text_size">) => file.text_size ?? file.size;
+
+async function readParts(tx: Tx, companyId: string, importId: string, isText: boolean, from: number, length: number): Promise<Buffer> {
+  const rows = await tx.query<{ bytes: Buffer }>(READ, [companyId, importId, from, length, isText]);
   return Buffer.concat(rows.map((row) => row.bytes));
 }
 
@@ -152,12 +194,15 @@ export interface ErrorRow {
   row: number;
   cells: string[];
   reasons: Reason[];
+  /** False for a row that was imported, with cells left empty. */
+  is_refused: boolean;
 }
 
 const ADD_ERRORS = statement(
   "imports.add_errors",
-  `insert into import_errors (company_id, import_id, row, cells, reasons, created_at)
-   select $1, $2, e.row, e.cells, e.reasons, $4 from jsonb_to_recordset($3::jsonb) as e (row integer, cells jsonb, reasons jsonb)`,
+  `insert into import_errors (company_id, import_id, row, cells, reasons, is_refused, created_at)
+   select $1, $2, e.row, e.cells, e.reasons, e.is_refused, $4
+   from jsonb_to_recordset($3::jsonb) as e (row integer, cells jsonb, reasons jsonb, is_refused boolean)`,
 );
 
 export async function addErrors(tx: Tx, companyId: string, importId: string, rows: ErrorRow[], now: Date): Promise<void> {
@@ -167,10 +212,12 @@ export async function addErrors(tx: Tx, companyId: string, importId: string, row
 export const forgetErrors = (tx: Tx, companyId: string, importId: string) =>
   tx.query("delete from import_errors where company_id = $1 and import_id = $2", [companyId, importId]);
 
-export const listErrors = (tx: Tx, companyId: string, importId: string, after: number, limit: number) =>
+/** The rows that were refused, or those that were imported with a warning. */
+export const listErrors = (tx: Tx, companyId: string, importId: string, isRefused: boolean, after: number, limit: number) =>
   tx.query<ErrorRow>(
-    "select row, cells, reasons from import_errors where company_id = $1 and import_id = $2 and row > $3 order by row limit $4",
-    [companyId, importId, after, limit],
+    `select row, cells, reasons, is_refused from import_errors
+     where company_id = $1 and import_id = $2 and is_refused = $3 and row > $4 order by row limit $5`,
+    [companyId, importId, isRefused, after, limit],
   );
 
 const KNOWN_KEYS = statement(

@@ -1,82 +1,11 @@
-import { FIELD_KINDS, isTime, KINDS, type FieldKind } from "@kith/filter/kinds";
+import { FIELD_KINDS, KINDS, type FieldKind } from "@kith/filter/kinds";
 import { unguard } from "../../platform/csv.ts";
-import { findField, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
+import { SYNONYMS } from "./column-names.ts";
 import { ID_TARGET } from "./operations.ts";
-import { LOCAL_DAY, takesSeveral } from "./read-cells.ts";
-import type { Format } from "./store.ts";
-
-const SYNONYMS: Record<string, string[]> = {
-  name: [
-    "full name",
-    "display name",
-    "title",
-    "subject",
-    "first name",
-    "given name",
-    "forename",
-    "vorname",
-    "last name",
-    "surname",
-    "family name",
-    "nachname",
-  ],
-  email: [
-    "e mail",
-    "mail",
-    "email address",
-    "e mail address",
-    "work email",
-    "email 1",
-    "email 2",
-    "e mail 1 value",
-    "other email",
-    "personal email",
-  ],
-  phone: [
-    "telephone",
-    "tel",
-    "mobile",
-    "mobile phone",
-    "cell",
-    "cell phone",
-    "phone number",
-    "work phone",
-    "phone 1",
-    "phone 2",
-    "telefon",
-    "handy",
-    "mobil",
-  ],
-  job_title: ["title", "position", "role", "job", "function"],
-  organization: [
-    "organisation",
-    "company",
-    "company name",
-    "organization name",
-    "account",
-    "account name",
-    "employer",
-    "firma",
-    "business",
-  ],
-  company: ["organization", "organisation", "company name", "account", "firma"],
-  website: ["url", "web", "web site", "homepage", "domain", "company domain name"],
-  industry: ["sector", "branch", "branche"],
-  size: ["number of employees", "company size", "headcount"],
-  amount: ["value", "deal value", "deal amount", "price", "revenue", "sum", "betrag", "wert"],
-  close_date: ["closing date", "expected close date", "close", "expected close"],
-  due: ["due date", "deadline", "due on"],
-  stage: ["deal stage", "pipeline stage", "status", "phase"],
-  status: ["lead status", "stage", "state"],
-  state: ["status", "done"],
-  owner: ["owner email", "owner name", "assigned to", "assignee", "account manager", "salesperson", "record owner"],
-  source: ["lead source", "original source", "channel", "quelle"],
-  city: ["town", "ort", "stadt", "billing city", "mailing city"],
-  country: ["land", "country region", "billing country", "mailing country"],
-  description: ["notes", "note", "comment", "comments", "details", "about"],
-  message: ["notes", "comment", "description", "inquiry"],
-  [ID_TARGET]: ["record id", "kith id"],
-};
+import { takesSeveral } from "./read-cells.ts";
+import type { Format, Unknown } from "./store.ts";
+import { suggestFormats, type FormatFacts } from "./suggest-formats.ts";
 
 type Certainty = "name" | "synonym" | "content";
 
@@ -84,10 +13,19 @@ interface Suggestion {
   field: string | null;
   certainty: Certainty | null;
   format?: Format;
+  is_format_guessed: boolean;
+  unknown?: Unknown;
 }
 
-/** The most likely field of each column: by its name, then by its content. */
-export function suggestMapping(type: TypeDefinition, columns: string[], rows: string[][]): Suggestion[] {
+/** A file as far as suggestions need it. */
+export interface FileFacts extends FormatFacts {
+  columns: string[];
+  rows: string[][];
+}
+
+/** The most likely field of each column, by its name, then by its content; and how its cells are written. */
+export function suggestMapping(schema: CompanySchema, type: TypeDefinition, file: FileFacts): Suggestion[] {
+  const { columns, rows } = file;
   const samplesOf = (at: number) => rows.map((cells) => unguard(cells[at] ?? "").trim()).filter(Boolean);
   const taken = new Set<string>();
   const isFree = (field: FieldDefinition) => !field.isReadOnly && (!taken.has(field.key) || field.isMulti);
@@ -108,7 +46,9 @@ export function suggestMapping(type: TypeDefinition, columns: string[], rows: st
     if (suggested[at]) return;
     const words = plain(name);
     const label = type.label.toLowerCase();
-    const own = words === label ? "name" : words.startsWith(`${label} `) ? words.slice(label.length + 1) : words;
+    // A column "Firma" of a file of organizations holds their names.
+    const isOwnName = words === label || SYNONYMS[type.key]?.includes(words);
+    const own = isOwnName ? "name" : words.startsWith(`${label} `) ? words.slice(label.length + 1) : words;
     const meant = type.fields.filter(
       (field) => !field.isReadOnly && (field.key === own || SYNONYMS[field.key]?.includes(words) || SYNONYMS[field.key]?.includes(own)),
     );
@@ -123,10 +63,33 @@ export function suggestMapping(type: TypeDefinition, columns: string[], rows: st
     const field = kind && type.fields.find((one) => one.kind === kind && isFree(one) && !taken.has(one.key));
     if (field) take(at, field.key, "content");
   });
+  const fields = columns.map((_, at) => (suggested[at] ? findField(type, suggested[at].key) : undefined));
+  const formats = suggestFormats(
+    file,
+    fields.map((field, at) => ({ field, cells: file.spellings?.[at] ?? samplesOf(at) })),
+  );
   return columns.map((_, at) => {
     const { key = null, certainty = null } = suggested[at] ?? {};
-    return { field: key, certainty, ...formatOf(key ? findField(type, key) : undefined, samplesOf(at)) };
+    const { format, isGuessed = false } = formats[at] ?? {};
+    const unknown = unknownOf(schema, fields[at]);
+    return { field: key, certainty, is_format_guessed: isGuessed, ...(format ? { format } : {}), ...(unknown ? { unknown } : {}) };
   });
+}
+
+/** A record that needs nothing but its name can be made from a cell. */
+function unknownOf(schema: CompanySchema, field: FieldDefinition | undefined): Unknown | undefined {
+  const other = field?.relation ? schema.byKey.get(field.relation.type) : undefined;
+  return other && (canBeNamed(other) ? "create" : "leave_empty");
+}
+
+export const canBeNamed = (type: TypeDefinition) => type.fields.every((field) => !field.isRequired || isTitle(field));
+const isTitle = ({ place }: FieldDefinition) => place.kind === "column" && place.column === "title";
+
+/** Matched by an email where the file has one: then a row that comes twice, or a file that comes again, changes the record it made. */
+export function suggestMode(type: TypeDefinition, suggested: Suggestion[]): { mode: "create" | "upsert"; match: string | null } {
+  const mapped = new Set(suggested.map((one) => one.field));
+  const match = type.fields.find((field) => KINDS[field.kind].identifier === "email" && mapped.has(field.key))?.key ?? null;
+  return { mode: match ? "upsert" : "create", match };
 }
 
 const plain = (name: string) =>
@@ -140,21 +103,4 @@ function kindOf(samples: string[]): FieldKind | undefined {
   if (samples.length === 0) return undefined;
   const looksLike = (kind: FieldKind) => samples.filter((sample) => KINDS[kind].looksLike?.test(sample)).length >= samples.length * 0.8;
   return FIELD_KINDS.find(looksLike);
-}
-
-function formatOf(field: FieldDefinition | undefined, samples: string[]): { format?: Format } {
-  if (field && isTime(field)) {
-    const days = samples.map((sample) => LOCAL_DAY.exec(sample)).filter((found) => found !== null);
-    if (days.length === 0) return {};
-    // A number over 12 is a day. If that does not decide, dots and dashes mean day first, slashes month first.
-    const isMonthFirst =
-      days.some(([, , second]) => Number(second) > 12) ||
-      (days.every(([, first]) => Number(first) <= 12) && days.every(([text]) => text.includes("/")));
-    return { format: isMonthFirst ? "month_day_year" : "day_month_year" };
-  }
-  if (field?.shape === "number") {
-    const isComma = samples.some((sample) => /\d,\d{1,2}(?!\d)/.test(sample) || /\d\.\d{3},\d/.test(sample));
-    return isComma && !samples.some((sample) => /,\d{3}\.\d|\d\.\d{1,2}(?!\d)/.test(sample)) ? { format: "decimal_comma" } : {};
-  }
-  return {};
 }

@@ -1,7 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { eventsOfOperation } from "../events/index.ts";
-import { undoEvents } from "../records/index.ts";
+import { eventsOfOperation, type ListedEvent } from "../events/index.ts";
+import { referredElsewhere, undoEvents } from "../records/index.ts";
 import type { CompanySchema } from "../types/index.ts";
 import { BATCH_ROWS } from "./run-batch.ts";
 import * as store from "./store.ts";
@@ -12,7 +12,9 @@ const KEPT_SHOWN = 100;
 export async function undoBatch(call: Call<Member>, schema: CompanySchema, file: store.ImportRow): Promise<boolean> {
   const { companyId } = call.actor;
   const events = await nextEvents(call, companyId, file, file.batch_rows);
-  const { restored, kept } = await undoEvents(call, schema, file.operation_id ?? "", events);
+  const { needed, open } = await splitNeeded(call, file.operation_id ?? "", events);
+  const { restored, kept: changed } = await undoEvents(call, schema, file.operation_id ?? "", open);
+  const kept = [...changed, ...needed.map((event) => keptRecord(event, "is used by other records"))];
   await store.update(call.tx, companyId, file.id, {
     undo_before: events.at(-1)?.id ?? file.undo_before,
     batch_rows: Math.min(file.batch_rows * 2, BATCH_ROWS),
@@ -23,11 +25,21 @@ export async function undoBatch(call: Call<Member>, schema: CompanySchema, file:
   return events.length < file.batch_rows;
 }
 
+/** A new organization that somebody has used since stays: in the trash it would be missing there. */
+async function splitNeeded(call: Call<Member>, operationId: string, events: ListedEvent[]) {
+  const created = events.filter((event) => event.type === "record.created").map((event) => event.subject_id);
+  const needed = await referredElsewhere(call.tx, call.actor.companyId, created, operationId);
+  const isNeeded = (event: ListedEvent) => event.type === "record.created" && needed.has(event.subject_id);
+  return { needed: events.filter(isNeeded), open: events.filter((event) => !isNeeded(event)) };
+}
+
+const keptRecord = (event: ListedEvent, reason: string) => ({ id: event.subject_id, title: event.subject_name ?? "A record", reason });
+
 /** Skips one record, so that the rest can be undone. */
 export async function skipEvent(call: Call, companyId: string, file: store.ImportRow): Promise<void> {
   const [event] = await nextEvents(call, companyId, file, 1);
   if (!event) return;
-  const kept = { id: event.subject_id, title: event.subject_name ?? "A record", reason: "could not be set back" };
+  const kept = keptRecord(event, "could not be set back");
   await store.update(call.tx, companyId, file.id, {
     undo_before: event.id,
     batch_rows: BATCH_ROWS,

@@ -1,15 +1,18 @@
 import { after, DAY_MS } from "../../kernel/clock.ts";
+import type { Member, Role } from "../../kernel/actor.ts";
 import type { Tx } from "../../kernel/database.ts";
 import { AppError, conflict, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/handle.ts";
 import { digest, newId, newToken } from "../../platform/random.ts";
-import { hashPassword } from "../../platform/password-hash.ts";
+import type { PasswordHash } from "../../platform/password-hash.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { addMember, findByEmail, findMember } from "../members/index.ts";
+import { refuseOwnPassword } from "../passwords/index.ts";
 import { openSession } from "../sessions/index.ts";
 import { invitationCreated, invitationLinkMade, invitationRevoked, memberJoined } from "./events.ts";
 import { mailInvitation } from "./jobs.ts";
+import { checkCaps, checkSender } from "./mail-rules.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
@@ -19,28 +22,35 @@ export interface InvitationServices {
   identity: Tx;
   baseUrl: string;
   sendsMail: boolean;
+  passwordHash: PasswordHash;
 }
 
 const spent = () => new AppError(400, "link_not_valid", "This invitation has been used, withdrawn or is too old. Ask for a new one.");
 
-export function invitationHandlers({ identity, baseUrl, sendsMail }: InvitationServices) {
-  async function makeLink({ tx, clock }: Call, companyId: string, id: string) {
+export function invitationHandlers({ identity, baseUrl, sendsMail, passwordHash }: InvitationServices) {
+  async function makeLink({ tx, clock }: Call, companyId: string, id: string, isMailed: boolean) {
     const token = newToken();
     const expiresAt = after(clock, LINK_LIFE_MS);
-    await store.setToken(tx, companyId, id, digest(token), expiresAt);
+    await store.setToken(tx, companyId, id, digest(token), expiresAt, isMailed);
     return { link: `${baseUrl}/join#token=${token}`, expires_at: expiresAt };
   }
 
+  async function invite({ actor, tx, clock, emit, enqueue }: Call<Member>, email: string, role: Role) {
+    if (sendsMail) await checkSender(tx, actor);
+    if (await findByEmail(tx, actor.companyId, email)) throw conflict("already_member", `${email} is already a member.`);
+    if (sendsMail) await checkCaps(tx, identity, actor.companyId, email, clock);
+    await store.revokeExpired(tx, actor.companyId, email, clock.now());
+    const row = { id: newId(), email, role, invited_by: actor.userId, created_at: clock.now(), expires_at: after(clock, LINK_LIFE_MS) };
+    await insertOnce(tx, actor.companyId, row);
+    await emit(invitationCreated, { subjectId: row.id, data: { name: email, role } });
+    if (sendsMail) await enqueue(mailInvitation, { company: actor.companyId, invitation: row.id });
+    return { ...row, sends_mail: sendsMail };
+  }
+
   return handle(operations, {
-    async create({ actor, tx, clock, emit, enqueue }, { email, role }) {
-      if (await findByEmail(tx, actor.companyId, email)) throw conflict("already_member", `${email} is already a member.`);
-      await store.revokeExpired(tx, actor.companyId, email, clock.now());
-      const row = { id: newId(), email, role, invited_by: actor.userId, created_at: clock.now(), expires_at: after(clock, LINK_LIFE_MS) };
-      await insertOnce(tx, actor.companyId, row);
-      await emit(invitationCreated, { subjectId: row.id, data: { name: email, role } });
-      if (sendsMail) await enqueue(mailInvitation, { company: actor.companyId, invitation: row.id });
-      return { ...row, sends_mail: sendsMail };
-    },
+    create: (call, { email }) => invite(call, email, "member"),
+
+    createAdmin: (call, { email }) => invite(call, email, "admin"),
 
     async list({ actor, tx }) {
       const rows = await store.listOpen(tx, actor.companyId);
@@ -55,10 +65,12 @@ export function invitationHandlers({ identity, baseUrl, sendsMail }: InvitationS
     },
 
     async link(call, { id }) {
+      if (sendsMail)
+        throw conflict("sends_mail", "This installation sends invitations by mail. Withdraw it and invite again to send another.");
       const invitation = await store.findOpen(call.tx, call.actor.companyId, id);
       if (!invitation) throw notFound("Invitation");
       await call.emit(invitationLinkMade, { subjectId: id, data: { name: invitation.email, role: invitation.role } });
-      return makeLink(call, call.actor.companyId, id);
+      return makeLink(call, call.actor.companyId, id, false);
     },
 
     async mint(call, { id }) {
@@ -66,7 +78,7 @@ export function invitationHandlers({ identity, baseUrl, sendsMail }: InvitationS
       const invitation = await store.findOpen(call.tx, companyId, id);
       if (!invitation) return null;
       const inviter = await findMember(call.tx, companyId, invitation.invited_by);
-      const made = await makeLink(call, companyId, id);
+      const made = await makeLink(call, companyId, id, true);
       const companyName = await store.companyName(call.tx, companyId);
       return { link: made.link, email: invitation.email, company_name: companyName, invited_by: inviter?.name ?? "A colleague" };
     },
@@ -78,13 +90,18 @@ export function invitationHandlers({ identity, baseUrl, sendsMail }: InvitationS
     },
 
     async accept(call, { token, name, password }) {
-      const offered = await store.findByToken(identity, digest(token), call.clock.now());
+      // Hashed for a link that is not valid too: the time must not show which links were.
+      const [offered, hashed] = await Promise.all([
+        store.findByToken(identity, digest(token), call.clock.now()),
+        passwordHash.make(password),
+      ]);
       if (!offered) throw spent();
-      const passwordHash = await hashPassword(password);
+      refuseOwnPassword(password, { email: offered.email, companyName: offered.company_name });
       const userId = newId();
       call.enter(offered.company_id, userId);
       if (!(await store.close(call.tx, offered.company_id, offered.id, "accepted_at", call.clock.now()))) throw spent();
-      await addMember(call, offered.company_id, { id: userId, name, email: offered.email, role: offered.role, passwordHash });
+      const { email, role, is_mailed: isVerified } = offered;
+      await addMember(call, offered.company_id, { id: userId, name, email, role, passwordHash: hashed, isVerified });
       await call.emit(memberJoined, { subjectId: userId, data: { name, role: offered.role } });
       return openSession(call, offered.company_id, userId);
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
-import type { Mail } from "../../platform/mail.ts";
+import { nameInMail, type Mail } from "../../platform/mail.ts";
 import { invitationId, mint } from "./operations.ts";
 
 export const mailInvitation = defineJob({
@@ -18,8 +18,8 @@ export function invitationJobs({ mail }: { mail: Mail | undefined }): BoundJob[]
       if (!mail || !letter) return;
       await mail.send({
         to: letter.email,
-        subject: `${letter.invited_by} invites you to ${letter.company_name} on Kith`,
-        text: `${letter.invited_by} invites you to work with ${letter.company_name} on Kith.\n\nJoin within 7 days:\n${letter.link}\n`,
+        subject: "You are invited to a company on Kith",
+        text: `${nameInMail(letter.invited_by)} invites you to work with “${nameInMail(letter.company_name)}” on Kith.\n\nJoin within 7 days:\n${letter.link}\n\nIf you do not know them, you can ignore this mail.\n`,
       });
     }),
   ];

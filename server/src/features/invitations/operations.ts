@@ -20,7 +20,7 @@ const Invitation = z.strictObject({
 
 export const create = defineOperation({
   name: "invitations.create",
-  summary: "Invite someone to the company",
+  summary: "Invite someone to the company, as a Member",
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/invitations", status: 201 },
@@ -28,10 +28,21 @@ export const create = defineOperation({
     name: "invite_member",
     title: "Invite a member",
     describe:
-      "Invite one person by email as member (default) or admin. Check list_members first: someone who is already here cannot be invited.",
+      "Invite one person by email, as a Member. Check list_members first: someone who is already here cannot be invited. Admins can only be invited in the web application.",
     reachesOut: true,
   },
-  input: z.strictObject({ email: emailInput, role: roleName.default("member") }),
+  input: z.strictObject({ email: emailInput }),
+  output: Invitation,
+});
+
+// No REST route and no tool: a key, or whoever talks an assistant into something, can never make an Admin.
+export const createAdmin = defineOperation({
+  name: "invitations.createAdmin",
+  summary: "Invite someone to the company, as an Admin",
+  access: "admin",
+  effect: "write",
+  freshPassword: true,
+  input: z.strictObject({ email: emailInput }),
   output: Invitation,
 });
 
@@ -57,7 +68,7 @@ export const revoke = defineOperation({
 
 export const link = defineOperation({
   name: "invitations.link",
-  summary: "Make a fresh link for an invitation, to hand over yourself",
+  summary: "Make a fresh link for an invitation, where no mail is sent",
   access: "admin",
   effect: "write",
   input: z.strictObject({ id: invitationId }),

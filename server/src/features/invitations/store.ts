@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../kernel/database.ts";
+import { notFound } from "../../kernel/errors.ts";
 
 export interface InvitationRow {
   id: string;
@@ -43,13 +44,52 @@ export async function findOpen(tx: Tx, companyId: string, id: string): Promise<I
   return row;
 }
 
-export async function setToken(tx: Tx, companyId: string, id: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await tx.query("update invitations set token_hash = $3, expires_at = $4 where company_id = $1 and id = $2", [
+export async function setToken(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  tokenHash: Buffer,
+  expiresAt: Date,
+  isMailed: boolean,
+): Promise<void> {
+  await tx.query("update invitations set token_hash = $3, expires_at = $4, is_mailed = $5 where company_id = $1 and id = $2", [
     companyId,
     id,
     tokenHash,
     expiresAt,
+    isMailed,
   ]);
+}
+
+interface Counted {
+  count: number;
+  /** The oldest of them. */
+  first: Date | null;
+}
+
+const COUNT = "select count(*)::int as count, min(created_at) as first from invitations";
+
+export async function countSince(tx: Tx, companyId: string, since: Date): Promise<Counted> {
+  const [row] = await tx.query<Counted>(`${COUNT} where company_id = $1 and created_at > $2`, [companyId, since]);
+  return row ?? { count: 0, first: null };
+}
+
+/** Over all companies: to whom it comes it makes no difference who sends it. */
+export async function countToAddress(identity: Tx, email: string, since: Date): Promise<Counted> {
+  const [row] = await identity.query<Counted>(`${COUNT} where email = $1 and created_at > $2`, [email, since]);
+  return row ?? { count: 0, first: null };
+}
+
+/** Of two companies that invite an address at once the second waits, so that it counts the first one's invitation. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [email]);
+}
+
+/** Locks the company, and says when it was signed up. */
+export async function lockCompany(tx: Tx, companyId: string): Promise<Date> {
+  const [row] = await tx.query<{ created_at: Date }>("select created_at from companies where id = $1 for no key update", [companyId]);
+  if (!row) throw notFound("Company");
+  return row.created_at;
 }
 
 export async function close(tx: Tx, companyId: string, id: string, how: "accepted_at" | "revoked_at", now: Date): Promise<boolean> {
@@ -67,11 +107,12 @@ interface OfferedRow {
   email: string;
   role: "admin" | "member";
   company_name: string;
+  is_mailed: boolean;
 }
 
 const FIND_BY_TOKEN = statement(
   "invitations.find_by_token",
-  `select i.company_id, i.id, i.email, i.role, c.name as company_name
+  `select i.company_id, i.id, i.email, i.role, i.is_mailed, c.name as company_name
    from invitations i join companies c on c.id = i.company_id
    where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at >= $2`,
 );

@@ -1,6 +1,7 @@
-import { conflict, notFound } from "../../kernel/errors.ts";
+import { notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { digest, newId } from "../../platform/random.ts";
 import { keyCreated, keyDeleted, keyFirstUsed, keyRowsUnusual } from "./events.ts";
 import * as operations from "./operations.ts";
@@ -8,12 +9,11 @@ import { canDelete, isUnusual } from "./rules.ts";
 import { makeKey } from "./secret.ts";
 import * as store from "./store.ts";
 
-export function keyHandlers({ cursors, cell }: { cursors: Cursors; cell: string }) {
+export function keyHandlers({ cursors, quotas, cell }: { cursors: Cursors; quotas: Quotas; cell: string }) {
   return handle(operations, {
-    async create({ actor, tx, clock, emit }, { name }) {
-      if ((await store.countForOwner(tx, actor.companyId, actor.userId)) >= operations.KEYS_PER_USER) {
-        throw conflict("too_many_keys", `You have ${operations.KEYS_PER_USER} keys, which is the maximum. Delete one you no longer use.`);
-      }
+    async create(call, { name }) {
+      const { actor, tx, clock, emit } = call;
+      await quotas.take(call, "keys");
       const key = makeKey(cell);
       const row = { id: newId(), userId: actor.userId, name, keyHash: digest(key), lastFour: key.slice(-4), now: clock.now() };
       await store.insert(tx, actor.companyId, row);

@@ -37,7 +37,7 @@ test("keys.create stops at 50 keys, also when they are asked for at the same mom
   const answers = await Promise.all(Array.from({ length: 55 }, (_, at) => ada.post("keys.create", { name: `key ${at}` })));
   assert.equal(answers.filter((answer) => answer.status === 200).length, 50);
   assert.equal(answers.filter((answer) => answer.status === 409).length, 5);
-  await assertRefused(ada, "too_many_keys", [["keys.create", { name: "the 51st" }]]);
+  await assertRefused(ada, "quota_reached", [["keys.create", { name: "the 51st" }]]);
 
   for (const { id } of (await ada.call("keys.list", {})).items.slice(0, 1)) await ada.call("keys.delete", { id });
   await ada.key("the 50th again");

@@ -5,7 +5,6 @@ import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId, oneLine } from "../members/operations.ts";
 
 export const keyId = id("key", "key");
-export const KEYS_PER_USER = 50;
 
 const Key = z.strictObject({
   id: keyId,

@@ -45,15 +45,6 @@ export const FIND_BY_HASH = statement(
 );
 
 /** Locks the owner's row while counting, so that two calls cannot both add the fiftieth key. */
-export async function countForOwner(tx: Tx, companyId: string, userId: string): Promise<number> {
-  await tx.query("select from users where company_id = $1 and id = $2 for no key update", [companyId, userId]);
-  const [row] = await tx.query<{ count: number }>(
-    "select count(*)::int as count from api_keys where company_id = $1 and user_id = $2 and deleted_at is null",
-    [companyId, userId],
-  );
-  return row?.count ?? 0;
-}
-
 interface NewKey {
   id: string;
   userId: string;

@@ -19,3 +19,13 @@ export const memberUpdated = defineEvent({
   },
   data: named,
 });
+
+export const emailVerified = defineEvent({
+  type: "member.email_verified",
+  subject: "usr",
+  summary: "A member verified their email address.",
+  audience: "involved",
+  label: "Address verified",
+  sentence: () => ["verified their email address"],
+  data: named,
+});

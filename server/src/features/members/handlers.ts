@@ -1,20 +1,23 @@
-import type { Member } from "../../kernel/actor.ts";
-import type { Tx } from "../../kernel/database.ts";
-import { conflict, notFound } from "../../kernel/errors.ts";
-import type { Changes } from "../../kernel/event.ts";
+import { notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { endSessions } from "../sessions/index.ts";
+import { rowOfFormats, type Schemas } from "../types/index.ts";
+import { changeMember, differences } from "./change-member.ts";
 import { memberUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
+import { findNotices } from "./verification-store.ts";
+import { emailVerification, type VerificationServices } from "./verify-email.ts";
 
-export function memberHandlers({ cursors }: { cursors: Cursors }) {
+export function memberHandlers({ cursors, schemas, ...services }: VerificationServices & { cursors: Cursors; schemas: Schemas }) {
+  const verification = emailVerification(services);
   return handle(operations, {
-    async me({ actor, clock }) {
+    async me(call) {
+      const { actor, clock } = call;
+      const { formats } = await schemas.of(call);
       return {
         user: { id: actor.userId, name: actor.name, email: actor.email, role: actor.role },
-        company: { id: actor.companyId, name: actor.company.name, time_zone: actor.company.timeZone },
+        company: { id: actor.companyId, name: actor.company.name, time_zone: actor.company.timeZone, ...rowOfFormats(formats) },
         key: actor.proof.kind === "key" ? { id: actor.proof.keyId, name: actor.proof.keyName } : null,
         now: clock.now(),
       };
@@ -25,24 +28,9 @@ export function memberHandlers({ cursors }: { cursors: Cursors }) {
       return readPage(cursors, actor.companyId, operations.list.name, page, read, (row) => row.id);
     },
 
-    async update({ actor, tx, clock, emit }, { id, role, disabled }) {
-      const admins = await store.lockAdmins(tx, actor.companyId);
-      const member = await findByReference(tx, actor, id);
-      if (!member) throw notFound("Member");
-      const disabledAt = disabled ? (member.disabled_at ?? clock.now()) : null;
-      const changed = { ...member, role: role ?? member.role, disabled_at: disabled === undefined ? member.disabled_at : disabledAt };
+    update: (call, input) => changeMember(call, input, "anyone"),
 
-      const remainsAdmin = changed.role === "admin" && !changed.disabled_at;
-      if (!remainsAdmin && admins.every((admin) => admin === member.id)) {
-        throw conflict("last_admin", "A company needs at least one Admin. Make someone else an Admin first.");
-      }
-      const changes = differences(member, changed);
-      if (Object.keys(changes).length === 0) return member;
-      await store.update(tx, actor.companyId, changed);
-      if (changed.disabled_at) await endSessions(tx, actor.companyId, member.id);
-      await emit(memberUpdated, { subjectId: member.id, data: { name: member.name }, changes });
-      return changed;
-    },
+    disable: (call, input) => changeMember(call, input, "members"),
 
     async rename({ actor, tx, emit }, { name }) {
       const member = await store.findForUpdate(tx, actor.companyId, "id", actor.userId);
@@ -52,17 +40,17 @@ export function memberHandlers({ cursors }: { cursors: Cursors }) {
       await emit(memberUpdated, { subjectId: member.id, data: { name }, changes: differences(member, changed) });
       return changed;
     },
+
+    async notices({ actor, tx }) {
+      const told = await findNotices(tx, actor.companyId, actor.userId);
+      const link = told?.link_made_at && told.link_made_by ? { by: told.link_made_by, made_at: told.link_made_at } : null;
+      return { verify_email: services.sendsMail && told?.is_verified === false, password_link: link };
+    },
+
+    sendVerification: (call) => verification.send(call),
+
+    mintVerification: (call, { id }) => verification.mint(call, id),
+
+    verifyEmail: (call, { token }) => verification.verify(call, token),
   });
-}
-
-function findByReference(tx: Tx, actor: Member, reference: string) {
-  return store.findForUpdate(tx, actor.companyId, reference.includes("@") ? "email" : "id", reference);
-}
-
-function differences(from: store.MemberRow, to: store.MemberRow): Changes {
-  const changes: Changes = {};
-  if (from.name !== to.name) changes["name"] = [from.name, to.name];
-  if (from.role !== to.role) changes["role"] = [from.role, to.role];
-  if (Boolean(from.disabled_at) !== Boolean(to.disabled_at)) changes["disabled"] = [Boolean(from.disabled_at), Boolean(to.disabled_at)];
-  return changes;
 }

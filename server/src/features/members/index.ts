@@ -1,3 +1,4 @@
 export { actAs } from "./act-as.ts";
-export { addMember } from "./add-member.ts";
+export { addMember, emailTaken } from "./add-member.ts";
 export { findByEmail, findMember } from "./store.ts";
+export { isVerified, setVerified } from "./verification-store.ts";

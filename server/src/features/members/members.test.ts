@@ -67,17 +67,18 @@ test("members.list refuses a page of none or of more than 100, and a cursor that
   ]);
 });
 
-test("members.update changes a role by id or by address; the log says who did it, how, and with which key", async () => {
+test("members.update and members.disable take an id or an address; the log says who did it, how, and with which key", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const { id, key } = await ada.key();
   await ada.call("members.update", { id: max.userId, role: "admin" });
-  const answer = await service().rest(key, "PATCH", `/members/${encodeURIComponent(max.email.toUpperCase())}`, { role: "member" });
-  assert.equal(((await answer.json()) as { role: string }).role, "member");
+  await ada.call("members.update", { id: max.email, role: "member" });
+  const answer = await service().rest(key, "PATCH", `/members/${encodeURIComponent(max.email.toUpperCase())}`, { disabled: true });
+  assert.notEqual(((await answer.json()) as { disabled_at: string | null }).disabled_at, null);
 
-  const [second, first] = await eventsOf(ada, "member.updated");
+  const [second, , first] = await eventsOf(ada, "member.updated");
   assert.deepEqual([first?.actor, first?.via, first?.key, first?.changes], [ada.userId, "web", null, { role: ["member", "admin"] }]);
-  assert.deepEqual([second?.actor, second?.via, second?.key, second?.changes], [ada.userId, "rest", id, { role: ["admin", "member"] }]);
+  assert.deepEqual([second?.actor, second?.via, second?.key, second?.changes], [ada.userId, "rest", id, { disabled: [false, true] }]);
   assert.equal(second?.subject, max.userId);
 });
 
@@ -159,10 +160,12 @@ test(
   "members.update asks a browser for the password again after 30 minutes; sessions.confirm gives it; a key is not asked",
   inService(async (service) => {
     const ada = await service.given.admin();
+    const max = await service.given.member(ada);
     const { key } = await ada.key();
     service.clock.advance(31 * MINUTE_MS);
     await assertRefused(ada, "password_needed", [["members.update", { id: ada.userId, role: "admin" }]]);
-    assert.equal((await service.rest(key, "PATCH", `/members/${ada.userId}`, { role: "admin" })).status, 200);
+    await assertRefused(ada, "password_needed", [["invitations.createAdmin", { email: "new@test.example" }]]);
+    assert.equal((await service.rest(key, "PATCH", `/members/${max.userId}`, { disabled: true })).status, 200);
 
     await ada.call("sessions.confirm", { password: PASSWORD });
     await ada.call("members.update", { id: ada.userId, role: "admin" });
@@ -176,5 +179,20 @@ test("everything about members needs a session", async () => {
     ["members.list", {}],
     ["members.rename", { name: "Eve" }],
     ["members.update", { id: ada.userId, role: "member" }],
+    ["members.disable", { id: ada.userId, disabled: true }],
+    ["members.notices", {}],
+    ["members.sendVerification", {}],
   ]);
+});
+
+test("members.disable is for Members of the own company; without mail nothing is to be verified", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const outsider = await service().given.member(await service().given.admin());
+  await assertRefused(ada, "web_app_only", [["members.disable", { id: ada.userId, disabled: true }]]);
+  await assertRefused(ada, "not_found", [["members.disable", { id: outsider.userId, disabled: true }]]);
+  await assertRefused(max, "admin_only", [["members.disable", { id: max.userId, disabled: true }]]);
+  assert.deepEqual(await ada.call("members.notices", {}), { verify_email: false, password_link: null });
+  await assertRefused(ada, "sends_no_mail", [["members.sendVerification", {}]]);
+  await assertRefused(ada, "link_not_valid", [["members.verifyEmail", { token: "x".repeat(43) }]]);
 });

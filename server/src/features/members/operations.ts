@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { formatValues } from "../types/operations.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 
 export const memberId = id("usr", "member");
@@ -11,7 +12,17 @@ export const oneLine = z
   .string()
   .regex(/^\P{Cc}*$/u, "Use one line, without control characters.")
   .trim();
-export const personName = oneLine.min(1, "Give a name.").max(100);
+/**
+ * A name of a person or company. It goes into mails to people outside, so it cannot hold the address of a page; a bare "booking.com" is
+ * a name, and mails break it so that no program makes it a link.
+ */
+export const publicName = (missing: string) =>
+  oneLine
+    .min(1, missing)
+    .max(100)
+    .refine((name) => !PAGE_ADDRESS.test(name), "A name cannot hold a web address.");
+const PAGE_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/?#:]/iu;
+export const personName = publicName("Give a name.");
 
 export const Member = z.strictObject({
   id: memberId,
@@ -24,7 +35,7 @@ export const Member = z.strictObject({
 
 const Me = z.strictObject({
   user: z.strictObject({ id: memberId, name: z.string(), email: z.string(), role: roleName }),
-  company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string() }),
+  company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string(), ...formatValues }),
   key: z
     .strictObject({ id: id("key", "key"), name: z.string() })
     .nullable()
@@ -65,22 +76,33 @@ export const list = defineOperation({
   output: pageOf(Member),
 });
 
+// No REST route and no tool: a key, or whoever talks an assistant into something, can never make an Admin or remove one.
 export const update = defineOperation({
   name: "members.update",
   summary: "Change a member's role, or disable and enable them",
   access: "admin",
   effect: "destroy",
   freshPassword: true,
-  rest: { method: "PATCH", path: "/members/{id}" },
-  tool: {
-    name: "update_member",
-    title: "Update a member",
-    describe:
-      "Change one member's role, or disable (disabled: true) or enable them. A disabled member and their keys stop working at once. Takes their email or id. The last Admin cannot be demoted or disabled.",
-  },
   input: z
     .strictObject({ id: memberReference, role: roleName.optional(), disabled: z.boolean().optional() })
     .refine((input) => input.role !== undefined || input.disabled !== undefined, "Say what to change: role or disabled."),
+  output: Member,
+});
+
+export const disable = defineOperation({
+  name: "members.disable",
+  summary: "Disable or enable a Member; Admins only in the web application",
+  access: "admin",
+  effect: "destroy",
+  freshPassword: true,
+  rest: { method: "PATCH", path: "/members/{id}" },
+  tool: {
+    name: "disable_member",
+    title: "Disable a member",
+    describe:
+      "Disable a Member (disabled: false enables them again), by email or id. They and their keys stop working at once. Admins and roles can only be changed in the web application.",
+  },
+  input: z.strictObject({ id: memberReference, disabled: z.boolean() }),
   output: Member,
 });
 
@@ -91,4 +113,43 @@ export const rename = defineOperation({
   effect: "write",
   input: z.strictObject({ name: personName }),
   output: Member,
+});
+
+export const notices = defineOperation({
+  name: "members.notices",
+  summary: "What you should be told about your own account",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    verify_email: z.boolean().describe("This installation sends mail, and your address is not verified yet"),
+    password_link: z.strictObject({ by: z.string(), made_at: time }).nullable().describe("Someone else made a link to set your password"),
+  }),
+});
+
+export const sendVerification = defineOperation({
+  name: "members.sendVerification",
+  summary: "Mail yourself a link that verifies your address",
+  access: "member",
+  effect: "write",
+  input: z.strictObject({}),
+  output: z.strictObject({}),
+});
+
+export const mintVerification = defineOperation({
+  name: "members.mintVerification",
+  summary: "Make the link that a verification mail carries",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ id: memberId }),
+  output: z.strictObject({ link: z.string(), email: z.string() }).nullable(),
+});
+
+export const verifyEmail = defineOperation({
+  name: "members.verifyEmail",
+  summary: "Verify an address with the link from the mail",
+  access: "public",
+  effect: "write",
+  input: z.strictObject({ token: z.string().min(20).max(100) }),
+  output: z.strictObject({ email: z.string() }),
 });

@@ -67,14 +67,15 @@ export async function update(tx: Tx, companyId: string, row: Pick<MemberRow, "id
   ]);
 }
 
-export async function insertMember(tx: Tx, companyId: string, row: MemberRow & { password_hash: string }): Promise<void> {
-  await tx.query("insert into users (company_id, id, email, name, role, password_hash, created_at) values ($1, $2, $3, $4, $5, $6, $7)", [
-    companyId,
-    row.id,
-    row.email,
-    row.name,
-    row.role,
-    row.password_hash,
-    row.created_at,
-  ]);
+interface NewMemberRow extends MemberRow {
+  password_hash: string;
+  email_verified_at: Date | null;
+}
+
+export async function insertMember(tx: Tx, companyId: string, row: NewMemberRow): Promise<void> {
+  await tx.query(
+    `insert into users (company_id, id, email, name, role, password_hash, email_verified_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [companyId, row.id, row.email, row.name, row.role, row.password_hash, row.email_verified_at, row.created_at],
+  );
 }

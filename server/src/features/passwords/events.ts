@@ -19,8 +19,8 @@ export const passwordReset = defineEvent({
   summary: "Someone set a new password with a link.",
   audience: "involved",
   label: "Password reset",
-  sentence: () => ["set a new password with a link"],
-  data: named,
+  sentence: ({ data: { link_by: by } }) => ["set a new password with a link", ...(by ? [` that ${by} created`] : [])],
+  data: named.extend({ link_by: z.string().optional() }),
 });
 export const passwordLinkMade = defineEvent({
   type: "password.link_made",

@@ -1,44 +1,57 @@
-import { after, MINUTE_MS } from "../../kernel/clock.ts";
+import { after, before, DAY_MS, MINUTE_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
-import { AppError, notFound } from "../../kernel/errors.ts";
+import { AppError, conflict, forbidden, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
 import { handle } from "../../kernel/handle.ts";
 import { digest, newId, newToken } from "../../platform/random.ts";
-import { hashPassword, verifyPassword } from "../../platform/password-hash.ts";
-import { placeOf } from "../../platform/place.ts";
-import { findMember } from "../members/index.ts";
-import { endSessions, findPassword, findUserByEmail, openSession, sessionRefused, whereFrom, type Attempts } from "../sessions/index.ts";
+import type { PasswordHash } from "../../platform/password-hash.ts";
+import { findMember, setVerified } from "../members/index.ts";
+import {
+  endSessions,
+  findPassword,
+  findUserByEmail,
+  isOpenedByLink,
+  openSession,
+  sessionRefused,
+  whereFrom,
+  type Attempts,
+} from "../sessions/index.ts";
 import { passwordChanged, passwordLinkMade, passwordReset } from "./events.ts";
 import { mailPasswordLink } from "./jobs.ts";
 import * as operations from "./operations.ts";
+import { refuseOwnPassword } from "./own-password.ts";
 import * as store from "./store.ts";
 
 const LINK_LIFE_MS = 30 * MINUTE_MS;
+const MAILS_PER_DAY = 5;
 
 export interface PasswordsNeed {
   identity: Tx;
   baseUrl: string;
   sendsMail: boolean;
   attempts: Attempts;
+  passwordHash: PasswordHash;
+  afterwards: { run(work: () => Promise<unknown>): void };
 }
 
 const spent = () => new AppError(400, "link_not_valid", "This link has been used or is too old. Ask for a new one.");
 
-export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: PasswordsNeed) {
+export function passwordHandlers({ identity, baseUrl, sendsMail, attempts, passwordHash, afterwards }: PasswordsNeed) {
   // The link is built from the configured base URL, never from the request: a forged Host header cannot change it.
-  async function makeLink({ tx, clock }: Call, companyId: string, userId: string) {
+  async function makeLink({ tx, clock }: Call, companyId: string, userId: string, madeBy: string | null) {
     const token = newToken();
     const expiresAt = after(clock, LINK_LIFE_MS);
-    await store.insertReset(tx, { companyId, id: newId(), userId, tokenHash: digest(token), now: clock.now(), expiresAt });
+    await store.insertReset(tx, { companyId, id: newId(), userId, tokenHash: digest(token), madeBy, now: clock.now(), expiresAt });
     return { link: `${baseUrl}/reset-password#token=${token}`, expires_at: expiresAt };
   }
 
   return handle(operations, {
     async change({ actor, tx, clock, emit, emitIfRefused, request }, { current, password }) {
-      const place = placeOf(request.ip);
+      refuseOwnPassword(password, { email: actor.email, companyName: actor.company.name });
+      const session = attempts.of(actor);
+      await session.begin(); // a stolen session must not be used to guess the password
       const stored = await findPassword(tx, actor.companyId, actor.userId);
-      attempts.begin(actor.email, place); // a stolen session must not be used to guess the password
-      if (!(await verifyPassword(stored, current))) {
+      if (!(await passwordHash.verify(stored, current))) {
         emitIfRefused(sessionRefused, {
           subjectId: actor.userId,
           data: { ...whereFrom(request), name: actor.name, reason: "wrong password when changing it" },
@@ -47,48 +60,71 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts }: Pas
           errors: [{ pointer: "/current", message: "That is not your current password." }],
         });
       }
-      attempts.succeeded(actor.email, place);
-      await store.setPassword(tx, actor.companyId, actor.userId, await hashPassword(password));
+      await session.succeeded(tx);
+      await store.setPassword(tx, actor.companyId, actor.userId, await passwordHash.make(password));
       await store.useResets(tx, actor.companyId, actor.userId, clock.now()); // an older link must not undo this change
       await endSessions(tx, actor.companyId, actor.userId, actor.proof.kind === "session" ? actor.proof.sessionId : undefined);
       await emit(passwordChanged, { subjectId: actor.userId, data: { name: actor.name } });
       return {};
     },
 
-    async forgot({ enter, enqueue }, { email }) {
-      const user = sendsMail ? await findUserByEmail(identity, email) : undefined;
-      if (user && !user.disabled_at) {
-        enter(user.company_id);
-        await enqueue(mailPasswordLink, { company: user.company_id, user: user.id });
+    async forgot({ enter, enqueueAfterwards }, { email }) {
+      // Even the look-up comes after the answer, whose time would show that the account exists. If it is lost, the person asks again.
+      if (sendsMail) {
+        afterwards.run(async () => {
+          const user = await findUserByEmail(identity, email);
+          if (!user || user.disabled_at) return;
+          enter(user.company_id);
+          enqueueAfterwards(mailPasswordLink, { company: user.company_id, user: user.id });
+        });
       }
       return { sends_mail: sendsMail };
     },
 
     async reset(call, { token, password }) {
-      const found = await store.findReset(identity, digest(token));
+      const [found, hashed] = await Promise.all([store.findReset(identity, digest(token)), passwordHash.make(password)]);
       if (!found || found.used_at || found.expires_at < call.clock.now()) throw spent();
-      const passwordHash = await hashPassword(password);
       call.enter(found.company_id, found.user_id);
       const user = await findMember(call.tx, found.company_id, found.user_id);
       if (!user || user.disabled_at) throw spent();
+      refuseOwnPassword(password, { email: user.email, companyName: found.company_name });
       if (!(await store.useResets(call.tx, found.company_id, found.user_id, call.clock.now())).includes(found.id)) throw spent();
-      await store.setPassword(call.tx, found.company_id, found.user_id, passwordHash);
+      await store.setPassword(call.tx, found.company_id, found.user_id, hashed);
       await endSessions(call.tx, found.company_id, found.user_id);
-      await call.emit(passwordReset, { subjectId: user.id, data: { name: user.name } });
-      return openSession(call, found.company_id, found.user_id);
+      const maker = found.made_by ? await findMember(call.tx, found.company_id, found.made_by) : undefined;
+      // The link came by mail, so the mail arrived.
+      if (!found.made_by) await setVerified(call.tx, found.company_id, found.user_id, call.clock.now());
+      const linkBy = maker && maker.id !== user.id ? maker : undefined;
+      await call.emit(passwordReset, { subjectId: user.id, data: { name: user.name, ...(linkBy ? { link_by: linkBy.name } : {}) } });
+      return openSession(call, found.company_id, found.user_id, linkBy?.id ?? null);
     },
 
     async link(call, { id }) {
-      const user = await findMember(call.tx, call.actor.companyId, id);
+      const { companyId, userId } = call.actor;
+      if (sendsMail) throw conflict("sends_mail", "This installation sends mail: ask them to use “Forgot password?” on the sign-in page.");
+      const user = await findMember(call.tx, companyId, id);
       if (!user) throw notFound("Member");
+      // Whoever has the link can be this person, so the person is told at the next chance.
+      if (user.id !== userId) await store.noteLink(call.tx, companyId, user.id, userId, call.clock.now());
       await call.emit(passwordLinkMade, { subjectId: user.id, data: { name: user.name } });
-      return makeLink(call, call.actor.companyId, user.id);
+      return makeLink(call, companyId, user.id, userId);
+    },
+
+    async hideLink({ actor, tx }) {
+      const isByLink = actor.proof.kind !== "session" || (await isOpenedByLink(tx, actor.companyId, actor.proof.sessionId));
+      if (isByLink)
+        throw forbidden("opened_by_link", "This session was opened with that link. Sign in with your password to hide the notice.");
+      await store.hideLink(tx, actor.companyId, actor.userId);
+      return {};
     },
 
     async mint(call, { id }) {
-      const user = await findMember(call.tx, call.actor.companyId, id);
+      const { companyId } = call.actor;
+      await store.lockUser(call.tx, companyId, id);
+      const user = await findMember(call.tx, companyId, id);
       if (!user || user.disabled_at) return null;
-      const made = await makeLink(call, call.actor.companyId, user.id);
+      if ((await store.countMailedSince(call.tx, companyId, id, before(call.clock, DAY_MS))) >= MAILS_PER_DAY) return null;
+      const made = await makeLink(call, companyId, user.id, null);
       return { link: made.link, email: user.email, name: user.name };
     },
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
-import type { Mail } from "../../platform/mail.ts";
+import { nameInMail, type Mail } from "../../platform/mail.ts";
 import { memberId } from "../members/operations.ts";
 import { mint } from "./operations.ts";
 
@@ -9,6 +9,7 @@ export const mailPasswordLink = defineJob({
   label: "Mail with a password link",
   payload: z.object({ company: z.uuid(), user: z.uuid() }),
   subject: ({ user }) => memberId.encode(user),
+  key: ({ user }) => user,
 });
 
 /** The link is made when the mail is sent, so the queue never holds a usable token. A retry makes a new link. */
@@ -20,7 +21,7 @@ export function passwordJobs({ mail }: { mail: Mail | undefined }): BoundJob[] {
       await mail.send({
         to: letter.email,
         subject: "Set a new password for Kith",
-        text: `Hello ${letter.name},\n\nset a new password here within 30 minutes:\n${letter.link}\n\nIf you did not call for this, you can ignore it: your password stays as it is.\n`,
+        text: `Hello ${nameInMail(letter.name)},\n\nset a new password here within 30 minutes:\n${letter.link}\n\nIf you did not ask for this, you can ignore it: your password stays as it is.\n`,
       });
     }),
   ];

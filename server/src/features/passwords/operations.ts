@@ -46,12 +46,21 @@ export const reset = defineOperation({
 
 export const link = defineOperation({
   name: "passwords.link",
-  summary: "Make a password link to hand to a member, where no mail is sent",
+  summary: "Make a password link for a member, who is told, where no mail is sent",
   access: "admin",
   effect: "write",
   freshPassword: true,
   input: z.strictObject({ id: memberId }),
   output: z.strictObject({ link: z.string(), expires_at: time }),
+});
+
+export const hideLink = defineOperation({
+  name: "passwords.hideLink",
+  summary: "Hide the notice that someone made a link to set your password",
+  access: "member",
+  effect: "write",
+  input: z.strictObject({}),
+  output: z.strictObject({}),
 });
 
 export const mint = defineOperation({

@@ -11,9 +11,16 @@ const done =
   (verb: string, rest = "") =>
   ({ subject, data }: DescribedRecord): SentencePart[] => [`${verb} ${typeName(data)} `, subject, ...(rest ? [rest] : [])];
 
+/** They change with the stage, which the sentence names. */
+const CONSEQUENCES = new Set(["stage_entered_at", "won_at", "lost_at"]);
+
 const typeName = ({ type }: DescribedRecord["data"]) => (type ?? "record").replaceAll("_", " ");
 const fieldNames = (changes: Changes) =>
-  new Intl.ListFormat("en-GB").format(Object.keys(changes).map((field) => field.replaceAll("_", " ")));
+  new Intl.ListFormat("en-GB").format(
+    Object.keys(changes)
+      .filter((field) => !CONSEQUENCES.has(field))
+      .map((field) => field.replaceAll("_", " ")),
+  );
 
 export const recordCreated = defineEvent({
   type: "record.created",

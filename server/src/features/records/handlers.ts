@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { AppError, invalid, notFound } from "../../kernel/errors.ts";
+import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../platform/cursors.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
@@ -18,6 +18,7 @@ import { isLarge } from "./query/own-indexes.ts";
 import { readChanges } from "./history/read-changes.ts";
 import { searchRecords } from "./query/search-records.ts";
 import type { RecordRow } from "./row.ts";
+import { refusalOf } from "./write/known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./write/save.ts";
 import { saveBatch } from "./write/save-batch.ts";
 import * as store from "./store.ts";
@@ -29,7 +30,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
   async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, change: RecordChange) {
     const [outcome] = await saveRecords(call, schema, type, [change]);
     if (!outcome) throw notFound("Record");
-    if (outcome.fieldErrors.length > 0) throw invalid(outcome.fieldErrors);
+    if (outcome.fieldErrors.length > 0) throw refusalOf(outcome.fieldErrors);
     return answer(call, schema, outcome);
   }
 
@@ -46,9 +47,9 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
     },
 
-    async create(call, { type: name, values }) {
+    async create(call, { type: name, values, allow_duplicate: isTwinAllowed }) {
       const schema = await schemas.of(call);
-      return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, pointer: "/values" });
+      return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, isOnce: !isTwinAllowed, pointer: "/values" });
     },
 
     async get(call, { id, type: name, fields }) {

@@ -28,6 +28,18 @@ const sort = z.string().max(200).optional().describe("Field keys, separated by c
 const ifVersion = z.coerce.number().int().optional().describe("Refuse when the record has another version");
 const reference = z.string().min(1).max(500).describe("Id (rec_…), email, phone or exact name of the record");
 
+const match = z.string().max(60).describe("An email, phone, url or unique field");
+const allowDuplicate = z.boolean().default(false).describe("Create despite a known email, phone or domain");
+
+/** What is wrong with one of several records. */
+const itemError = z.strictObject({
+  pointer: z.string(),
+  message: z.string(),
+  hint: z.string().optional(),
+  code: z.string().optional(),
+  record: z.strictObject({ id: z.string(), title: z.string() }).optional(),
+});
+
 export const CrmRecord = z.strictObject({
   id: recordId,
   type: z.string(),
@@ -61,7 +73,7 @@ export const create = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/records/{type}", status: 201 },
-  input: z.strictObject({ type, values }),
+  input: z.strictObject({ type, values, allow_duplicate: allowDuplicate }),
   output: saved,
 });
 
@@ -112,11 +124,11 @@ export const restore = defineOperation({
 
 export const upsert = defineOperation({
   name: "records.upsert",
-  summary: "Update the record with this email, phone or domain, or create it",
+  summary: "Update the record with this email, phone, address or unique value, or create it",
   access: "member",
   effect: "write",
   rest: { method: "PUT", path: "/records/{type}/upsert" },
-  input: z.strictObject({ type, match: z.string().max(60).describe("Key of the email, phone or url field to match by"), values }),
+  input: z.strictObject({ type, match, values }),
   output: saved,
 });
 
@@ -131,7 +143,8 @@ export const batch = defineOperation({
   input: z.strictObject({
     type,
     items: z.array(batchItem).min(1).max(MAX_BATCH),
-    match: z.string().max(60).optional().describe("Update by this identifier field where it is known"),
+    match: match.optional(),
+    allow_duplicate: allowDuplicate,
   }),
   output: z.strictObject({
     operation_id: operationId,
@@ -139,7 +152,10 @@ export const batch = defineOperation({
       z.strictObject({
         status: z.enum(["created", "updated", "failed"]),
         id: recordId.nullable(),
-        errors: z.array(z.strictObject({ pointer: z.string(), message: z.string(), hint: z.string().optional() })),
+        values: z
+          .record(z.string(), z.unknown())
+          .describe("The given values as stored; people, related records and long texts are left out"),
+        errors: z.array(itemError),
       }),
     ),
   }),
@@ -169,7 +185,7 @@ export const undo = defineOperation({
     name: "undo",
     title: "Undo",
     describe:
-      "Undo one earlier change by the operation_id it returned or get_timeline shows, bulk ones too. Refuses where later changes stand in the way, and says which.",
+      "Undo one earlier change, of many records too, by the operation_id it returned or get_timeline shows. Refuses where later changes stand in the way.",
   },
   input: z.strictObject({ id: operationId }),
   output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were set back") }),
@@ -222,8 +238,10 @@ export const updateNote = defineOperation({
 });
 
 export {
+  allowDuplicate as allowDuplicateInput,
   fields as fieldsInput,
   filter as filterInput,
+  match as matchInput,
   reference as referenceInput,
   sort as sortInput,
   type as typeInput,
@@ -285,6 +303,7 @@ export const aggregate = defineOperation({
       z.strictObject({ key: z.string().nullable(), label: z.string(), values: z.array(z.union([z.number(), z.string()]).nullable()) }),
     ),
     is_cut: z.boolean().describe("There are more groups than the limit"),
+    currency: z.string().describe("Of all amounts; others are converted"),
   }),
 });
 

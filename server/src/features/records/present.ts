@@ -1,7 +1,9 @@
+import { KINDS } from "@kith/filter/kinds";
 import type { Tx } from "../../kernel/database.ts";
 import { memberId } from "../members/operations.ts";
-import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { relatedNamesColumn, findWithNames, type RelatedNames, type RelatedNamesColumn, type RowWithNames } from "./related-names.ts";
+import { inOwnCurrency, isForeign } from "./money.ts";
 import { type Stored, valueOf, type RecordRow, type Values } from "./row.ts";
 import { recordId } from "./operations.ts";
 import * as store from "./store.ts";
@@ -32,7 +34,7 @@ export function showRecords(schema: CompanySchema, rows: RowWithNames[], chosen?
       values[field.key] =
         field.shape === "record"
           ? showRelated(field, related.get(field))
-          : showValue(field, valueOf(field, row, NO_LINKS), row.relatedNames.people);
+          : showValue(schema, field, valueOf(field, row, NO_LINKS), row.relatedNames.people);
     }
     return {
       id: row.id,
@@ -117,7 +119,13 @@ function sorted(fields: FieldDefinition[]): Shown {
 }
 
 /** Values that are not saved yet, in API form. */
-export async function presentValues(tx: Tx, companyId: string, type: TypeDefinition, many: Values[]): Promise<Record<string, unknown>[]> {
+export async function presentValues(
+  tx: Tx,
+  companyId: string,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  many: Values[],
+): Promise<Record<string, unknown>[]> {
   const relations = type.fields.filter((field) => field.shape === "record");
   const idsOf = (values: Values, { key }: FieldDefinition) => (values[key] ?? []) as string[];
   const ids = many.flatMap((values) => relations.flatMap((field) => idsOf(values, field)));
@@ -129,8 +137,18 @@ export async function presentValues(tx: Tx, companyId: string, type: TypeDefinit
           field,
           idsOf(values, field).flatMap((id) => found.get(id) ?? []),
         )
-      : showValue(field, values[field.key] ?? null, people);
+      : showValue(schema, field, values[field.key] ?? null, people);
   return many.map((values) => Object.fromEntries(type.fields.map((field) => [field.key, show(field, values)])));
+}
+
+/**
+ * The given values as they were stored, so that every write says what became of `20k` or `friday`. Without people and related records,
+ * whose names would take another query, and without long texts, which are stored as they came.
+ */
+export function showStored(schema: CompanySchema, type: TypeDefinition, given: Record<string, unknown>, row: RecordRow) {
+  const fields = Object.keys(given).flatMap((name) => findField(type, name) ?? []);
+  const shown = fields.filter(({ shape, kind }) => shape !== "person" && shape !== "record" && !KINDS[kind].isLong);
+  return Object.fromEntries(shown.map((field) => [field.key, showValue(schema, field, valueOf(field, row, NO_LINKS), undefined)]));
 }
 
 /** A related record in the trash is not shown until it is restored. */
@@ -139,9 +157,10 @@ function showRelated(field: FieldDefinition, related: Related[] = []): unknown {
   return field.isMulti ? shown : (shown[0] ?? null);
 }
 
-function showValue(field: FieldDefinition, value: Stored, people: RelatedNames["people"]): unknown {
+function showValue(schema: CompanySchema, field: FieldDefinition, value: Stored, people: RelatedNames["people"]): unknown {
   if (value === null) return field.isMulti ? [] : null;
   if (field.shape === "person") return { id: memberId.encode(String(value)), name: people?.[String(value)] ?? "" };
+  if (isForeign(value)) return { ...value, converted: inOwnCurrency(value, schema) ?? null };
   if (Array.isArray(value)) return field.isMulti ? value : (value[0] ?? null);
   return value;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../kernel/database.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import type { FieldDefinition } from "../types/index.ts";
-import { COLUMNS, type RecordRow } from "./row.ts";
+import { COLUMNS, LAST_ACTIVITY, type RecordRow } from "./row.ts";
 
 /** The names of a record's people and related records. Records in the trash are left out. */
 export interface RelatedNames {
@@ -57,6 +57,8 @@ function columnOf(parts: { name: string; value: Sql }[]): RelatedNamesColumn {
 export function findWithNames(tx: Tx, companyId: string, ids: string[], { column, parts }: RelatedNamesColumn): Promise<RowWithNames[]> {
   const [first] = ids;
   const which = ids.length === 1 ? sql`= ${first}::uuid` : sql`= any(${ids}::uuid[])`;
-  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, ${column} from records r where company_id = ${companyId} and id ${which}`);
+  const { text, values } = toQuery(
+    sql`select ${raw(COLUMNS)}, ${raw(LAST_ACTIVITY)}, ${column} from records r where company_id = ${companyId} and id ${which}`,
+  );
   return tx.query<RowWithNames>({ name: `records.related_names_${ids.length === 1 ? "one" : "many"}_${parts}`, text }, values);
 }

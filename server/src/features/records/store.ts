@@ -21,18 +21,21 @@ export const lock = aboutIds<RecordRow>(
   (ids) => `select ${COLUMNS} from records where company_id = $1 and id ${ids} order by id for no key update`,
 );
 
-const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, folded jsonb, version integer,
-  created_at timestamptz, updated_at timestamptz, deleted_at timestamptz`;
+const ROW = `id uuid, type_id uuid, title text, owner_id uuid, stage text, amount numeric, due_at timestamptz, data jsonb, search text, folded jsonb, foreign_money jsonb, version integer,
+  created_at timestamptz, updated_at timestamptz, deleted_at timestamptz, stage_entered_at timestamptz, won_at timestamptz, lost_at timestamptz`;
 const INSERT = statement(
   "records.insert",
-  `insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, version, created_at, updated_at)
-   select $1, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.folded, r.version, r.created_at, r.updated_at
+  `insert into records (company_id, id, type_id, title, owner_id, stage, amount, due_at, data, search, folded, foreign_money, version, created_at, updated_at,
+     stage_entered_at, won_at, lost_at)
+   select $1, r.id, r.type_id, r.title, r.owner_id, r.stage, r.amount, r.due_at, r.data, r.search, r.folded, r.foreign_money, r.version, r.created_at, r.updated_at,
+     r.stage_entered_at, r.won_at, r.lost_at
    from jsonb_to_recordset($2::jsonb) as r (${ROW})`,
 );
 const UPDATE = statement(
   "records.update",
-  `update records set title = r.title, owner_id = r.owner_id, stage = r.stage, amount = r.amount, due_at = r.due_at, data = r.data, search = r.search, folded = r.folded,
-     version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at
+  `update records set title = r.title, owner_id = r.owner_id, stage = r.stage, amount = r.amount, due_at = r.due_at, data = r.data, search = r.search, folded = r.folded, foreign_money = r.foreign_money,
+     version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at,
+     stage_entered_at = r.stage_entered_at, won_at = r.won_at, lost_at = r.lost_at
    from jsonb_to_recordset($2::jsonb) as r (${ROW})
    where records.company_id = $1 and records.id = r.id`,
 );
@@ -123,11 +126,17 @@ export const people = (tx: Tx, companyId: string) => tx.query<PersonRow>(PEOPLE,
 
 const BY_IDENTIFIER = statement(
   "records.by_identifier",
-  `select i.kind, i.value, i.record_id as id, r.title from record_identifiers i join records r on r.company_id = i.company_id and r.id = i.record_id
-   where i.company_id = $1 and i.type_id = $2 and i.kind in ('email', 'phone', 'domain', 'external_id') and i.value = any($3::text[]) and r.deleted_at is null order by i.record_id`,
+  `select i.kind, i.value, i.record_id as id, r.title from unnest($3::text[], $4::text[]) as wanted (kind, value)
+   join record_identifiers i on i.company_id = $1 and i.type_id = $2 and i.kind = wanted.kind and i.value = wanted.value
+   join records r on r.company_id = i.company_id and r.id = i.record_id where r.deleted_at is null order by i.record_id`,
 );
-export const byIdentifier = (tx: Tx, companyId: string, typeId: string, values: string[]) =>
-  tx.query<{ kind: string; value: string; id: string; title: string }>(BY_IDENTIFIER, [companyId, typeId, values]);
+export interface FoundIdentifier extends Identifier {
+  id: string;
+  title: string;
+}
+/** The records that have one of these identifiers. */
+export const byIdentifier = (tx: Tx, companyId: string, typeId: string, wanted: Identifier[]) =>
+  tx.query<FoundIdentifier>(BY_IDENTIFIER, [companyId, typeId, wanted.map((one) => one.kind), wanted.map((one) => one.value)]);
 
 const HAS_MORE = statement(
   "records.has_more",
@@ -148,17 +157,28 @@ const BY_TITLE = statement(
 export const byTitle = (tx: Tx, companyId: string, typeId: string, titles: string[]) =>
   tx.query<{ folded: string; id: string; title: string }>(BY_TITLE, [companyId, typeId, titles]);
 
+// All companies share the memory for locks: a caller with more identifiers than this waits for all others of its company and type.
+const MAX_LOCKS = 1_000;
 const LOCK_IDENTIFIERS = statement(
   "records.lock_identifiers",
-  "select pg_advisory_xact_lock(hashtextextended(name, 1)) from unnest($1::text[]) as name",
+  `select pg_advisory_xact_lock_shared(hashtextextended($1, 1))::text
+   union all select pg_advisory_xact_lock(hashtextextended(name, 1))::text from unnest($2::text[]) as name`,
 );
-/** Upserts by one of these values wait for each other, so that twenty at once create one record. Sorted, to avoid deadlocks. */
-export const lockIdentifiers = (tx: Tx, companyId: string, typeId: string, values: string[]) =>
-  tx.query(LOCK_IDENTIFIERS, [[...new Set(values)].sort().map((value) => `${companyId}\n${typeId}\n${value}`)]);
+const LOCK_ALL_IDENTIFIERS = statement("records.lock_all_identifiers", "select pg_advisory_xact_lock(hashtextextended($1, 1))");
+/** Writers of one of these identifiers wait for each other, so that twenty at once create one record. Sorted, to avoid deadlocks. */
+export function lockIdentifiers(tx: Tx, companyId: string, typeId: string, wanted: Identifier[]): Promise<unknown> {
+  const all = `${companyId}\n${typeId}`;
+  const names = [...new Set(wanted.map(({ value }) => `${all}\n${value}`))].sort();
+  return names.length > MAX_LOCKS ? tx.query(LOCK_ALL_IDENTIFIERS, [all]) : tx.query(LOCK_IDENTIFIERS, [all, names]);
+}
 
+// A record in the trash does not hold its unique values: another record may take them.
 const MARK = statement(
   "records.mark",
-  `update records set version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at, merged_into = r.merged_into
+  `with released as (
+     update record_identifiers i set kind = 'trashed_id' from jsonb_to_recordset($2::jsonb) as r (id uuid, deleted_at timestamptz)
+     where i.company_id = $1 and i.record_id = r.id and i.kind = 'external_id' and r.deleted_at is not null)
+   update records set version = r.version, updated_at = r.updated_at, deleted_at = r.deleted_at, merged_into = r.merged_into
    from jsonb_to_recordset($2::jsonb) as r (id uuid, version integer, updated_at timestamptz, deleted_at timestamptz, merged_into uuid)
    where records.company_id = $1 and records.id = r.id`,
 );
@@ -171,6 +191,18 @@ export const mark = (tx: Tx, companyId: string, rows: Mark[]) =>
       rows.map(({ id, version, updated_at, deleted_at, merged_into = null }) => ({ id, version, updated_at, deleted_at, merged_into })),
     ),
   ]);
+
+const TRASHED_UNIQUE = statement(
+  "records.trashed_unique",
+  "select 'external_id' as kind, value, record_id, type_id from record_identifiers where company_id = $1 and record_id = any($2::uuid[]) and kind = 'trashed_id'",
+);
+const HOLD_UNIQUE = statement(
+  "records.hold_unique",
+  "update record_identifiers set kind = 'external_id' where company_id = $1 and record_id = any($2::uuid[]) and kind = 'trashed_id'",
+);
+/** The unique values that records from the trash had. `holdUnique` gives them back. */
+export const trashedUnique = (tx: Tx, companyId: string, ids: string[]) => tx.query<IdentifierRow>(TRASHED_UNIQUE, [companyId, ids]);
+export const holdUnique = (tx: Tx, companyId: string, ids: string[]) => tx.query(HOLD_UNIQUE, [companyId, ids]);
 
 const MERGED = statement(
   "records.merged",
@@ -185,3 +217,17 @@ export async function mergedAmong(tx: Tx, companyId: string, ids: string[]): Pro
 /** The records that were merged into this one. */
 export const mergedInto = (tx: Tx, companyId: string, id: string) =>
   tx.query<{ id: string }>("select id from records where company_id = $1 and merged_into = $2", [companyId, id]);
+
+const REFERRED = statement(
+  "records.referred",
+  `select distinct l.to_id as id from record_links l
+   join records r on r.company_id = l.company_id and r.id = l.from_id and r.deleted_at is null
+   where l.company_id = $1 and l.to_id = any($2::uuid[])
+     and not exists (select from events e where e.company_id = $1 and e.operation_id = $3 and e.subject_type = 'rec' and e.subject_id = l.from_id)`,
+);
+
+/** Those of the records that a live record refers to, other than the ones that this operation made or changed. */
+export async function referredElsewhere(tx: Tx, companyId: string, ids: string[], operationId: string): Promise<Set<string>> {
+  const rows = ids.length > 0 ? await tx.query<{ id: string }>(REFERRED, [companyId, ids, operationId]) : [];
+  return new Set(rows.map((row) => row.id));
+}

@@ -124,7 +124,8 @@ test("a sample record that somebody changes while the samples are removed stays,
 
 /** Waits until so many statements of the application wait for a lock. */
 async function untilWaiting({ database }: Service, count: number): Promise<void> {
-  const locked = "select from pg_stat_activity where datname = current_database() and usename = 'kith_app' and wait_event_type = 'Lock'";
+  const locked =
+    "select from pg_stat_activity where datname = current_database() and application_name like 'kith_app_%' and wait_event_type = 'Lock'";
   for (const end = Date.now() + 1_500; Date.now() < end; await setTimeout(10)) if ((await database.query(locked)).length >= count) return;
   throw new Error(`fewer than ${count} wait`);
 }

@@ -13,5 +13,12 @@ export const feature = defineFeature({
   events,
   handlers: sessionHandlers,
   pages: ["/sign-in", "/profile/security"],
-  housekeeping: [removeRows("sessions.expired", "sessions", "created_at < now() - interval '30 days'")],
+  housekeeping: [
+    removeRows("sessions.expired", "sessions", "created_at < now() - interval '30 days'"),
+    removeRows(
+      "sessions.old_attempts",
+      "sign_in_attempts",
+      "last_at < now() - interval '1 hour' and (known_at is null or known_at < now() - interval '30 days')",
+    ),
+  ],
 });

@@ -2,7 +2,7 @@ import type { Tx } from "../../kernel/database.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import { verifyPassword } from "../../platform/password-hash.ts";
+import type { PasswordHash } from "../../platform/password-hash.ts";
 import { placeOf } from "../../platform/place.ts";
 import type { Attempts } from "./attempts.ts";
 import { sessionCreated, sessionEnded, sessionRefused } from "./events.ts";
@@ -11,13 +11,20 @@ import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 import { whereFrom } from "./where-from.ts";
 
-export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; clock: Clock; attempts: Attempts }) {
+export interface SessionServices {
+  identity: Tx;
+  clock: Clock;
+  attempts: Attempts;
+  passwordHash: PasswordHash;
+}
+
+export function sessionHandlers({ identity, clock, attempts, passwordHash }: SessionServices) {
   return handle(operations, {
     async create(call, { email, password }) {
       const place = placeOf(call.request.ip);
       const user = await store.findUserByEmail(identity, email);
-      attempts.begin(email, place);
-      const matches = await verifyPassword(user?.password_hash, password);
+      await attempts.begin(email, place);
+      const matches = await passwordHash.verify(user?.password_hash, password);
       if (!user || !matches || user.disabled_at) {
         if (user) {
           call.enter(user.company_id, user.id);
@@ -27,7 +34,7 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
         // The same answer for every reason: it must not reveal which addresses exist.
         throw new AppError(401, "sign_in_refused", "Email and password do not match. Check both, or set a new password.");
       }
-      attempts.succeeded(email, place);
+      await attempts.succeeded(email, place);
       call.enter(user.company_id, user.id);
       await call.emit(sessionCreated, { subjectId: user.id, data: { ...whereFrom(call.request), name: user.name } });
       return openSession(call, user.company_id, user.id);
@@ -54,10 +61,10 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
     },
 
     async confirm({ actor, tx, request, emitIfRefused }, { password }) {
-      const place = placeOf(request.ip);
+      const session = attempts.of(actor);
+      await session.begin();
       const stored = await store.findPassword(tx, actor.companyId, actor.userId);
-      attempts.begin(actor.email, place);
-      if (!(await verifyPassword(stored, password))) {
+      if (!(await passwordHash.verify(stored, password))) {
         emitIfRefused(sessionRefused, {
           subjectId: actor.userId,
           data: { ...whereFrom(request), name: actor.name, reason: "wrong password when asked again" },
@@ -66,7 +73,7 @@ export function sessionHandlers({ identity, clock, attempts }: { identity: Tx; c
           errors: [{ pointer: "/password", message: "That is not your password." }],
         });
       }
-      attempts.succeeded(actor.email, place);
+      await session.succeeded(tx);
       if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
       return {};
     },

@@ -3,4 +3,4 @@ export { createSessionAuthenticator, touchSession } from "./authenticate.ts";
 export { sessionRefused } from "./events.ts";
 export { openSession } from "./open-session.ts";
 export { whereFrom } from "./where-from.ts";
-export { FIND_BY_TOKEN, findPassword, findUserByEmail, removeAll as endSessions, type FoundSession } from "./store.ts";
+export { FIND_BY_TOKEN, findPassword, findUserByEmail, isOpenedByLink, removeAll as endSessions, type FoundSession } from "./store.ts";

@@ -15,6 +15,7 @@ const Session = z.strictObject({
   created_at: time,
   last_seen_at: time,
   is_current: z.boolean(),
+  link_by: z.string().nullable().describe("Who made the password link that opened it, if another person did"),
 });
 
 export const create = defineOperation({

@@ -6,6 +6,7 @@ export interface SessionRow {
   ip: string | null;
   created_at: Date;
   last_seen_at: Date;
+  link_by: string | null;
 }
 
 interface NewSession {
@@ -15,6 +16,8 @@ interface NewSession {
   tokenHash: Buffer;
   client: string | null;
   ip: string | null;
+  /** Who made the password link that opened it. */
+  linkBy: string | null;
   now: Date;
 }
 
@@ -25,15 +28,17 @@ export async function lockUser(tx: Tx, companyId: string, userId: string): Promi
 
 export async function insert(tx: Tx, row: NewSession): Promise<void> {
   await tx.query(
-    `insert into sessions (company_id, id, user_id, token_hash, password_at, client, ip, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $5, $5)`,
-    [row.companyId, row.id, row.userId, row.tokenHash, row.now, row.client, row.ip],
+    `insert into sessions (company_id, id, user_id, token_hash, password_at, client, ip, link_by, created_at, last_seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $5, $5)`,
+    [row.companyId, row.id, row.userId, row.tokenHash, row.now, row.client, row.ip, row.linkBy],
   );
 }
 
 export async function list(tx: Tx, companyId: string, userId: string): Promise<SessionRow[]> {
   return tx.query<SessionRow>(
-    "select id, client, ip, created_at, last_seen_at from sessions where company_id = $1 and user_id = $2 order by last_seen_at desc, id",
+    `select s.id, s.client, s.ip, s.created_at, s.last_seen_at, u.name as link_by
+     from sessions s left join users u on u.company_id = s.company_id and u.id = s.link_by
+     where s.company_id = $1 and s.user_id = $2 order by s.last_seen_at desc, s.id`,
     [companyId, userId],
   );
 }
@@ -62,6 +67,12 @@ export async function removeAll(tx: Tx, companyId: string, userId: string, excep
     userId,
     except ?? null,
   ]);
+}
+
+/** Whether a password link that someone else made opened this session. */
+export async function isOpenedByLink(tx: Tx, companyId: string, id: string): Promise<boolean> {
+  const rows = await tx.query("select from sessions where company_id = $1 and id = $2 and link_by is not null", [companyId, id]);
+  return rows.length > 0;
 }
 
 export async function confirmPassword(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {

@@ -5,13 +5,18 @@ import { changesBetween, changing, placed, presentAgain } from "./changing.ts";
 import { countHolding, countRecords } from "./count-holding.ts";
 import type { OptionDefinition, TypeDefinition } from "./definition.ts";
 import { fieldUpdated } from "./events.ts";
-import { optionsError, hasOptions, keepOldOptions, refuseRole, refuseTwins } from "./rules.ts";
+import { optionsError, hasOptions, keepOldOptions, matchingError, refuseRole, refuseTwins } from "./rules.ts";
 import { readSchema } from "./schema.ts";
 import * as store from "./store.ts";
+import { enqueueRetime } from "./jobs.ts";
+import { haveOtherStates } from "./time-stages.ts";
+import { dropUnique, makeUnique, rewriteAddresses } from "./write-identifiers.ts";
 
 interface FieldChange {
   label?: string | undefined;
   is_required?: boolean | undefined;
+  is_unique?: boolean | undefined;
+  is_domain?: boolean | undefined;
   options?: OptionDefinition[] | undefined;
   inverse_label?: string | undefined;
   position?: number | undefined;
@@ -30,6 +35,8 @@ export async function changeField(call: Call<Member>, typeKey: string, key: stri
   const before = {
     label: row.label,
     is_required: row.is_required,
+    is_unique: row.is_unique,
+    is_domain: row.is_domain,
     options: row.options,
     inverse_label: row.inverse_label,
     retired: row.retired_at !== null,
@@ -37,6 +44,8 @@ export async function changeField(call: Call<Member>, typeKey: string, key: stri
   const after = {
     label: input.label ?? row.label,
     is_required: input.is_required ?? row.is_required,
+    is_unique: input.is_unique ?? row.is_unique,
+    is_domain: input.is_domain ?? row.is_domain,
     options: input.options ? keepOldOptions(row.options ?? [], input.options) : row.options,
     inverse_label: input.inverse_label ?? row.inverse_label,
     retired: isRetired,
@@ -44,6 +53,8 @@ export async function changeField(call: Call<Member>, typeKey: string, key: stri
   const effects = await effectsOf(call, type, key, before, after);
   if (!isDryRun) {
     await store.updateField(tx, actor.companyId, { ...after, id: row.id, retired_at: isRetired ? (row.retired_at ?? clock.now()) : null });
+    await writeIdentifiers(call, type, key, before, after);
+    if (key === type.stageField && haveOtherStates(before.options, after.options)) await enqueueRetime(call, type.id, false);
     if (input.position !== undefined) await move(call, type, row.id, input.position);
     if (row.retired_at && !isRetired) refuseTwins(await readSchema(tx, actor.companyId));
     await call.emit(fieldUpdated, {
@@ -55,14 +66,25 @@ export async function changeField(call: Call<Member>, typeKey: string, key: stri
   return { type: await presentAgain(tx, actor, type.key), ...effects };
 }
 
-function checkInput(row: store.FieldRow, { options, inverse_label: inverseLabel }: FieldChange): void {
-  const fieldErrors = [];
+function checkInput(row: store.FieldRow, { options, inverse_label: inverseLabel, ...matching }: FieldChange): void {
+  const fieldErrors = matchingError(row.type, matching);
   if (options && hasOptions(row.type)) fieldErrors.push(...optionsError(options));
   else if (options) fieldErrors.push({ pointer: "/options", message: `A ${row.type} field has no options.` });
   if (inverseLabel !== undefined && !row.inverse_key)
     fieldErrors.push({ pointer: "/inverse_label", message: "This field is not shown from another side." });
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
 }
+
+/** Records are found by their identifiers: they follow the settings at once. */
+async function writeIdentifiers({ actor, tx }: Call<Member>, type: TypeDefinition, key: string, before: Matching, after: Matching) {
+  const field = type.fields.find((one) => one.key === key && one.id);
+  if (!field) return;
+  if (after.is_unique && !before.is_unique) await makeUnique(tx, actor.companyId, type, field);
+  if (before.is_unique && !after.is_unique) await dropUnique(tx, actor.companyId, type, field);
+  if (before.is_domain !== after.is_domain) await rewriteAddresses(tx, actor.companyId, type, field);
+}
+
+type Matching = Pick<store.FieldRow, "is_unique" | "is_domain">;
 
 interface State {
   is_required: boolean;

@@ -7,7 +7,7 @@ import { changesBetween, changing, placed } from "./changing.ts";
 import { countHolding, countRecords } from "./count-holding.ts";
 import type { TypeDefinition } from "./definition.ts";
 import { typeUpdated } from "./events.ts";
-import { SETTLE_AFTER_MS, settleType } from "./jobs.ts";
+import { enqueueRetime, SETTLE_AFTER_MS, settleType } from "./jobs.ts";
 import { movesBetween, moveValues, type Move } from "./move-values.ts";
 import { presentType } from "./present.ts";
 import { checkRoles, refuseTwins } from "./rules.ts";
@@ -68,6 +68,7 @@ export async function changeType(call: Call<Member>, key: string, input: TypeCha
   await moveValues(tx, actor.companyId, type.id, moves);
   if (moves.length > 0)
     await call.enqueue(settleType, { company: actor.companyId, type: type.id, moves }, timeAfter(clock, SETTLE_AFTER_MS));
+  if (moves.some(({ column, to }) => column === "stage" && to)) await enqueueRetime(call, type.id, true);
   await announce(call, type.id, key, after.label_plural, changesBetween(before, after));
   const changed = (await readSchema(tx, actor.companyId)).byKey.get(key) ?? type;
   return { ...presentType(changed), records_affected: affected };

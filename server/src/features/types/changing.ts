@@ -3,7 +3,7 @@ import type { Tx } from "../../kernel/database.ts";
 import type { Call } from "../../kernel/call.ts";
 import { notFound } from "../../kernel/errors.ts";
 import type { Changes } from "../../kernel/event.ts";
-import type { TypeDefinition } from "./definition.ts";
+import type { CompanySchema, TypeDefinition } from "./definition.ts";
 import { presentType } from "./present.ts";
 import { readSchema } from "./schema.ts";
 import * as store from "./store.ts";
@@ -14,6 +14,12 @@ export async function changing({ actor, tx }: Call<Member>, key: string, isDryRu
   const type = (await readSchema(tx, actor.companyId)).byKey.get(key);
   if (!type) throw notFound("Type");
   return type;
+}
+
+/** The same for a change that is about no type. */
+export async function changeSchema(tx: Tx, companyId: string): Promise<CompanySchema> {
+  await store.bumpVersion(tx, companyId);
+  return readSchema(tx, companyId);
 }
 
 export async function presentAgain(tx: Tx, actor: Member, key: string) {

@@ -1,3 +1,4 @@
+import { kindsThat } from "@kith/filter/kinds";
 import type { Tx } from "../../kernel/database.ts";
 import type { FieldDefinition, TypeDefinition } from "./definition.ts";
 
@@ -28,6 +29,16 @@ export const countRecords = (tx: Tx, companyId: string, type: TypeDefinition) =>
     companyId,
     type.id,
   ]);
+
+/** Whether any record has an amount of money, in the trash or in a retired field too. */
+export async function holdsMoney(tx: Tx, companyId: string): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    `select exists (select from fields f join records r on r.company_id = f.company_id and r.type_id = f.type_id
+       where f.company_id = $1 and f.type = any($2) and (r.amount is not null or r.data ? f.key)) as found`,
+    [companyId, kindsThat((facts) => facts.isExact === true)],
+  );
+  return row?.found === true;
+}
 
 async function count(tx: Tx, text: string, values: unknown[]): Promise<number> {
   const [row] = await tx.query<{ count: number }>(text, values);

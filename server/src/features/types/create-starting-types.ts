@@ -38,6 +38,8 @@ async function createStartingTypes({ tx, clock }: Call, companyId: string): Prom
       type: field.kind,
       is_multi: field.related?.isMany ?? field.isMulti ?? false,
       is_required: false,
+      is_unique: false,
+      is_domain: field.isDomain ?? false,
       options: field.options ?? null,
       related_type_id: field.related ? (idOf.get(field.related.type) ?? null) : null,
       inverse_key: field.related?.inverse ?? null,

@@ -1,5 +1,6 @@
 import { conflict, invalid } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
 import { changeField } from "./change-field.ts";
@@ -12,9 +13,11 @@ import * as operations from "./operations.ts";
 import { presentType } from "./present.ts";
 import { checkNewField, checkNewType } from "./rules.ts";
 import { readSchema, type Schemas } from "./schema.ts";
+import { retimeStages } from "./jobs.ts";
+import { timeStages } from "./time-stages.ts";
 import * as store from "./store.ts";
 
-export function typeHandlers({ schemas }: { schemas: Schemas }) {
+export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Quotas }) {
   return handle(operations, {
     async list(call, { types }) {
       const schema = await schemas.of(call);
@@ -28,12 +31,13 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
             hint: `There are ${[...schema.byKey.keys()].join(", ")}.`,
           },
         ]);
-      return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.currency };
+      return { items: ((wanted as TypeDefinition[] | undefined) ?? schema.types).map(presentType), currency: schema.formats.currency };
     },
 
     async create(call, input) {
       const { actor, tx, clock } = call;
       checkNewType(input.key);
+      await quotas.take(call, "types");
       await store.bumpVersion(tx, actor.companyId);
       const schema = await readSchema(tx, actor.companyId);
       const row = { ...input, id: newId(), stage_field: null, amount_field: null, date_field: null, position: schema.types.length };
@@ -60,6 +64,8 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
       const type = await changing(call, input.type);
       const schema = await readSchema(tx, actor.companyId);
       checkNewField(schema, type, input);
+      await quotas.take(call, "fields");
+      if (input.options) await quotas.take(call, "options");
       const related = input.related_type ? schema.byKey.get(input.related_type) : undefined;
       const row: store.FieldRow = {
         id: newId(),
@@ -69,6 +75,8 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
         type: input.field_type,
         is_multi: input.is_multi,
         is_required: input.is_required,
+        is_unique: input.is_unique,
+        is_domain: input.is_domain,
         options: input.options ?? null,
         related_type_id: related?.id ?? null,
         inverse_key: input.inverse_key ?? null,
@@ -86,10 +94,20 @@ export function typeHandlers({ schemas }: { schemas: Schemas }) {
       return presentAgain(tx, actor, type.key);
     },
 
-    updateField: (call, { type, field, dry_run: isDryRun, ...input }) => changeField(call, type, field, input, isDryRun),
+    async updateField(call, { type, field, dry_run: isDryRun, ...input }) {
+      if (input.options && !isDryRun) await quotas.take(call, "options");
+      return changeField(call, type, field, input, isDryRun);
+    },
 
     async settle({ actor, tx }, { type, moves }) {
       await settleValues(tx, actor.companyId, type, moves);
+      return {};
+    },
+
+    async retime({ actor, tx, enqueue }, { after, ...batch }) {
+      const type = (await readSchema(tx, actor.companyId)).types.find((one) => one.id === batch.type);
+      const last = type && (await timeStages(tx, actor.companyId, type, after, batch.is_new_field));
+      if (last) await enqueue(retimeStages, { company: actor.companyId, ...batch, after: last });
       return {};
     },
   });

@@ -1,5 +1,9 @@
 export { startingTypes } from "./create-starting-types.ts";
-export { findField, findType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "./definition.ts";
+export { findField, findOption, findType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "./definition.ts";
+export { type FormatRow, rowOfFormats } from "./formats.ts";
 export { filterSchema } from "./filter-schema.ts";
 export { presentType } from "./present.ts";
-export { createSchemas, type Schemas } from "./schema.ts";
+export { changeSchema } from "./changing.ts";
+export { holdsMoney } from "./count-holding.ts";
+export { createSchemas, readSchema, type Schemas } from "./schema.ts";
+export { listRates } from "./store.ts";

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { SECOND_MS } from "../../kernel/clock.ts";
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { after, SECOND_MS } from "../../kernel/clock.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
-import { Move, recordTypeId, settle } from "./operations.ts";
+import { Move, recordTypeId, retime, settle, stagePass } from "./operations.ts";
 
 // A call that uses the old types may still be running. By this time it has saved, or timed out.
 export const SETTLE_AFTER_MS = 10 * SECOND_MS;
@@ -20,6 +22,33 @@ export const settleType = defineJob({
   onRepeat: "replace",
 });
 
+/** Each batch enqueues the next in its own transaction, so jobs of other companies run in between. */
+export const retimeStages = defineJob({
+  name: "types.retime",
+  label: "Times of stages after a type changed",
+  payload: z.object({
+    company: z.uuid(),
+    type: z.uuid(),
+    after: z.uuid().nullable().default(null),
+    is_new_field: z.boolean(),
+    pass: stagePass,
+  }),
+  subject: ({ type }) => recordTypeId.encode(type),
+  queue: ({ type }) => `types.settle ${type}`,
+  key: ({ type, is_new_field: isNewField, pass }) => `${type} ${isNewField} ${pass}`,
+  onRepeat: "replace",
+});
+
 export function typeJobs(): BoundJob[] {
-  return [handleJob(settleType, async ({ call }, { type, moves }) => void (await call(settle, { type, moves })))];
+  return [
+    handleJob(settleType, async ({ call }, { type, moves }) => void (await call(settle, { type, moves }))),
+    handleJob(retimeStages, async ({ call }, { company: _company, ...batch }) => void (await call(retime, batch))),
+  ];
+}
+
+/** After the stage of a type became another field, or an option of it another state. */
+export async function enqueueRetime({ actor, clock, enqueue }: Call<Member>, type: string, isNewField: boolean): Promise<void> {
+  const batch = { company: actor.companyId, type, is_new_field: isNewField };
+  await enqueue(retimeStages, { ...batch, pass: "now" });
+  await enqueue(retimeStages, { ...batch, pass: "settle" }, after(clock, SETTLE_AFTER_MS + SECOND_MS));
 }

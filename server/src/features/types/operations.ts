@@ -4,6 +4,8 @@ import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 
+export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
+
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1, "Give it a name.").max(60);
 const position = z.number().int().min(0).max(999).optional().describe("Which place it takes among the others, counted from 0");
@@ -12,6 +14,10 @@ const listed = (words: string[]) => words.join(", ").replace(/, ([^,]+)$/, " and
 const dryRun = z.boolean().default(false).describe("Only say what would happen");
 
 const fieldType = z.enum(FIELD_KINDS);
+const isUnique = z.boolean().describe("No two records may have the same value; records can be matched by it");
+const isDomain = z.boolean().describe("Of a url: match records by its domain");
+/** Of one field, with those that are retired. */
+export const MAX_OPTIONS = 500;
 
 export const Option = z.strictObject({
   key: typeKey,
@@ -35,6 +41,8 @@ const Field = z.strictObject({
   is_multi: z.boolean(),
   is_required: z.boolean(),
   is_read_only: z.boolean(),
+  is_unique: z.boolean(),
+  is_domain: z.boolean(),
   options: z.array(Option).nullable(),
   relation: Relation.nullable(),
 });
@@ -131,9 +139,11 @@ export const listRetired = defineOperation({
 const fieldSettings = {
   label,
   is_required: z.boolean().default(false),
+  is_unique: isUnique.default(false),
+  is_domain: isDomain.default(false),
   options: z
     .array(Option)
-    .max(100)
+    .max(MAX_OPTIONS)
     .optional()
     .describe(`For ${listed(kindsThat((facts) => facts.shape === "option"))}, in order`),
 };
@@ -177,7 +187,9 @@ export const updateField = defineOperation({
     field: typeKey,
     label: label.optional(),
     is_required: z.boolean().optional(),
-    options: z.array(Option).max(100).optional(),
+    is_unique: isUnique.optional(),
+    is_domain: isDomain.optional(),
+    options: z.array(Option).max(MAX_OPTIONS).optional(),
     inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
     position,
     retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),
@@ -196,6 +208,18 @@ export const settle = defineOperation({
   access: "system",
   effect: "write",
   input: z.strictObject({ type: z.uuid(), moves: z.array(Move) }),
+  output: z.strictObject({}),
+});
+
+/** Put right at once, and again when calls that still had the old type have saved. */
+export const stagePass = z.enum(["now", "settle"]);
+
+export const retime = defineOperation({
+  name: "types.retime",
+  summary: "Put the times of stages right, for the next records of a type",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ type: z.uuid(), after: z.uuid().nullable(), is_new_field: z.boolean(), pass: stagePass }),
   output: z.strictObject({}),
 });
 

@@ -17,6 +17,8 @@ export function presentType(type: TypeDefinition) {
       is_multi: field.isMulti,
       is_required: field.isRequired,
       is_read_only: field.isReadOnly,
+      is_unique: field.isUnique,
+      is_domain: field.isDomain,
       options: field.options,
       relation: field.relation && { type: field.relation.type, is_many: field.relation.isMany, inverse: field.relation.inverse },
     })),

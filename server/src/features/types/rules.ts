@@ -1,7 +1,9 @@
 import { KINDS, kindsThat, type FieldKind, type KindFacts } from "@kith/filter/kinds";
 import { conflict, invalid, type FieldError } from "../../kernel/errors.ts";
+import { FORBIDDEN_NAMES } from "../../platform/parse-input.ts";
 import type { CompanySchema, OptionDefinition, TypeDefinition } from "./definition.ts";
 import type { Move } from "./move-values.ts";
+import { MAX_OPTIONS } from "./operations.ts";
 
 const MAX_FIELDS = 200;
 
@@ -11,6 +13,8 @@ interface NewField {
   key: string;
   field_type: FieldKind;
   is_multi: boolean;
+  is_unique: boolean;
+  is_domain: boolean;
   options?: OptionDefinition[] | undefined;
   related_type?: string | undefined;
   inverse_key?: string | undefined;
@@ -21,8 +25,10 @@ const ROLES = { stage: "stage", amount: "amount", due_at: "date" } as const sati
 // Paths of the web application's own pages, next to the lists of types.
 const RESERVED = new Set(["import", "imports", "export", "exports", "new"]);
 
+const reserved = (key: string) => `${key} is reserved. Choose another key.`;
+
 export function checkNewType(key: string): void {
-  if (RESERVED.has(key)) throw invalid([{ pointer: "/key", message: `${key} is reserved. Choose another key.` }]);
+  if (RESERVED.has(key) || FORBIDDEN_NAMES.has(key)) throw invalid([{ pointer: "/key", message: reserved(key) }]);
 }
 
 /** Refuses a field as a type's stage, amount or date that is of another kind, or of another type. */
@@ -58,11 +64,14 @@ export function refuseTwins(schema: CompanySchema): void {
 export function checkNewField(schema: CompanySchema, type: TypeDefinition, field: NewField): void {
   const fieldErrors: FieldError[] = [];
   const say = (pointer: string, message: string) => fieldErrors.push({ pointer, message });
+  if (FORBIDDEN_NAMES.has(field.key)) say("/key", reserved(field.key));
+  if (field.inverse_key && FORBIDDEN_NAMES.has(field.inverse_key)) say("/inverse_key", reserved(field.inverse_key));
   if (type.fields.some((known) => known.key === field.key)) say("/key", `${type.labelPlural} already have a field ${field.key}.`);
   if (type.fields.length >= MAX_FIELDS) say("", `A type has at most ${MAX_FIELDS} fields.`);
   if (hasOptions(field.field_type)) fieldErrors.push(...optionsError(field.options ?? []));
   else if (field.options) say("/options", `A ${field.field_type} field has no options.`);
   if (field.is_multi && KINDS[field.field_type].several !== "optional") say("/is_multi", `A ${field.field_type} field holds one value.`);
+  fieldErrors.push(...matchingError(field.field_type, field));
   if (KINDS[field.field_type].shape === "record") {
     const other = field.related_type ? schema.byKey.get(field.related_type) : undefined;
     if (!other) say("/related_type", `A relation needs the other type: one of ${[...schema.byKey.keys()].join(", ")}.`);
@@ -72,15 +81,32 @@ export function checkNewField(schema: CompanySchema, type: TypeDefinition, field
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
 }
 
+/** Only short texts can be unique, and only a web address has a domain. */
+export function matchingError(kind: FieldKind, wanted: { is_unique?: boolean | undefined; is_domain?: boolean | undefined }): FieldError[] {
+  const { shape, isLong, format } = KINDS[kind];
+  const fieldErrors: FieldError[] = [];
+  if (wanted.is_unique && (shape !== "text" || isLong))
+    fieldErrors.push({ pointer: "/is_unique", message: `A ${kind} field cannot be unique. Use a text field.` });
+  if (wanted.is_domain && format !== "url") fieldErrors.push({ pointer: "/is_domain", message: "Only a web address has a domain." });
+  return fieldErrors;
+}
+
 export function optionsError(options: OptionDefinition[]): FieldError[] {
   if (options.length === 0) return [{ pointer: "/options", message: "Give at least one option." }];
   const keys = options.map((option) => option.key);
-  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
+  const seen = new Set<string>();
+  const twice = keys.find((key) => seen.size === seen.add(key).size);
   return twice ? [{ pointer: "/options", message: `Two options have the key ${twice}.` }] : [];
 }
 
 /** Options that a change leaves out are retired, not removed, so that no record loses its value. */
 export function keepOldOptions(old: OptionDefinition[], wanted: OptionDefinition[]): OptionDefinition[] {
-  const gone = old.filter((option) => !wanted.some((one) => one.key === option.key));
-  return [...wanted, ...gone.map((option) => ({ ...option, retired: true }))];
+  const keys = new Set(wanted.map(({ key }) => key));
+  const gone = old.filter(({ key }) => !keys.has(key));
+  const kept = [...wanted, ...gone.map((option) => ({ ...option, retired: true }))];
+  if (kept.length > MAX_OPTIONS) {
+    const message = `A field has at most ${MAX_OPTIONS} options, with those that are retired.`;
+    throw invalid([{ pointer: "/options", message, hint: "Bring retired ones back, or rename one." }]);
+  }
+  return kept;
 }

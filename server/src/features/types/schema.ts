@@ -3,6 +3,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { CompanySchema, FieldDefinition, Place, TypeDefinition } from "./definition.ts";
+import { formatsOf } from "./formats.ts";
 import * as store from "./store.ts";
 
 const MAX_KEPT = 500;
@@ -30,14 +31,16 @@ export function createSchemas(): Schemas {
 
 /** The company's types as they are, or as they would be if a retired one were restored. */
 export async function readSchema(tx: Tx, companyId: string, withRetired?: string): Promise<CompanySchema> {
-  const { schema_version: version, currency } = await store.companyVersion(tx, companyId);
+  const { schema_version: version, ...formats } = await store.companyVersion(tx, companyId);
   const typeRows = await store.listTypes(tx, companyId, withRetired);
   const fieldRows = await store.listFields(tx, companyId);
+  const rates = await store.listRates(tx, companyId);
   const keyOf = new Map(typeRows.map((type) => [type.id, type.key]));
   const types = typeRows.map((type) => defineType(type, fieldRows, keyOf));
   return {
     version,
-    currency,
+    formats: formatsOf(formats),
+    rates: new Map(rates.map(({ currency, rate }) => [currency, rate])),
     types,
     byKey: new Map(types.map((type) => [type.key, type])),
     byId: new Map(types.map((type) => [type.id, type])),
@@ -51,6 +54,8 @@ function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<
   const inverse = fieldRows
     .filter((field) => field.related_type_id === row.id && field.inverse_key && keyOf.has(field.type_id))
     .map((field) => inverseField(field, keyOf));
+  // A field that the company made before there were such times keeps its key.
+  const times = row.stage_field ? [...STAGE_TIMES, LAST_ACTIVITY_AT] : [LAST_ACTIVITY_AT];
   return {
     id: row.id,
     key: row.key,
@@ -60,7 +65,15 @@ function defineType(row: store.TypeRow, fieldRows: store.FieldRow[], keyOf: Map<
     stageField: row.stage_field,
     amountField: row.amount_field,
     dateField: row.date_field,
-    fields: [NAME, OWNER, ...own, ...inverse, CREATED_AT, UPDATED_AT],
+    fields: [
+      NAME,
+      OWNER,
+      ...own,
+      ...inverse,
+      ...times.filter((time) => !own.some((field) => field.key === time.key)),
+      CREATED_AT,
+      UPDATED_AT,
+    ],
   };
 }
 
@@ -76,6 +89,8 @@ function ownField(field: store.FieldRow, type: store.TypeRow, keyOf: Map<string,
     isMulti: field.is_multi || KINDS[field.type].several === "always",
     isRequired: field.is_required,
     isReadOnly: false,
+    isUnique: field.is_unique,
+    isDomain: field.is_domain,
     options: field.options,
     relation: related ? { type: related, isMany: field.is_multi, inverse: field.inverse_key } : null,
     place: placeOf(field, type),
@@ -100,6 +115,8 @@ function inverseField(field: store.FieldRow, keyOf: Map<string, string>): FieldD
     isMulti: true,
     isRequired: false,
     isReadOnly: true,
+    isUnique: false,
+    isDomain: false,
     options: null,
     relation: { type: keyOf.get(field.type_id) ?? "", isMany: true, inverse: field.key },
     place: { kind: "links", fieldId: field.id, direction: "in" },
@@ -120,6 +137,8 @@ const builtIn = (
   isMulti: false,
   isRequired: false,
   isReadOnly: false,
+  isUnique: false,
+  isDomain: false,
   options: null,
   relation: null,
   place: { kind: "column", column },
@@ -128,5 +147,11 @@ const builtIn = (
 
 const NAME = builtIn("name", "Name", "text", "title", { isRequired: true });
 const OWNER = builtIn("owner", "Owner", "user", "owner_id");
+const STAGE_TIMES = [
+  builtIn("stage_entered_at", "In stage since", "datetime", "stage_entered_at", { isReadOnly: true }),
+  builtIn("won_at", "Won", "datetime", "won_at", { isReadOnly: true }),
+  builtIn("lost_at", "Lost", "datetime", "lost_at", { isReadOnly: true }),
+];
+const LAST_ACTIVITY_AT = builtIn("last_activity_at", "Last activity", "datetime", "last_activity_at", { isReadOnly: true });
 const CREATED_AT = builtIn("created_at", "Created", "datetime", "created_at", { isReadOnly: true });
 const UPDATED_AT = builtIn("updated_at", "Updated", "datetime", "updated_at", { isReadOnly: true });

@@ -6,6 +6,7 @@ interface StartingField {
   label: string;
   kind: FieldKind;
   isMulti?: boolean;
+  isDomain?: boolean;
   options?: OptionDefinition[];
   related?: { type: string; isMany?: boolean; inverse: string; inverseLabel: string };
 }
@@ -39,7 +40,7 @@ export const STARTING_TYPES: StartingType[] = [
     labelPlural: "Organizations",
     icon: "building",
     fields: [
-      { key: "website", label: "Website", kind: "url" },
+      { key: "website", label: "Website", kind: "url", isDomain: true },
       {
         key: "industry",
         label: "Industry",

@@ -1,6 +1,8 @@
 import type { FieldKind } from "@kith/filter/kinds";
+import { DEFAULT_FORMATS } from "@kith/filter/values";
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { OptionDefinition } from "./definition.ts";
+import { type FormatRow, rowOfFormats } from "./formats.ts";
 
 export interface TypeRow {
   id: string;
@@ -22,6 +24,8 @@ export interface FieldRow {
   type: FieldKind;
   is_multi: boolean;
   is_required: boolean;
+  is_unique: boolean;
+  is_domain: boolean;
   options: OptionDefinition[] | null;
   related_type_id: string | null;
   inverse_key: string | null;
@@ -36,7 +40,7 @@ const TYPES = statement(
 );
 const FIELDS = statement(
   "types.fields",
-  `select id, type_id, key, label, type, is_multi, is_required, options, related_type_id, inverse_key, inverse_label, position from fields
+  `select id, type_id, key, label, type, is_multi, is_required, is_unique, is_domain, options, related_type_id, inverse_key, inverse_label, position from fields
    where company_id = $1 and retired_at is null order by position, id`,
 );
 
@@ -44,12 +48,18 @@ export const listTypes = (tx: Tx, companyId: string, withRetired?: string) => tx
 export const listFields = (tx: Tx, companyId: string) => tx.query<FieldRow>(FIELDS, [companyId]);
 
 export async function companyVersion(tx: Tx, companyId: string) {
-  const [row] = await tx.query<{ schema_version: number; currency: string }>(
-    "select schema_version, currency from companies where id = $1",
+  const [row] = await tx.query<FormatRow & { schema_version: number }>(
+    "select schema_version, currency, number_format, date_format, week_start, language, country from companies where id = $1",
     [companyId],
   );
-  return row ?? { schema_version: 0, currency: "EUR" };
+  return row ?? { schema_version: 0, ...rowOfFormats(DEFAULT_FORMATS) };
 }
+
+/** What one unit of each other currency is worth in the company's own. */
+export const listRates = (tx: Tx, companyId: string) =>
+  tx.query<{ currency: string; rate: string }>("select currency, rate from currency_rates where company_id = $1 order by currency", [
+    companyId,
+  ]);
 
 /** Locks the company's schema against other changes, and increments its version. */
 export async function bumpVersion(tx: Tx, companyId: string): Promise<void> {
@@ -78,9 +88,10 @@ export async function insertType(tx: Tx, companyId: string, row: TypeRow, now: D
 
 export async function insertFields(tx: Tx, companyId: string, rows: FieldRow[], now: Date): Promise<void> {
   await tx.query(
-    `insert into fields (company_id, id, type_id, key, label, type, is_multi, is_required, options, related_type_id, inverse_key, inverse_label, position, created_at)
-     select $1, f.id, f.type_id, f.key, f.label, f.type, f.is_multi, f.is_required, f.options, f.related_type_id, f.inverse_key, f.inverse_label, f.position, $3
-     from jsonb_to_recordset($2::jsonb) as f (id uuid, type_id uuid, key text, label text, type text, is_multi boolean, is_required boolean, options jsonb,
+    `insert into fields (company_id, id, type_id, key, label, type, is_multi, is_required, is_unique, is_domain, options, related_type_id, inverse_key, inverse_label, position, created_at)
+     select $1, f.id, f.type_id, f.key, f.label, f.type, f.is_multi, f.is_required, f.is_unique, f.is_domain, f.options, f.related_type_id, f.inverse_key, f.inverse_label, f.position, $3
+     from jsonb_to_recordset($2::jsonb) as f (id uuid, type_id uuid, key text, label text, type text, is_multi boolean, is_required boolean,
+       is_unique boolean, is_domain boolean, options jsonb,
        related_type_id uuid, inverse_key text, inverse_label text, position integer)`,
     [companyId, JSON.stringify(rows), now],
   );
@@ -127,14 +138,26 @@ export async function order(tx: Tx, companyId: string, table: "record_types" | "
   );
 }
 
-type FieldChange = Pick<FieldRow, "id" | "label" | "is_required" | "options" | "inverse_label"> & { retired_at: Date | null };
+type FieldChange = Pick<FieldRow, "id" | "label" | "is_required" | "is_unique" | "is_domain" | "options" | "inverse_label"> & {
+  retired_at: Date | null;
+};
 
 export async function updateField(tx: Tx, companyId: string, change: FieldChange): Promise<void> {
-  const { id, label, is_required: isRequired, options, inverse_label: inverseLabel, retired_at: retiredAt } = change;
+  const { id, label, options, inverse_label: inverseLabel, retired_at: retiredAt } = change;
   await tx.query(
-    `update fields set label = $3, is_required = $4, options = $5, inverse_label = $6, retired_at = $7
+    `update fields set label = $3, is_required = $4, options = $5, inverse_label = $6, retired_at = $7, is_unique = $8, is_domain = $9
      where company_id = $1 and id = $2`,
-    [companyId, id, label, isRequired, options && JSON.stringify(options), inverseLabel, retiredAt],
+    [
+      companyId,
+      id,
+      label,
+      change.is_required,
+      options && JSON.stringify(options),
+      inverseLabel,
+      retiredAt,
+      change.is_unique,
+      change.is_domain,
+    ],
   );
 }
 

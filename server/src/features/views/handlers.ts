@@ -2,6 +2,8 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { forbidden, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
+import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { checkView, typeNamed } from "../records/index.ts";
 import type { Schemas } from "../types/index.ts";
@@ -9,11 +11,23 @@ import { viewCreated, viewDeleted, viewUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
-export function viewHandlers({ schemas }: { schemas: Schemas }) {
+export interface Needs {
+  schemas: Schemas;
+  cursors: Cursors;
+  quotas: Quotas;
+}
+
+export function viewHandlers({ schemas, cursors, quotas }: Needs) {
+  const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? "shared_views" : "own_views");
+
   return handle(operations, {
-    async list(call, { type }) {
+    async list(call, { type, ...wanted }) {
+      const { tx, actor } = call;
       const typeId = type ? typeNamed(await schemas.of(call), type).id : undefined;
-      return { items: await store.list(call.tx, call.actor.companyId, call.actor.userId, typeId) };
+      const read = (after: string | undefined, rows: number) =>
+        store.list(tx, actor.companyId, actor.userId, typeId, after ? (JSON.parse(after) as store.Place) : undefined, rows);
+      const placeOf = ({ position, id }: store.ViewRow) => JSON.stringify({ position, id } satisfies store.Place);
+      return readPage(cursors, actor.companyId, `views\n${actor.userId}\n${typeId ?? ""}`, wanted, read, placeOf);
     },
 
     async create(call, { type: name, ...input }) {
@@ -21,6 +35,7 @@ export function viewHandlers({ schemas }: { schemas: Schemas }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       await checkView(call, schema, type, input);
+      await takePlace(call, input.is_shared);
       const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
       await store.insert(tx, actor.companyId, type.id, row);
       await call.emit(viewCreated, { subjectId: row.id, data: { name: row.name } });
@@ -33,6 +48,7 @@ export function viewHandlers({ schemas }: { schemas: Schemas }) {
       const changed = { ...row, ...given };
       const schema = await schemas.of(call);
       await checkView(call, schema, typeNamed(schema, row.type), changed);
+      if (changed.is_shared !== row.is_shared) await takePlace(call, changed.is_shared);
       await store.update(call.tx, call.actor.companyId, changed);
       await call.emit(viewUpdated, { subjectId: id, data: { name: changed.name } });
       return changed;

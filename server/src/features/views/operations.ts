@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 
 export const viewId = id("view", "view");
@@ -31,8 +32,8 @@ export const list = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/views" },
-  input: z.strictObject({ type: z.string().max(60).optional() }),
-  output: z.strictObject({ items: z.array(View) }),
+  input: z.strictObject({ type: z.string().max(60).optional(), ...pageInput }),
+  output: pageOf(View),
 });
 
 export const create = defineOperation({

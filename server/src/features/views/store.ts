@@ -24,9 +24,19 @@ const SELECT = `select v.id, t.key as type, json_build_object('id', u.id, 'name'
   join users u on u.company_id = v.company_id and u.id = v.owner_id
   where v.company_id = $1 and (v.owner_id = $2 or v.is_shared)`;
 
-/** The views this user may see: their own and the shared ones. */
-export const list = (tx: Tx, companyId: string, userId: string, typeId: string | undefined) =>
-  tx.query<ViewRow>(`${SELECT} and ($3::uuid is null or v.type_id = $3) order by v.position, v.id`, [companyId, userId, typeId ?? null]);
+/** Where a page of views ends. */
+export interface Place {
+  position: number;
+  id: string;
+}
+
+/** The views this user may see: their own and the shared ones, after a place in their order. */
+export const list = (tx: Tx, companyId: string, userId: string, typeId: string | undefined, after: Place | undefined, rows: number) =>
+  tx.query<ViewRow>(
+    `${SELECT} and ($3::uuid is null or v.type_id = $3) and ($4::int is null or (v.position, v.id) > ($4, $5::uuid))
+     order by v.position, v.id limit $6`,
+    [companyId, userId, typeId ?? null, after?.position ?? null, after?.id ?? null, rows],
+  );
 
 export async function find(tx: Tx, companyId: string, userId: string, id: string): Promise<ViewRow | undefined> {
   const [row] = await tx.query<ViewRow>(`${SELECT} and v.id = $3 for update of v`, [companyId, userId, id]);

@@ -1,5 +1,6 @@
 import { type Client, escapeIdentifier } from "pg";
 import { retryWhenBusy } from "./errors.ts";
+import { failureOf } from "./explain-failure.ts";
 
 const BATCH_ROWS = 1_000;
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -30,7 +31,7 @@ export async function runBackfill(client: Client, backfill: Backfill): Promise<v
   try {
     while (await retryWhenBusy(() => inTransaction(client, () => runBatch(client, backfill))));
   } catch (error) {
-    throw new Error(`${backfill.name} stopped before its end. Run it again: it continues where it stopped.`, { cause: error });
+    throw failureOf(`${backfill.name} stopped before its end. Run it again: it continues where it stopped.`, error, backfill.statement);
   }
 }
 

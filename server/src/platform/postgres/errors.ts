@@ -29,8 +29,9 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
 /** True for a statement that failed only because an earlier one in its transaction had failed. */
 export const isAftermath = (error: unknown) => error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;
 
-/** True when another transaction held a lock for too long. */
-export const isBusy = (error: unknown) => error instanceof DatabaseError && BUSY.has(error.code ?? "");
+/** True when another transaction held a lock for too long, or changed the same role at the same moment. */
+export const isBusy = (error: unknown) =>
+  error instanceof DatabaseError && (BUSY.has(error.code ?? "") || error.message === "tuple concurrently updated");
 
 const RETRY_PAUSE_MS = 1_000;
 

@@ -1,4 +1,5 @@
 import { Client, escapeIdentifier } from "pg";
+import { asOwner, otherOwnerOf } from "./table-owner.ts";
 
 interface WantedIndex {
   /** The common start of their names: these indexes are counted together. */
@@ -35,9 +36,13 @@ export function createIndexMaker(databaseUrl: string): CreateIndex {
       if (same?.valid) return "there";
       if (!same && known.rows.length >= most) return "full";
       const quoted = escapeIdentifier(name);
-      if (same) await client.query(`drop index concurrently ${quoted}`);
-      await client.query(`create index concurrently ${quoted} on ${escapeIdentifier(table)} (${columns}) where ${where}`);
-      await client.query(`analyze ${escapeIdentifier(table)}`);
+      const make = async () => {
+        if (same) await client.query(`drop index concurrently ${quoted}`);
+        await client.query(`create index concurrently ${quoted} on ${escapeIdentifier(table)} (${columns}) where ${where}`);
+        await client.query(`analyze ${escapeIdentifier(table)}`);
+      };
+      const owner = await otherOwnerOf(client, table);
+      await (owner === undefined ? make() : asOwner(client, owner, make));
       return "made";
     } finally {
       await client.end();

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { Client, escapeIdentifier, escapeLiteral } from "pg";
+import { Client, escapeIdentifier } from "pg";
 import { openToBackfills, runBackfill } from "./backfill.ts";
+import { failureOf } from "./explain-failure.ts";
 import { isBusy, retryWhenBusy } from "./errors.ts";
-import { APP_ROLE, IDENTITY_ROLE, rolePassword } from "./pools.ts";
+import { narrowRights } from "./narrow-rights.ts";
+import { asOwner } from "./table-owner.ts";
+import { ensureRoles, nameRoles, rolesOf, takeOverRoles } from "./roles.ts";
 
 const LOCK = 7_204_611; // any number, the same for every process that migrates
 const LOCK_POLL_MS = 200;
@@ -32,17 +35,19 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
   try {
     await takeTurn(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}; set app.backfill = on`);
-    await ensureRole(client, APP_ROLE, secret);
-    await ensureRole(client, IDENTITY_ROLE, secret);
+    await ensureRoles(client, secret);
+    await takeOverRoles(client, secret);
+    await narrowRights(client);
     // A function of 0004 names tables that only an installation from before 0022 has. 0022 replaces it.
     await client.query("set check_function_bodies = off");
     await client.query(
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
-    const migrations = await findNew(client, folder);
+    const roles = rolesOf(secret);
+    const migrations = (await findNew(client, folder)).map((one) => ({ ...one, text: nameRoles(one.text, roles) }));
     for (const migration of migrations) {
       await openToBackfills(client);
-      await apply(client, migration);
+      await apply(client, migration, roles.view);
     }
     await openToBackfills(client);
     await adoptCluster(client);
@@ -77,26 +82,30 @@ async function findNew(client: Client, folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function apply(client: Client, migration: Migration, owner: string): Promise<void> {
   const { name, text } = migration;
   const batches = /^-- in batches: ([a-z_]+)\n/.exec(text)?.[1];
   const note = () => noteApplied(client, migration);
   if (batches) await runBackfill(client, { name, table: batches, statement: text, finish: note });
   else if (text.startsWith("-- outside a transaction\n")) {
-    for (const statement of statementsOf(text)) await runAlone(client, name, statement);
+    const statements = statementsOf(text);
+    await asOwner(client, owner, async () => {
+      for (const statement of statements) await runAlone(client, name, statement);
+    });
     await note();
-  } else await runInTransaction(client, migration);
+  } else await runInTransaction(client, migration, owner);
 }
 
-async function runInTransaction(client: Client, migration: Migration): Promise<void> {
+async function runInTransaction(client: Client, migration: Migration, owner: string): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(migration.text);
+    await asOwner(client, owner, () => client.query(migration.text));
     await noteApplied(client, migration);
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
-    throw new Error(`${migration.name} failed. Nothing of it was applied.`, { cause: error });
+    // If the connection is lost, so is the transaction. Report the first error.
+    await client.query("rollback").catch(() => undefined);
+    throw failureOf(`${migration.name} failed. Nothing of it was applied.`, error, migration.text);
   }
 }
 
@@ -119,9 +128,9 @@ async function runAlone(client: Client, name: string, statement: string): Promis
     await client.query("set lock_timeout = 0");
     await client.query(statement);
   } catch (error) {
-    throw new Error(`${name} stopped before its end. Fix the cause, then run it again.`, { cause: error });
+    throw failureOf(`${name} stopped before its end. Fix the cause, then run it again.`, error, statement);
   } finally {
-    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`).catch(() => undefined);
   }
 }
 
@@ -145,10 +154,4 @@ async function keepPartitions(client: Client): Promise<void> {
 async function adoptCluster(client: Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>("select to_regproc('log_adopt_cluster') is not null as exists");
   if (rows[0]?.exists) await client.query("select log_adopt_cluster()"); // a test may stop at an older version
-}
-
-async function ensureRole(client: Client, role: string, secret: string): Promise<void> {
-  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
-  const verb = rowCount ? "alter" : "create";
-  await client.query(`${verb} role ${escapeIdentifier(role)} login password ${escapeLiteral(rolePassword(secret, role))}`);
 }

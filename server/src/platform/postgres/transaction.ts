@@ -1,18 +1,33 @@
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
+import { createConnectionGate, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
 
 const COMMIT_WAIT_MS = 5_000;
+const MONITOR_WAIT_MS = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type WatchQuery = (text: string, ms: number) => void;
 
 /** Transactions on the application's pool. `watch` reports each statement to the profiler; production has none. */
 export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
-  const begin: Database["begin"] = (companyId, purpose) => openTransaction(pool, companyId, purpose, watch);
+  const gate = createConnectionGate(pool.options.max ?? 1);
+  const begin: Database["begin"] = (companyId, purpose) => openTransaction(pool, gate, companyId, purpose, watch);
   return {
     begin,
+    async answers() {
+      // As a caller of its own: the monitor learns whether somebody who holds no connection gets one.
+      const leave = await gate.enter("monitor", MONITOR_WAIT_MS).catch(() => undefined);
+      if (!leave) return false;
+      return pool
+        .query("select 1")
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(leave);
+    },
     async write(companyId, work) {
       const transaction = begin(companyId, "write");
       try {
@@ -40,8 +55,19 @@ export function createReader(pool: Pool): Tx {
   };
 }
 
-function openTransaction(pool: Pool, company: string | undefined, purpose: "read" | "write", watch: WatchQuery | undefined): Transaction {
+/** Callers without a company share one place in the line. */
+const NOBODY = "nobody";
+
+function openTransaction(
+  pool: Pool,
+  gate: ConnectionGate,
+  company: string | undefined,
+  purpose: "read" | "write",
+  watch: WatchQuery | undefined,
+): Transaction {
   let companyId = company;
+  let leave: (() => void) | undefined;
+  const work = stopwatch();
   let opening: Promise<PoolClient> | undefined;
   let isOver = false;
   let failure: unknown;
@@ -51,6 +77,7 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
   // runs with the previous caller's company. Connections are read-only by default, and each use sets its own company.
   async function open(): Promise<PoolClient> {
     if (companyId && !UUID.test(companyId)) throw new Error("a company id must be a UUID");
+    leave = await gate.enter(companyId ?? NOBODY);
     const client = await pool.connect();
     const setCompany = `app.company_id = '${companyId ?? ""}'`;
     client.query(purpose === "read" ? `set ${setCompany}` : `begin read write; set local ${setCompany}`).catch((error: unknown) => {
@@ -73,6 +100,7 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
     async query<Row>(sql: string | Statement, values: unknown[] = []) {
       if (isOver) throw new Error("the transaction is over");
       const started = performance.now();
+      work.pause();
       try {
         const client = await (opening ??= open());
         const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
@@ -83,34 +111,65 @@ function openTransaction(pool: Pool, company: string | undefined, purpose: "read
         if (!failure || !isAftermath(error)) failure = error;
         throw translateError(failure);
       } finally {
+        work.resume();
         watch?.(typeof sql === "string" ? sql : sql.text, performance.now() - started);
       }
     },
 
+    get workedMs() {
+      return work.ms();
+    },
+
     async commit() {
       isOver = true;
+      work.pause();
       if (!opening) return;
       const client = await opening;
       opening = undefined;
-      if (purpose === "read") return client.release();
-      const result = await commitInTime(client);
-      client.release();
-      // PostgreSQL answers COMMIT of a failed transaction with success and the word ROLLBACK.
-      if (result.command !== "COMMIT") throw unavailable("not_saved", "The change was not saved. Try again.");
+      try {
+        if (purpose === "read") return client.release();
+        const result = await commitInTime(client);
+        client.release();
+        refuseUnsaved(result);
+      } finally {
+        leave?.();
+      }
     },
 
     async rollback() {
       isOver = true;
+      work.pause();
       if (!opening) return;
       const client = await opening.catch(() => undefined);
       opening = undefined;
-      if (!client) return;
-      await client.query("rollback").then(
+      await client?.query("rollback").then(
         () => client.release(),
         (error: Error) => client.release(error),
       );
+      leave?.();
     },
   };
+}
+
+/** Time in which no statement was under way: what a call did itself, on the event loop. */
+function stopwatch() {
+  let total = 0;
+  let under = 0;
+  let since = performance.now();
+  return {
+    pause() {
+      if (under++ === 0) total += performance.now() - since;
+    },
+    resume() {
+      if (--under === 0) since = performance.now();
+    },
+    ms: () => (under > 0 ? total : total + performance.now() - since),
+  };
+}
+
+// PostgreSQL answers COMMIT of a failed transaction with success and the word ROLLBACK.
+function refuseUnsaved({ command }: QueryResult): void {
+  if (command !== "COMMIT") throw unavailable("not_saved", "The change was not saved. Try again.");
 }
 
 // A COMMIT that waits for a standby must not be cancelled: PostgreSQL would report success for a write that can still be lost.

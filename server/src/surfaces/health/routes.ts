@@ -11,6 +11,9 @@ interface Health {
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
+const ADDED_BY_PROXIES =
+  /^(forwarded|via|x-(forwarded|real|client|cluster|original|envoy|proxy)-.+|(true-client|cf-connecting|fly-client|fastly-client)-ip)$/;
+
 /** Health, readiness and metrics, for load balancers and monitors. */
 export async function healthRoutes(server: FastifyInstance, { metrics, metricsToken, isReady }: Health): Promise<void> {
   const config = { isForMonitors: true };
@@ -30,7 +33,8 @@ export async function healthRoutes(server: FastifyInstance, { metrics, metricsTo
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return LOOPBACK.has(request.ip);
+  // Through a proxy on this machine everybody would come from loopback.
+  if (token === undefined) return LOOPBACK.has(request.ip) && !Object.keys(request.headers).some((name) => ADDED_BY_PROXIES.test(name));
   const given = Buffer.from(request.headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -305,7 +305,7 @@ test(
     const lastAsked = async () =>
       (
         await own.database.query(
-          "select max(query_start) as at from pg_stat_activity where datname = current_database() and usename = 'kith_identity'",
+          "select max(query_start) as at from pg_stat_activity where datname = current_database() and application_name like 'kith_identity_%'",
         )
       )[0]?.["at"];
     const listening = await lastAsked();

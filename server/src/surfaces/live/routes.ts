@@ -19,7 +19,7 @@ const BEAT_EVERY_MS = 15 * SECOND_MS;
 const FRESH_MS = 5 * SECOND_MS;
 const RESUME_WITHIN_MS = 10 * MINUTE_MS;
 const GOODBYE_MS = 2 * SECOND_MS;
-const MAX_PER_SESSION = 8;
+const MAX_PER_USER = 8;
 const LIST = "events.live";
 
 interface LiveSurface {
@@ -35,6 +35,7 @@ interface LiveSurface {
 
 interface Open {
   token: string;
+  userId: string;
   role: Member["role"];
   stream: Stream;
   listener: Listener;
@@ -58,7 +59,7 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
     if (!token || !known) throw new AppError(401, "sign_in_needed", "Sign in first.");
     if (all.size >= surface.maxStreams)
       throw unavailable("too_many_streams", "This node has too many open pages. Try again in a few seconds.");
-    endOldStreams(token);
+    endOldStreams(known.actor.userId);
     const stream = open(known.actor, token, resumeFrom(request, known.actor.companyId));
     // Proxies must neither cache nor buffer the stream.
     const headers = {
@@ -91,7 +92,7 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
         isGreeted = true;
       },
     };
-    const one: Open = { token, role: actor.role, stream, listener };
+    const one: Open = { token, userId: actor.userId, role: actor.role, stream, listener };
     all.add(one);
     surface.countStreams(all.size);
     stream.body.once("close", () => {
@@ -123,10 +124,14 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
     }
   }
 
-  /** An unstable network leaves streams behind that nobody reads: the oldest of a session are ended. */
-  function endOldStreams(token: string): void {
-    const own = [...all].filter((one) => one.token === token);
-    for (const one of own.slice(0, Math.max(0, own.length - MAX_PER_SESSION + 1))) one.stream.end("too many", MINUTE_MS);
+  /** An unstable network leaves streams behind that nobody reads: the oldest of a user are ended. */
+  function endOldStreams(userId: string): void {
+    const own = [...all].filter((one) => one.userId === userId);
+    for (const one of own.slice(0, Math.max(0, own.length - MAX_PER_USER + 1))) {
+      one.stream.end("too many", MINUTE_MS);
+      // One that is not read would never end.
+      void setTimeout(GOODBYE_MS).then(() => one.stream.body.destroy());
+    }
   }
 
   async function maintainStreams(): Promise<void> {

@@ -4,7 +4,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
 import type { HostRules } from "../host.ts";
-import { acceptJsonOnly, parseJson } from "../json-body.ts";
+import { acceptJsonOnly, chargedTo, parseJson } from "../json-body.ts";
 import type { KeyGate } from "../key-gate.ts";
 import { fromHttp } from "../problem.ts";
 import { factsOf } from "../request-facts.ts";
@@ -81,7 +81,7 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
 function readMessage(request: FastifyRequest, reply: FastifyReply): unknown {
   let body: unknown;
   try {
-    body = parseJson(String(request.body ?? ""));
+    body = chargedTo(request, () => parseJson(String(request.body ?? "")));
   } catch (error) {
     sendRpcError(reply, fromHttp(error), PARSE_ERROR);
     return undefined;

@@ -6,15 +6,14 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
-  type Tool,
 } from "@modelcontextprotocol/server";
-import type { Member, Role } from "../../kernel/actor.ts";
+import type { Member } from "../../kernel/actor.ts";
 import { toAppError } from "../../kernel/errors.ts";
 import type { RequestFacts } from "../../kernel/call.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
-import { failure, success, toolsFor } from "./tools.ts";
+import { failure, success, toolsByRole } from "./tools.ts";
 
 /** The caller, passed through the SDK unchanged. */
 export interface Caller {
@@ -30,7 +29,7 @@ export interface McpEndpoint {
 /** Serves both generations of the protocol from one set of tools. A Server and its transport serve one request, never two. */
 export function createMcpEndpoint(operations: Operation[], execute: Execute): McpEndpoint {
   const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
-  const lists: Record<Role, Tool[]> = { admin: toolsFor("admin", operations), member: toolsFor("member", operations) };
+  const lists = toolsByRole(operations);
 
   function build({ actor, facts }: Caller): Server {
     const server = new Server(

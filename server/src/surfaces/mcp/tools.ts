@@ -4,9 +4,15 @@ import type { Role } from "../../kernel/actor.ts";
 import type { AppError } from "../../kernel/errors.ts";
 import type { Operation } from "../../kernel/operation.ts";
 
-/** The tools a role sees, as static text: nothing that a company typed ever enters a name, a description or a schema. */
-export function toolsFor(role: Role, operations: Operation[]): Tool[] {
-  return operations.filter((operation) => operation.tool && (role === "admin" || operation.access !== "admin")).map(toTool);
+/** The tools each role sees, as static text: nothing that a company typed ever enters a name, a description or a schema. */
+export function toolsByRole(operations: Operation[]): Record<Role, Tool[]> {
+  const tools = operations
+    .filter((operation) => operation.tool)
+    .map((operation) => ({ access: operation.access, tool: toTool(operation) }));
+  return {
+    admin: tools.map(({ tool }) => tool),
+    member: tools.filter(({ access }) => access !== "admin").map(({ tool }) => tool),
+  };
 }
 
 function toTool(operation: Operation): Tool {
@@ -36,6 +42,8 @@ function schemaOf(schema: z.ZodType, isAnswer: boolean): Tool["inputSchema"] {
       if (jsonSchema.items === false) delete jsonSchema.items;
       // A client that keeps the list must not refuse an answer that has grown since.
       if (isAnswer && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // Spelled out for what a caller sends. In answers it is only long: a model hands ids and times on as they are.
+      if (isAnswer) delete jsonSchema.pattern;
       // What every integer in JSON is, and no model needs to read.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -1,4 +1,4 @@
-import { type Field, isStage, type RecordType, StagePill, useCurrency } from "../types/index.ts";
+import { type Field, isStage, type RecordType, StagePill } from "../types/index.ts";
 import { FieldValue, moneyText, numberText } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { type Lane, weightedSum } from "./lanes.ts";
@@ -11,7 +11,6 @@ interface LaneHeadProps {
 
 /** The lane's name, how many are in it, what they are worth, and how likely that is. */
 export function LaneHead({ type, field, lane }: LaneHeadProps) {
-  const currency = useCurrency();
   const weighted = weightedSum(lane);
   const probability = lane.option?.state === "won" ? 100 : (lane.option?.probability ?? 0);
   const isOpen = lane.option?.probability !== undefined && lane.option.state !== "won" && lane.option.state !== "lost";
@@ -24,8 +23,8 @@ export function LaneHead({ type, field, lane }: LaneHeadProps) {
       </div>
       {type.amount_field && lane.sum !== undefined && (
         <div className={classes.laneSum}>
-          <b className="k-number">{moneyText(lane.sum, currency, "compact")}</b>
-          {weighted !== undefined && <span className="k-number">{moneyText(weighted, currency, "compact")} weighted</span>}
+          <b className="k-number">{moneyText(lane.sum, "compact")}</b>
+          {weighted !== undefined && <span className="k-number">{moneyText(weighted, "compact")} weighted</span>}
         </div>
       )}
       {isStage(field) && <span className={classes.meter} style={{ "--part": `${probability}%` } as React.CSSProperties} aria-hidden />}

@@ -10,6 +10,11 @@ export const routes = {
     path: "/sign-up",
     component: lazyRouteComponent(() => import("./sign-up-page.tsx"), "SignUpPage"),
   }),
+  "/finish-sign-up": createRoute({
+    ...gate,
+    path: "/finish-sign-up",
+    component: lazyRouteComponent(() => import("./finish-page.tsx"), "FinishPage"),
+  }),
   "/company": createRoute({
     ...member,
     path: "/company",
@@ -21,5 +26,5 @@ export const feature = defineFeature({
   navigation: [{ to: "/company", title: "Company", icon: IconBuildingCommunity, letter: "c", order: 30, place: "bottom", isOnPhone: true }],
   tabs: [{ area: "Company", to: "/company", title: "General", icon: IconBuildingCommunity, order: 10 }],
   events,
-  refreshes: [{ on: ["company"], queries: ["companies.", "members."] }],
+  refreshes: [{ on: ["company"], queries: ["companies.", "members.", "types."] }],
 });

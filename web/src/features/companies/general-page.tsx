@@ -10,6 +10,7 @@ import { FormColumn, Section } from "../../ui/page.tsx";
 import { FieldSkeleton, Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsAdmin } from "../../session.ts";
+import { FormatsForm } from "./formats-form.tsx";
 import { SampleSection } from "../samples/index.ts";
 
 export function GeneralPage() {
@@ -20,6 +21,11 @@ export function GeneralPage() {
       <Section title="Company" lead="The name that all members see, and the time zone for all times.">
         <Loaded query={query} what="The company" skeleton={<FieldSkeleton fields={2} />}>
           {(company) => <CompanyForm company={company} isAdmin={isAdmin} key={company.id} />}
+        </Loaded>
+      </Section>
+      <Section title="Formats" lead="How amounts, numbers and dates are written and read, for everyone here.">
+        <Loaded query={query} what="The formats" skeleton={<FieldSkeleton fields={6} />}>
+          {(company) => <FormatsForm company={company} isAdmin={isAdmin} key={JSON.stringify(company)} />}
         </Loaded>
       </Section>
       {isAdmin && <SampleSection />}

@@ -1,4 +1,5 @@
-import { factsOf, fieldOf, manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
+import { compactText } from "../../ui/formats.ts";
+import { factsOf, fieldOf, manyOf, oneOf, type RecordType } from "../types/index.ts";
 import { moneyText, numberText } from "../fields/index.ts";
 import type { Figure, FigureOf, PagePeriod, WidgetSettings } from "./dashboards.ts";
 
@@ -29,19 +30,16 @@ const CENTS_MATTER_BELOW = 100;
 
 /** Money where the measure is of money, plain numbers where it is not. */
 export function useUnit(widget: Pick<WidgetSettings, "measure" | "field">, type: RecordType | undefined): Unit {
-  const currency = useCurrency();
   const field = type && widget.measure !== "count" ? fieldOf(type, widget.field) : undefined;
   const isMoney = widget.measure === "weighted" || (field !== undefined && factsOf(field).role === "amount");
   return isMoney
     ? unit(
         true,
-        (value) => moneyText(value, currency),
-        (value) => moneyText(value, currency, "compact"),
+        (value) => moneyText(value),
+        (value) => moneyText(value, "compact"),
       )
-    : unit(false, numberText, (value) => compact.format(value).replace(/m$/, "M"));
+    : unit(false, numberText, compactText);
 }
-
-const compact = new Intl.NumberFormat("en-GB", { notation: "compact", maximumSignificantDigits: 3 });
 
 function unit(isMoney: boolean, full: (value: number) => string, short: (value: number) => string): Unit {
   const written = (write: (value: number) => string) => (value: number | null) => (value === null ? NOTHING : write(rounded(value)));

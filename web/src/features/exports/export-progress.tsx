@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { DialogBody, DialogFoot } from "../../ui/dialog.tsx";
@@ -42,7 +43,7 @@ export function ExportProgress({ id, onClose }: { id: string; onClose: () => voi
 
 function State({ file }: { file: Export }) {
   if (file.state === "failed") return <Notice tone="bad">{file.failure ?? "The export stopped."}</Notice>;
-  const rows = `${file.rows.toLocaleString("en")} ${file.rows === 1 ? "row" : "rows"}`;
+  const rows = `${wholeText(file.rows)} ${file.rows === 1 ? "row" : "rows"}`;
   if (file.state === "done")
     return <Notice tone="good">{`${file.name} is ready: ${rows}, ${sizeText(file.size)}. It is kept for 7 days.`}</Notice>;
   return <Meter title={`Writing ${file.name}`} count={rows} note="You can close this dialog. Open it again to find the file." />;

@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import { ActionIcon } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +34,7 @@ function PastExport({ listed }: { listed: Export }) {
     <li>
       <span className="k-truncate">{file.name}</span>
       <span className={`${classes.how} k-faint`}>
-        {file.state === "failed" ? (file.failure ?? "Stopped") : `${file.rows.toLocaleString("en")} rows`}
+        {file.state === "failed" ? (file.failure ?? "Stopped") : `${wholeText(file.rows)} rows`}
         {file.state === "running" && ", running"}
       </span>
       <span className="k-faint">

@@ -1,38 +1,29 @@
 import { KINDS } from "@kith/filter/kinds";
+import { amountText, formats, wholeText } from "../../ui/formats.ts";
 import type { Field } from "../types/index.ts";
 
-type Style = "full" | "compact";
-
-// Cached: creating a formatter takes milliseconds, and a list shows hundreds of amounts (bench:web, scrolling).
-const formatters = new Map<string, Intl.NumberFormat>();
-
-/** "€48,000", "€48,000.50"; compact "€2.32M". Takes the decimal text as it is kept, so no figure is lost on the way. */
-export function moneyText(amount: string | number, currency: string, style: Style = "full"): string {
-  const text = formatterFor(currency, style).format(amount as number);
-  // British English writes millions small, which reads as metres beside a symbol.
-  return style === "compact" ? text.replace(/m$/, "M") : text;
+/** Money in another currency than the company's, as the service shows it. What is not saved yet has no converted amount. */
+export interface ForeignMoney {
+  /** As it was typed: a number; as the service shows it: decimal text. */
+  amount: string | number;
+  currency: string;
+  converted?: string | null;
 }
 
-// Making a formatter costs far more than using it, and a list has hundreds of amounts.
-function formatterFor(currency: string, style: Style): Intl.NumberFormat {
-  const key = `${currency} ${style}`;
-  const known =
-    formatters.get(key) ??
-    new Intl.NumberFormat("en-GB", {
-      style: "currency",
-      currency,
-      currencyDisplay: "narrowSymbol",
-      trailingZeroDisplay: "stripIfInteger",
-      ...(style === "compact" ? { notation: "compact", maximumSignificantDigits: 3 } : {}),
-    });
-  formatters.set(key, known);
-  return known;
+export const isForeign = (value: unknown): value is ForeignMoney =>
+  typeof value === "object" && value !== null && "amount" in value && "currency" in value;
+
+/** "€48,000", "$1,200.50" of another currency; compact "€2.32M". */
+export function moneyText(value: string | number | ForeignMoney, style: "full" | "compact" = "full"): string {
+  return isForeign(value) ? amountText(value.amount, value.currency, style) : amountText(value, formats().currency, style);
 }
 
-const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 6 });
-const whole = new Intl.NumberFormat("en-GB");
+/** What money counts as in sums: in the company's currency. */
+export const ownAmount = (value: unknown): number => Number((isForeign(value) ? value.converted : value) ?? 0);
 
-export const numberText = (value: number | string) => plain.format(value as number);
+/** Of money in another currency: what it counts as in sums. */
+export const convertedText = (value: unknown) =>
+  isForeign(value) && value.converted ? `${moneyText(value.converted)} at your rate` : undefined;
 
 /** Figures stand at the right, so that they line up. A number with bounds is shown as marks, not as a figure. */
 export function isFigure(field: Field): boolean {
@@ -42,7 +33,7 @@ export function isFigure(field: Field): boolean {
 
 /** "43", "about 12,400": a count says when it is an estimate. */
 export const countText = ({ value, is_exact: isExact }: { value: number; is_exact: boolean }) =>
-  isExact ? whole.format(value) : `about ${whole.format(rounded(value))}`;
+  isExact ? wholeText(value) : `about ${wholeText(rounded(value))}`;
 
 // An estimate of 12,387 claims more than it knows.
 function rounded(value: number): number {

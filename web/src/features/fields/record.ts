@@ -1,5 +1,6 @@
 import type { OutputOf } from "@kith/server/contract";
 import type { Change } from "../../outbox/change.ts";
+import { isForeign } from "./money-text.ts";
 
 export type CrmRecord = OutputOf<"records.get">;
 export type Values = Record<string, unknown>;
@@ -33,7 +34,13 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 }
 
 const keyOf = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(keyOf) : isPerson(value) || isRelated(value) ? value.id : String(value);
+  Array.isArray(value)
+    ? value.map(keyOf)
+    : isPerson(value) || isRelated(value)
+      ? value.id
+      : isForeign(value)
+        ? [String(value.amount), value.currency]
+        : String(value);
 
 /** A record as it will be when everything on its way has arrived; undefined when it is on its way to the trash. */
 export function withChanges(record: CrmRecord, changes: readonly Change[]): CrmRecord | undefined {

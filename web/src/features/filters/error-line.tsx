@@ -11,11 +11,13 @@ interface ErrorLineProps {
   fix: SuggestedFix | undefined;
   /** Tab would fix it: no menu takes the key. */
   hasTab: boolean;
+  /** The list already asked for this filter, and was refused. */
+  isApplied: boolean;
   onFix: () => void;
 }
 
 /** What is wrong with a filter, and the way out of it. */
-export function ErrorLine({ id, error, fix, hasTab, onFix }: ErrorLineProps) {
+export function ErrorLine({ id, error, fix, hasTab, isApplied, onFix }: ErrorLineProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field keeps the focus whatever is clicked here
     <div className={classes.box} onMouseDown={(event) => event.preventDefault()}>
@@ -31,15 +33,17 @@ export function ErrorLine({ id, error, fix, hasTab, onFix }: ErrorLineProps) {
           )}
         </span>
       </p>
-      <p className={classes.ways}>
-        {fix && (
-          <button className={classes.fix} type="button" onClick={onFix}>
-            {hasTab && <Kbd keys="Tab" />}
-            use <code>{fix.insert}</code>
-          </button>
-        )}
-        <span>The list still shows the last filter that worked</span>
-      </p>
+      {(fix || !isApplied) && (
+        <p className={classes.ways}>
+          {fix && (
+            <button className={classes.fix} type="button" onClick={onFix}>
+              {hasTab && <Kbd keys="Tab" />}
+              use <code>{fix.insert}</code>
+            </button>
+          )}
+          {!isApplied && <span>The list still shows the last filter that worked</span>}
+        </p>
+      )}
     </div>
   );
 }

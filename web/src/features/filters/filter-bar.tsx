@@ -7,6 +7,7 @@ import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterInput, type FilterInputHandle } from "./filter-input.tsx";
 import { useFilterLanguage } from "./language.ts";
+import { useRefusal } from "./matching.ts";
 
 export interface FilterBarHandle {
   focus: () => void;
@@ -27,6 +28,7 @@ interface FilterBarProps {
 /** The filter of a list: text by default, and the same text as chips. */
 export function FilterBar({ type, value, onChange, onDraft, ref }: FilterBarProps) {
   const language = useFilterLanguage(type);
+  const refusals = useRefusal(type, value, language);
   const many =
     useTypesWhenKnown()
       ?.items.find((one) => one.key === type)
@@ -55,6 +57,7 @@ export function FilterBar({ type, value, onChange, onDraft, ref }: FilterBarProp
           value={value}
           onApply={onChange}
           onDraft={onDraft}
+          refusals={refusals}
           before={<IconFilter size={16} stroke={1.75} aria-hidden />}
           ref={input}
         >

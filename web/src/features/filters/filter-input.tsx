@@ -1,3 +1,4 @@
+import type { FilterError } from "@kith/filter";
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { whenIdle } from "../../ui/browser.ts";
 import { CompletionPopup } from "./completion-popup.tsx";
@@ -31,6 +32,8 @@ interface FilterInputProps {
   onApply: (filter: string, by: "enter" | "leaving") => void;
   onEscape?: () => void;
   onDraft?: ((text: string) => void) | undefined;
+  /** What the service says is wrong with `value`. */
+  refusals?: readonly FilterError[];
   /** It was opened by a click or a key, and takes the next ones. */
   hasFocus?: boolean;
   look?: "bar" | "chip";
@@ -39,6 +42,8 @@ interface FilterInputProps {
   children?: ReactNode;
   ref?: Ref<FilterInputHandle>;
 }
+
+const NOTHING: readonly FilterError[] = [];
 
 /** One filter to write: text, completion at the caret, and what is wrong with it. */
 export function FilterInput(props: FilterInputProps) {
@@ -50,13 +55,14 @@ export function FilterInput(props: FilterInputProps) {
     onApply,
     onEscape,
     onDraft,
+    refusals = NOTHING,
     hasFocus = false,
     look = "bar",
     before,
     children,
     ref,
   } = props;
-  const draft = useDraft(value, language);
+  const draft = useDraft(value, language, refusals);
   const [menu, setMenu] = useState<Menu | null>(null);
   const editor = useRef<EditorHandle>(null);
   const plain = useRef<HTMLInputElement>(null);
@@ -140,7 +146,16 @@ export function FilterInput(props: FilterInputProps) {
       {children}
       {(error || menu) && (
         <div className={classes.floats}>
-          {error && <ErrorLine id={`${id}-error`} error={error} fix={draft.fix} hasTab={!menu} onFix={applyFix} />}
+          {error && (
+            <ErrorLine
+              id={`${id}-error`}
+              error={error}
+              fix={draft.fix}
+              hasTab={!menu}
+              isApplied={refusals.includes(error)}
+              onFix={applyFix}
+            />
+          )}
           {menu && <CompletionPopup id={`${id}-menu`} menu={menu} editor={editor} />}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { formats } from "../../ui/formats.ts";
 import { readFilter, typesReached } from "@kith/filter";
 import { filterSchema } from "@kith/server/features/types/filter-schema";
 import type { QueryClient } from "@tanstack/react-query";
@@ -8,6 +9,6 @@ import { types } from "../types/index.ts";
 export function looksAt(client: QueryClient, type: string, filter: string, other: string): boolean {
   const schemas = new Map(client.getQueryData(types.queryKey)?.items.map((one) => [one.key, filterSchema(one)]));
   const people = client.getQueryData(everyone.queryKey) ?? [];
-  const read = readFilter(filter, { type, lookup: (key) => schemas.get(key), people });
+  const read = readFilter(filter, { type, lookup: (key) => schemas.get(key), people, formats: formats() });
   return !read.ok || typesReached(read.checked).has(other);
 }

@@ -4,6 +4,7 @@ import { filterSchema } from "@kith/server/features/types/filter-schema";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useMe } from "../../session.ts";
+import { formats } from "../../ui/formats.ts";
 import { everyone } from "../members/index.ts";
 import { useTypesWhenKnown } from "../types/index.ts";
 
@@ -29,8 +30,8 @@ export function useFilterLanguage(type: string): FilterLanguage | undefined {
     const people = members.toSorted((a, b) => Number(a.disabled_at !== null) - Number(b.disabled_at !== null));
     const zone = createZone(timeZone);
     return {
-      check: (text) => readFilter(text, { type, lookup, people }),
-      source: () => ({ type, lookup, people, me, moment: { now: Date.now(), zone } }),
+      check: (text) => readFilter(text, { type, lookup, people, formats: formats() }),
+      source: () => ({ type, lookup, people, me, moment: { now: Date.now(), zone, weekStart: formats().weekStart } }),
     };
   }, [type, types, members, me, timeZone]);
 }

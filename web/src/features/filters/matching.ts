@@ -1,5 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../api.ts";
+import type { FilterError } from "@kith/filter";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { api, ApiError } from "../../api.ts";
+import type { FilterLanguage } from "./language.ts";
 
 const FRESH_MS = 60_000;
 
@@ -13,6 +15,15 @@ export const countQuery = (type: string, filter: string) =>
     },
     staleTime: FRESH_MS,
   });
+
+/** What only the service can tell about a filter: whether the records exist that it means by name. Most filters mean none. */
+export function useRefusal(type: string, filter: string, language: FilterLanguage | undefined): readonly FilterError[] {
+  const checked = language?.check(filter);
+  const hasNames = checked?.ok === true && checked.names.length > 0;
+  const { error } = useQuery({ ...countQuery(type, filter), enabled: hasNames });
+  return hasNames && error instanceof ApiError && error.code === "bad_filter" ? error.parts : NOTHING;
+}
+const NOTHING: readonly FilterError[] = [];
 
 /** A filter text with one more condition that must hold, too. */
 export const narrowed = (filter: string, condition: string) => (filter.trim() === "" ? condition : `(${filter.trim()}) ${condition}`);

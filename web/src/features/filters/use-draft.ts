@@ -17,8 +17,8 @@ export interface Draft {
   take: () => string | undefined;
 }
 
-/** A filter while it is written, checked at every key. */
-export function useDraft(start: string, language: FilterLanguage | undefined): Draft {
+/** A filter while it is written, checked at every key. `refusals` are what the service said about `start`, which was applied. */
+export function useDraft(start: string, language: FilterLanguage | undefined, refusals: readonly FilterError[]): Draft {
   const [text, setText] = useState(start);
   const [caret, setCaret] = useState(start.length);
   const [isFocused, setFocused] = useState(false);
@@ -28,11 +28,12 @@ export function useDraft(start: string, language: FilterLanguage | undefined): D
 
   const errors = useMemo(() => {
     const checked = language?.check(text);
-    if (!checked || checked.ok) return [];
+    if (!checked) return [];
+    if (checked.ok) return text === start ? refusals : [];
     const isOpen = isFocused && refused !== text;
     const isEnding = caret >= text.trimEnd().length;
     return checked.errors.filter((error) => !isOpen || ((error.to ?? 0) < caret && !(error.isUnfinished && isEnding)));
-  }, [language, text, caret, isFocused, refused]);
+  }, [language, text, start, refusals, caret, isFocused, refused]);
 
   // The same list as long as the errors are the same: underlining is work for the editor.
   const slips = useMemo(() => errors.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [{ from, to }])), [errors]);

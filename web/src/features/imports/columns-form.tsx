@@ -7,7 +7,7 @@ import { Notice } from "../../ui/states.tsx";
 import type { RecordType } from "../types/index.ts";
 import { HowChoice } from "./how-choice.tsx";
 import classes from "./imports.module.css";
-import { type How, ID, mappingOf, matchesOf, startOf, type Target } from "./mapping.ts";
+import { type How, howOf, ID, mappingOf, matchesOf, startOf, type Target } from "./mapping.ts";
 import { MappingTable } from "./mapping-table.tsx";
 import { type ImportDetail, type Inspection, messageOf, type Plan } from "./import.ts";
 import { PreviewTable } from "./preview-table.tsx";
@@ -23,7 +23,7 @@ interface ColumnsFormProps {
 export function ColumnsForm({ file, type, seen, shape }: ColumnsFormProps) {
   const navigate = useNavigate();
   const [targets, setTargets] = useState(() => startOf(file, seen));
-  const [how, setHow] = useState<How>({ mode: file.mode ?? "create", match: file.match ?? undefined });
+  const [how, setHow] = useState(() => howOf(file, seen));
   const check = useWrite("imports.check", {
     showsError: false,
     refresh: ["imports.get", "imports.list"],
@@ -33,6 +33,7 @@ export function ColumnsForm({ file, type, seen, shape }: ColumnsFormProps) {
     mapping: mappingOf(targets),
     mode: how.mode,
     ...(how.mode === "upsert" && how.match ? { match: how.match } : {}),
+    bad_cells: how.badCells,
     ...shape,
   };
   const changeHow = (next: How) => {

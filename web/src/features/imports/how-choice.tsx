@@ -12,7 +12,7 @@ interface HowChoiceProps {
   onChange: (how: How) => void;
 }
 
-/** Whether rows only make new records, or also change the ones they match. */
+/** Whether rows only make new records or also change the ones they match, and what happens to cells that cannot be read. */
 export function HowChoice({ type, how, matches, onChange }: HowChoiceProps) {
   const match = how.match ?? matches[0]?.value;
   return (
@@ -21,7 +21,12 @@ export function HowChoice({ type, how, matches, onChange }: HowChoiceProps) {
         <Choice name="mode" title="Create only" isChosen={how.mode === "create"} onChoose={() => onChange({ ...how, mode: "create" })}>
           Every row becomes a new {oneOf(type)}.
         </Choice>
-        <Choice name="mode" title="Update and create" isChosen={how.mode === "upsert"} onChoose={() => onChange({ mode: "upsert", match })}>
+        <Choice
+          name="mode"
+          title="Update and create"
+          isChosen={how.mode === "upsert"}
+          onChoose={() => onChange({ ...how, mode: "upsert", match })}
+        >
           A row that matches a {oneOf(type)} changes it; the others become new ones.
         </Choice>
       </ChoiceSet>
@@ -39,6 +44,26 @@ export function HowChoice({ type, how, matches, onChange }: HowChoiceProps) {
           </FormColumn>
         </div>
       )}
+      <div className={classes.match}>
+        <ChoiceSet legend="Cells that cannot be read" columns={2}>
+          <Choice
+            name="bad-cells"
+            title="Leave the cell empty"
+            isChosen={how.badCells === "leave_empty"}
+            onChoose={() => onChange({ ...how, badCells: "leave_empty" })}
+          >
+            The row is imported, and the report lists the cell.
+          </Choice>
+          <Choice
+            name="bad-cells"
+            title="Refuse the row"
+            isChosen={how.badCells === "refuse_row"}
+            onChoose={() => onChange({ ...how, badCells: "refuse_row" })}
+          >
+            You get the row back in a file, to fix and re-import.
+          </Choice>
+        </ChoiceSet>
+      </div>
     </>
   );
 }

@@ -72,6 +72,7 @@ function arrive(step: HTMLDivElement | null): void {
 
 const PLACES: Record<ImportDetail["state"], number> = {
   uploading: 0,
+  reading: 0,
   ready: 1,
   checking: 2,
   checked: 2,

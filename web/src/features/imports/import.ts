@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import type { InputOf, OutputOf } from "@kith/server/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../api.ts";
@@ -11,7 +12,7 @@ export type Mapped = Plan["mapping"][number];
 export type Preview = OutputOf<"imports.preview">;
 type State = Import["state"];
 
-const WORKING = new Set<State>(["checking", "running", "undoing"]);
+const WORKING = new Set<State>(["reading", "checking", "running", "undoing"]);
 const POLL_MS = 1_000;
 
 export const isWorking = (state: State) => WORKING.has(state);
@@ -30,13 +31,14 @@ export function stateText({ state, failed, failure }: Pick<Import, "state" | "fa
   tone: "neutral" | "good" | "soon" | "bad";
 } {
   if (state === "done")
-    return failed > 0 ? { words: `Imported, ${failed.toLocaleString("en")} refused`, tone: "soon" } : { words: "Imported", tone: "good" };
+    return failed > 0 ? { words: `Imported, ${wholeText(failed)} refused`, tone: "soon" } : { words: "Imported", tone: "good" };
   if (state === "failed") return { words: failure ? "Stopped" : "Failed", tone: "bad" };
   return { words: WORDS[state], tone: "neutral" };
 }
 
 const WORDS: Record<Exclude<State, "done" | "failed">, string> = {
   uploading: "Not uploaded yet",
+  reading: "Reading",
   ready: "Columns to choose",
   checking: "Checking",
   checked: "Checked, not imported",
@@ -45,7 +47,7 @@ const WORDS: Record<Exclude<State, "done" | "failed">, string> = {
   undone: "Undone",
 };
 
-export const count = (figure: number) => figure.toLocaleString("en");
+export const count = (figure: number) => wholeText(figure);
 export const rowsText = (rows: number) => `${count(rows)} ${rows === 1 ? "row" : "rows"}`;
 
 /** "about 2 min", from how long the part that is done has taken. */

@@ -21,10 +21,10 @@ const seen = {
 test("a new file begins with what the service suggests, and never with an id nobody asked for", () => {
   const file = { mapping: null, columns: null } as unknown as ImportDetail;
   assert.deepEqual(startOf(file, seen), [
-    { field: "name", format: undefined, isChosen: false },
-    { field: null, format: undefined, isChosen: false },
-    { field: "close_date", format: "day_month_year", isChosen: false },
-    { field: null, format: undefined, isChosen: false },
+    { field: "name", format: undefined, unknown: undefined, isChosen: false },
+    { field: null, format: undefined, unknown: undefined, isChosen: false },
+    { field: "close_date", format: "day_month_year", unknown: undefined, isChosen: false },
+    { field: null, format: undefined, unknown: undefined, isChosen: false },
   ]);
 });
 
@@ -54,9 +54,9 @@ test("a file that was checked before begins with what was chosen then", () => {
 test("only columns with a field are sent, with their format", () => {
   assert.deepEqual(
     mappingOf([
-      { field: "name", format: undefined, isChosen: true },
-      { field: null, format: undefined, isChosen: false },
-      { field: "close_date", format: "day_month_year", isChosen: false },
+      { field: "name", format: undefined, unknown: undefined, isChosen: true },
+      { field: null, format: undefined, unknown: undefined, isChosen: false },
+      { field: "close_date", format: "day_month_year", unknown: undefined, isChosen: false },
     ]),
     [
       { column: 0, field: "name" },
@@ -85,12 +85,12 @@ test("what cannot be written cannot be a target", () => {
 test("dates and numbers are written in several ways, other values in one", () => {
   assert.deepEqual(
     formatsOf(field("d", "date")).map(({ value }) => value),
-    ["", "day_month_year", "month_day_year"],
+    ["", "day_month_year", "month_day_year", "year_month_day"],
   );
   assert.deepEqual(formatsOf(field("d", "datetime")), formatsOf(field("d", "date")));
   assert.deepEqual(
     formatsOf(field("n", "money")).map(({ value }) => value),
-    ["", "decimal_comma"],
+    ["", "1,234.5", "1.234,5", "1 234,5", "1'234.5"],
   );
   assert.deepEqual(formatsOf(field("t", "text")), []);
   assert.deepEqual(formatsOf(field("r", "rating")), [], "a rating is whole: no decimal point to read");

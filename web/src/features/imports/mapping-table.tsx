@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
 import { StatePill } from "../../ui/state-pill.tsx";
-import { fieldOf, type RecordType } from "../types/index.ts";
+import { fieldOf, type RecordType, useTypes } from "../types/index.ts";
 import type { Inspection } from "./import.ts";
 import classes from "./imports.module.css";
-import { type Format, formatsOf, ID, settable, type Target } from "./mapping.ts";
+import { type Format, formatsOf, ID, settable, type Target, type Unknown, unknownsOf } from "./mapping.ts";
 
 interface MappingTableProps {
   type: RecordType;
@@ -31,7 +31,7 @@ export function MappingTable({ type, seen, targets, withId, onChange }: MappingT
               key={column.column}
               type={type}
               column={column}
-              target={targets[column.column] ?? { field: null, format: undefined, isChosen: false }}
+              target={targets[column.column] ?? { field: null, format: undefined, unknown: undefined, isChosen: false }}
               withId={withId}
               onChange={(target) => onChange(column.column, target)}
             />
@@ -51,9 +51,14 @@ interface MappingRowProps {
 }
 
 function MappingRow({ type, column, target, withId, onChange }: MappingRowProps) {
+  const types = useTypes().items;
   const formats = formatsOf(fieldOf(type, target.field));
-  const choose = (field: string | null) =>
-    onChange({ field, format: field === column.field ? column.format : undefined, isChosen: field !== column.field });
+  const unknowns = unknownsOf(types, fieldOf(type, target.field));
+  const choose = (field: string | null) => {
+    const [first] = unknownsOf(types, fieldOf(type, field));
+    const isSuggested = field === column.field;
+    onChange({ field, format: isSuggested ? column.format : undefined, unknown: first?.value, isChosen: !isSuggested });
+  };
   return (
     <tr>
       <th className={classes.column} scope="row">
@@ -83,6 +88,16 @@ function MappingRow({ type, column, target, withId, onChange }: MappingRowProps)
               onChange={(event) => onChange({ ...target, format: (event.currentTarget.value || undefined) as Format | undefined })}
             />
           )}
+          {unknowns.length > 0 && (
+            <NativeSelect
+              className={classes.format}
+              size="sm"
+              aria-label={`Unknown names in ${column.name}`}
+              data={unknowns}
+              value={target.unknown ?? "leave_empty"}
+              onChange={(event) => onChange({ ...target, unknown: event.currentTarget.value as Unknown })}
+            />
+          )}
         </div>
       </td>
       <td className={classes.sure}>
@@ -93,15 +108,19 @@ function MappingRow({ type, column, target, withId, onChange }: MappingRowProps)
 }
 
 const SURE = {
-  name: { words: "Exact", tone: "good", title: "The column has the name of the field" },
-  synonym: { words: "Good", tone: "neutral", title: "The column has a common name for the field" },
+  name: { words: "Good", tone: "good", title: "The column has the name of the field" },
+  synonym: { words: "Good", tone: "good", title: "The column has a common name for the field" },
   content: { words: "Check", tone: "soon", title: "Guessed from the values in the column" },
 } as const;
+
+/** 12.500 is twelve and a half in one country, and twelve thousand five hundred in another. */
+const TWO_WAYS = { words: "Check", tone: "soon", title: "The values can be read in two ways: check how they are written" } as const;
 
 function Sureness({ column, target }: { column: Inspection["columns"][number]; target: Target }) {
   if (target.field === null) return <span className="k-faint">Skipped</span>;
   if (target.isChosen || !column.certainty) return <span className="k-faint">Your choice</span>;
-  const { words, tone, title } = SURE[column.certainty];
+  const isOpen = column.is_format_guessed && target.format === column.format;
+  const { words, tone, title } = isOpen ? TWO_WAYS : SURE[column.certainty];
   return (
     <span title={title}>
       <StatePill tone={tone}>{words}</StatePill>

@@ -1,13 +1,17 @@
 import { isTime, KINDS } from "@kith/filter/kinds";
+import { NUMBER_FORMATS } from "@kith/filter/values";
 import type { Field, RecordType } from "../types/index.ts";
 import type { ImportDetail, Inspection, Mapped, Plan } from "./import.ts";
 
 export type Format = NonNullable<Mapped["format"]>;
+export type Unknown = NonNullable<Mapped["unknown"]>;
 
 /** Where one column goes; nowhere, when it has no field. */
 export interface Target {
   field: string | null;
   format: Format | undefined;
+  /** What happens to names that no record has; of a relation only. */
+  unknown: Unknown | undefined;
   /** Somebody chose it; until then it is a suggestion. */
   isChosen: boolean;
 }
@@ -15,6 +19,7 @@ export interface Target {
 export interface How {
   mode: Plan["mode"];
   match: string | undefined;
+  badCells: NonNullable<Plan["bad_cells"]>;
 }
 
 /** The one target of a column that is no field. */
@@ -23,15 +28,24 @@ export const ID = "id";
 /** What an earlier check was told, or else what the service suggests. */
 export function startOf(file: ImportDetail, seen: Inspection): Target[] {
   const isSameFile = file.mapping !== null && file.columns?.length === seen.columns.length;
-  return seen.columns.map(({ column, field, format }) => {
-    if (!isSameFile) return { field: field === ID ? null : field, format, isChosen: false };
+  return seen.columns.map(({ column, field, format, unknown }) => {
+    if (!isSameFile) return { field: field === ID ? null : field, format, unknown, isChosen: false };
     const before = file.mapping?.find((one) => one.column === column);
-    return { field: before?.field ?? null, format: before?.format, isChosen: before?.field !== field };
+    return { field: before?.field ?? null, format: before?.format, unknown: before?.unknown, isChosen: before?.field !== field };
   });
 }
 
+/** The same for the rows as a whole. */
+export const howOf = (file: ImportDetail, seen: Inspection): How => ({
+  mode: file.mode ?? seen.mode,
+  match: (file.mode ? file.match : seen.match) ?? undefined,
+  badCells: file.bad_cells ?? "leave_empty",
+});
+
 export const mappingOf = (targets: Target[]): Mapped[] =>
-  targets.flatMap(({ field, format }, column) => (field ? [{ column, field, ...(format ? { format } : {}) }] : []));
+  targets.flatMap(({ field, format, unknown }, column) =>
+    field ? [{ column, field, ...(format ? { format } : {}), ...(unknown ? { unknown } : {}) }] : [],
+  );
 
 /** What records can be recognised by: an email, a phone, a web address, or the id that an export wrote. */
 export function matchesOf(type: RecordType): { value: string; label: string }[] {
@@ -42,13 +56,14 @@ export function matchesOf(type: RecordType): { value: string; label: string }[] 
 export const settable = (type: RecordType) => type.fields.filter((field) => !field.is_read_only);
 
 const DATES: { value: Format | ""; label: string }[] = [
-  { value: "", label: "2026-11-20" },
+  { value: "", label: "As your company writes" },
   { value: "day_month_year", label: "20.11.2026, day first" },
   { value: "month_day_year", label: "11/20/2026, month first" },
+  { value: "year_month_day", label: "2026-11-20, year first" },
 ];
 const NUMBERS: { value: Format | ""; label: string }[] = [
-  { value: "", label: "1,234.5" },
-  { value: "decimal_comma", label: "1.234,5" },
+  { value: "", label: "As your company writes" },
+  ...NUMBER_FORMATS.map((format) => ({ value: format, label: format })),
 ];
 
 /** The ways in which a field's values may be written in a file; none where there is only one. */
@@ -58,4 +73,16 @@ export function formatsOf(field: Field | undefined): { value: Format | ""; label
   if (isTime(facts)) return DATES;
   // A number with bounds is whole: there is no decimal point to read.
   return facts.shape === "number" && !facts.bounds ? NUMBERS : [];
+}
+
+/** What can happen to names that no record has; nothing to choose where a field holds no records. */
+export function unknownsOf(types: RecordType[], field: Field | undefined): { value: Unknown; label: string }[] {
+  const other = field?.relation && !field.is_read_only ? types.find((type) => type.key === field.relation?.type) : undefined;
+  if (!other) return [];
+  const isNamed = other.fields.every((one) => !one.is_required || one.key === "name");
+  return [
+    ...(isNamed ? [{ value: "create" as const, label: `Create new ${other.label_plural.toLowerCase()}` }] : []),
+    { value: "leave_empty", label: "Leave unknown names empty" },
+    { value: "refuse_row", label: "Refuse the row" },
+  ];
 }

@@ -80,16 +80,20 @@ function Rows({ rows, type, fields }: { rows: Preview["rows"]; type: RecordType;
 
 const REASONS_SHOWN = 3;
 
-/** Why rows among the first are refused, in words. */
+/** Why rows among the first are refused, or cells left empty, in words. */
 function Reasons({ rows }: { rows: Preview["rows"] }) {
-  const problems = rows.flatMap((row) => row.problems).slice(0, REASONS_SHOWN);
+  const problems = rows
+    .flatMap((row) => row.problems)
+    .toSorted((one, other) => Number(one.is_left_empty) - Number(other.is_left_empty))
+    .slice(0, REASONS_SHOWN);
   if (problems.length === 0) return null;
   return (
-    <ul className={classes.reasons} aria-label="Why rows are refused">
+    <ul className={classes.reasons} aria-label="What cannot be read">
       {problems.map((problem) => (
-        <li key={`${problem.row} ${problem.field} ${problem.message}`}>
+        <li key={`${problem.row} ${problem.field} ${problem.message}`} data-warning={problem.is_left_empty || undefined}>
           Row {problem.row}
           {problem.column && `, ${problem.column}`}: {problem.message}
+          {problem.is_left_empty && " The cell is left empty."}
         </li>
       ))}
     </ul>
@@ -98,16 +102,26 @@ function Reasons({ rows }: { rows: Preview["rows"] }) {
 
 function cellOf(row: Preview["rows"][number], field: Field, type: RecordType): ReactNode {
   const problem = row.problems.find((one) => one.field === field.key);
+  const fresh = row.new_records.filter((one) => one.field === field.key).map((one) => one.name);
+  if (fresh.length > 0 && !problem)
+    return (
+      <>
+        {fresh.join(", ")} <span className={classes.fresh}>new</span>
+      </>
+    );
   if (!problem) return <FieldValue field={field} value={row.values[field.key]} type={type} />;
   return (
-    <span className={classes.wrong} title={`${problem.message} ${problem.hint ?? ""}`}>
+    <span
+      className={problem.is_left_empty ? classes.left : classes.wrong}
+      title={`${problem.message} ${problem.hint ?? ""}${problem.is_left_empty ? " The cell is left empty." : ""}`}
+    >
       {problem.given || "blank"}
     </span>
   );
 }
 
 function Status({ row, type }: { row: Preview["rows"][number]; type: RecordType }) {
-  const [problem] = row.problems;
+  const problem = row.problems.find((one) => !one.is_left_empty);
   if (row.status === "failed")
     return (
       <span title={problem ? `${problem.message} ${problem.hint ?? ""}` : undefined}>

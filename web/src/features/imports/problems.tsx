@@ -5,19 +5,36 @@ import classes from "./imports.module.css";
 
 /** The first rows that were refused, and why. */
 export function Problems({ file }: { file: ImportDetail }) {
-  const shown = new Set(file.problems.map((problem) => problem.row)).size;
-  const isAll = shown >= file.failed;
+  return <Listed title={`${rowsText(file.failed)} refused`} label="Refused rows" all={file.failed} problems={file.problems} />;
+}
+
+/** The first cells that were left empty, and why. */
+export function Warnings({ file }: { file: ImportDetail }) {
+  const words = file.started_at ? "imported with warnings" : "with warnings";
+  return <Listed title={`${rowsText(file.warned)} ${words}`} label="Cells left empty" all={file.warned} problems={file.warnings} />;
+}
+
+interface ListedProps {
+  title: string;
+  label: string;
+  /** How many rows there are in all; some of them may not be listed. */
+  all: number;
+  problems: ImportDetail["problems"];
+}
+
+function Listed({ title, label, all, problems }: ListedProps) {
+  const shown = new Set(problems.map((problem) => problem.row)).size;
   return (
     <Section
-      title={`${rowsText(file.failed)} refused`}
+      title={title}
       lead={
-        isAll
+        shown >= all
           ? "Rows are counted as a spreadsheet counts them: the header is row 1."
-          : `The first ${count(shown)} of them. Download the file of refused rows to fix and re-import them.`
+          : `The first ${count(shown)} of them. Download the file to see all, to fix and re-import them.`
       }
     >
       <div className={classes.box}>
-        <table className={`${classes.table} ${classes.problems}`} aria-label="Refused rows">
+        <table className={`${classes.table} ${classes.problems}`} aria-label={label}>
           <thead>
             <tr>
               <th scope="col">Row</th>
@@ -26,7 +43,7 @@ export function Problems({ file }: { file: ImportDetail }) {
             </tr>
           </thead>
           <tbody>
-            {file.problems.map((problem) => (
+            {problems.map((problem) => (
               <tr key={`${problem.row} ${problem.column} ${problem.message}`}>
                 <td>{problem.row}</td>
                 <td>{problem.column ?? ""}</td>

@@ -8,11 +8,12 @@ import { ButtonLink } from "../../ui/buttons.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
-import type { RecordType } from "../types/index.ts";
+import { manyOf, oneOf, type RecordType } from "../types/index.ts";
 import { useErrorFile } from "./error-file.ts";
 import { count, type ImportDetail, rowsText } from "./import.ts";
 import classes from "./imports.module.css";
-import { KeptRecords, Problems } from "./problems.tsx";
+import { ColumnReport } from "./column-report.tsx";
+import { KeptRecords, Problems, Warnings } from "./problems.tsx";
 
 interface ReportStepProps {
   file: ImportDetail;
@@ -34,17 +35,19 @@ export function ReportStep({ file, type }: ReportStepProps) {
         {file.state !== "undone" && file.rows > 0 && <Figures file={file} isCheck={isCheck} />}
         <Actions file={file} type={type} />
       </Section>
+      {file.state !== "undone" && file.rows > 0 && type && <ColumnReport file={file} type={type} />}
       {file.state !== "undone" && file.problems.length > 0 && <Problems file={file} />}
+      {file.state !== "undone" && file.warnings.length > 0 && <Warnings file={file} />}
       {file.kept_records.length > 0 && <KeptRecords file={file} />}
     </>
   );
 }
 
-function titleOf({ state, name, started_at: startedAt }: ImportDetail): string {
+function titleOf({ state, name, columns, started_at: startedAt }: ImportDetail): string {
   if (state === "checked") return `${name} is checked`;
   if (state === "done") return `${name} is imported`;
   if (state === "undone") return `The import of ${name} is undone`;
-  return startedAt ? `The import of ${name} stopped` : `${name} could not be checked`;
+  return startedAt ? `The import of ${name} stopped` : `${name} could not be ${columns ? "checked" : "read"}`;
 }
 
 function leadOf({ state, rows, failed, restored, kept }: ImportDetail): string | undefined {
@@ -62,6 +65,7 @@ function Figures({ file, isCheck }: { file: ImportDetail; isCheck: boolean }) {
     [isCheck ? "would change" : "changed", file.updated],
     ["unchanged", file.skipped],
     ["refused", file.failed],
+    ["with warnings", file.warned],
   ];
   return (
     <dl className={classes.figures}>
@@ -79,9 +83,10 @@ function Actions({ file, type }: ReportStepProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const errorFile = useErrorFile(file);
+  const canOpen = file.columns !== null || file.sheets !== null;
   const start = useWrite("imports.start", { refresh: ["imports.get", "imports.list"] });
   const good = file.rows - file.failed;
-  const canChange = type && !file.started_at && (file.state === "checked" || file.state === "failed");
+  const canChange = type && canOpen && !file.started_at && (file.state === "checked" || file.state === "failed");
   const refreshRecords = () => void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("records.") });
   return (
     <div className={classes.actions}>
@@ -104,21 +109,31 @@ function Actions({ file, type }: ReportStepProps) {
         <Button
           size="sm"
           leftSection={<IconDownload size={16} stroke={1.75} />}
-          loading={errorFile.isPending}
-          onClick={() => errorFile.mutate()}
+          loading={errorFile.isPending && errorFile.variables === "refused"}
+          onClick={() => errorFile.mutate("refused")}
         >
           Refused rows
+        </Button>
+      )}
+      {file.warned > 0 && file.state !== "undone" && (
+        <Button
+          size="sm"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          loading={errorFile.isPending && errorFile.variables === "warnings"}
+          onClick={() => errorFile.mutate("warnings")}
+        >
+          Warnings
         </Button>
       )}
       <ButtonLink size="sm" to="/records/import" search={{ type: file.type }}>
         Another file
       </ButtonLink>
-      {file.started_at && (file.state === "done" || file.state === "failed") && <UndoButton file={file} />}
+      {file.started_at && (file.state === "done" || file.state === "failed") && <UndoButton file={file} type={type} />}
     </div>
   );
 }
 
-function UndoButton({ file }: { file: ImportDetail }) {
+function UndoButton({ file, type }: ReportStepProps) {
   const [isAsking, setAsking] = useState(false);
   const undo = useWrite("imports.undo", { refresh: ["imports.get", "imports.list"], onDone: () => setAsking(false) });
   return (
@@ -134,10 +149,17 @@ function UndoButton({ file }: { file: ImportDetail }) {
         isWorking={undo.isPending}
         onConfirm={() => undo.mutate({ id: file.id })}
       >
-        <p className="k-muted">
-          {`Undo moves ${count(file.created)} new records to the trash and restores the old values of ${count(file.updated)} changed ones. Records that somebody changed since are kept and listed.`}
-        </p>
+        <p className="k-muted">{undoText(file, type)} Records that somebody changed or used since are kept and listed.</p>
       </ConfirmDialog>
     </>
   );
+}
+
+/** "Undo moves 365 new contacts to the trash." */
+function undoText({ created, updated, by_column: columns }: ImportDetail, type: RecordType | undefined): string {
+  const related = columns.reduce((sum, one) => sum + one.new_records, 0);
+  const records = type ? (created === 1 ? oneOf(type) : manyOf(type)) : "records";
+  const moved = `${count(created)} new ${records}${related > 0 ? ` and ${count(related)} new related ${related === 1 ? "record" : "records"}` : ""}`;
+  const restored = updated > 0 ? ` It restores the old values of ${count(updated)} changed ${updated === 1 ? "one" : "ones"}.` : "";
+  return `Undo moves ${moved} to the trash.${restored}`;
 }

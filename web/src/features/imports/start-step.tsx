@@ -8,7 +8,8 @@ import { ImportList } from "./import-list.tsx";
 import classes from "./imports.module.css";
 import { useUpload } from "./upload.ts";
 
-export const ACCEPTED = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const ACCEPTED = `.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,${XLSX}`;
 
 /** Which type, which file; below, the imports there have been. */
 export function StartStep({ type: wanted }: { type: string | undefined }) {
@@ -31,13 +32,13 @@ export function StartStep({ type: wanted }: { type: string | undefined }) {
             />
           </FormColumn>
           <FileDrop
-            label="Drop a CSV file here, or choose one"
+            label="Drop a CSV or Excel file here, or choose one"
             accept={ACCEPTED}
             disabled={upload.isPending}
             error={upload.error?.message}
             onFile={(file) => upload.mutate({ file, type })}
           >
-            Up to 50 MB and 1,000,000 rows; the first row names the columns. A workbook: save the sheet as CSV first.
+            CSV or .xlsx, up to 50 MB and 1,000,000 rows. The first row names the columns.
           </FileDrop>
         </div>
       </Section>

@@ -1,6 +1,7 @@
 import "../../../test/components.ts";
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
+import { QueryObserver } from "@tanstack/react-query";
 import { givenAnswers, runHook } from "../../../test/hooks.ts";
 import { givenService, problem } from "../../../test/service.ts";
 
@@ -49,6 +50,27 @@ test("a file is sent in parts, in order, and none twice", async (t) => {
   assert.equal(Buffer.from(String(calls[2]?.input["base64"]), "base64").toString(), "xxxxx");
   assert.deepEqual(begun, ["imp_1"]);
   assert.equal(sent, undefined, "once it is sent there is nothing to show");
+});
+
+test("an answer from before the last part does not stay on the page", async (t) => {
+  givenService(t, accepted);
+  const client = givenAnswers();
+  const states = ["uploading", "reading"];
+  const late = Promise.withResolvers<void>();
+  // The page asks at once for the import that was begun. Its answer is made before the parts arrive, and comes after them.
+  const page = new QueryObserver(client, {
+    queryKey: ["imports.get", { id: "imp_1" }],
+    queryFn: async () => {
+      const state = states.shift();
+      await late.promise;
+      return { state };
+    },
+  });
+  const { mutateAsync } = runHook(() => useUpload(() => t.after(page.subscribe(() => {}))), [], client);
+  const uploaded = mutateAsync({ file: file(3), type: "contact" });
+  setTimeout(late.resolve, 20);
+  await uploaded;
+  assert.deepEqual(page.getCurrentResult().data, { state: "reading" });
 });
 
 test("an upload that stopped goes on with the import it began", async (t) => {

@@ -1,6 +1,7 @@
 import * as imports from "@kith/server/features/imports/operations";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, ApiError } from "../../api.ts";
+import { readAgain } from "../../calls.ts";
 
 const { MAX_FILE_BYTES, PART_BYTES } = imports;
 const TRIES = 6;
@@ -52,7 +53,8 @@ export function useUpload(onBegun: (id: string) => void) {
           isRefused: error instanceof ApiError && !isPassing(error),
         }));
       } finally {
-        await Promise.all(["imports.get", "imports.list"].map((stale) => client.invalidateQueries({ queryKey: [stale] })));
+        // The page of the import opened with the first part, and what it asked then is not what is so now.
+        await readAgain(client, ["imports.get", "imports.list"]);
       }
     },
   });

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useClock } from "../../ui/clock.tsx";
+import { sizeText } from "../../ui/file.ts";
 import { Meter } from "../../ui/meter.tsx";
 import { count, type ImportDetail, leftText, rowsText } from "./import.ts";
 
@@ -23,7 +24,12 @@ export function WorkStep({ file }: { file: ImportDetail }) {
   );
 }
 
-const VERBS: Partial<Record<ImportDetail["state"], string>> = { checking: "Checking", running: "Importing", undoing: "Undoing" };
+const VERBS: Partial<Record<ImportDetail["state"], string>> = {
+  reading: "Reading",
+  checking: "Checking",
+  running: "Importing",
+  undoing: "Undoing",
+};
 
 const toUndo = ({ created, updated }: ImportDetail) => created + updated;
 const undone = ({ restored, kept }: ImportDetail) => restored + kept;
@@ -35,6 +41,7 @@ function partOf(file: ImportDetail): number {
 
 function countOf(file: ImportDetail): string {
   if (file.state === "undoing") return `${count(undone(file))} of ${count(toUndo(file))}`;
+  if (file.state === "reading") return sizeText(file.size);
   return file.total_rows === null ? rowsText(file.rows) : `${count(file.rows)} of ${count(file.total_rows)}`;
 }
 

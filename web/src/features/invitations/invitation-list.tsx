@@ -88,6 +88,7 @@ function useInvitationLink() {
   return { invited, makeLink, email, shown: link.data, hide: link.reset };
 }
 
+/** Where mail is sent, only the mail has the link: whoever joins by it has shown that the address is theirs. */
 function InvitationMenu({ invitation, onLink }: { invitation: Invitation; onLink: () => void }) {
   const toast = useToast();
   const revoke = useWrite("invitations.revoke", {
@@ -102,9 +103,11 @@ function InvitationMenu({ invitation, onLink }: { invitation: Invitation; onLink
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={onLink}>
-          New link
-        </Menu.Item>
+        {!invitation.sends_mail && (
+          <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={onLink}>
+            New link
+          </Menu.Item>
+        )}
         <Menu.Item
           className="k-danger"
           leftSection={<IconTrash size={16} stroke={1.75} />}

@@ -1,6 +1,7 @@
 import type { OutputOf } from "@kith/server/contract";
 import * as invitations from "@kith/server/features/invitations/operations";
 import { Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
@@ -27,10 +28,11 @@ const roles = [
 ];
 
 function InviteForm({ onInvited, onClose }: Omit<InviteDialogProps, "opened">) {
-  const { form, submit, failure, isSending } = useOperationForm("invitations.create", {
+  const [role, setRole] = useState("member");
+  const { form, submit, failure, isSending } = useOperationForm(role === "admin" ? "invitations.createAdmin" : "invitations.create", {
     schema: invitations.create.input,
-    initialValues: { email: "", role: "member" },
-    toInput: ({ email, role }) => ({ email, role: role === "admin" ? "admin" : "member" }),
+    initialValues: { email: "" },
+    toInput: (values) => values,
     refresh: ["invitations.list"],
     onDone: onInvited,
   });
@@ -45,7 +47,9 @@ function InviteForm({ onInvited, onClose }: Omit<InviteDialogProps, "opened">) {
             data={roles}
             description="Members work here. Admins also manage members, every key and the company."
             inputWrapperOrder={["label", "input", "description", "error"]}
-            {...form.getInputProps("role")}
+            value={role}
+            allowDeselect={false}
+            onChange={(chosen) => setRole(chosen ?? "member")}
           />
         </div>
       </DialogBody>

@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { IconDownload, IconLayoutKanban, IconPlus, IconTable, IconUpload } from "@tabler/icons-react";
+import { IconCopy, IconDownload, IconLayoutKanban, IconPlus, IconTable, IconUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useKeys } from "../../ui/keyboard.ts";
@@ -59,6 +59,12 @@ export function ListHead({ type, view }: ListHeadProps) {
         </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => setExporting(true)}>
           Export these {manyOf(type)}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={16} stroke={1.75} />}
+          onClick={() => void navigate({ to: "/records/$type/duplicates", params: { type: type.key }, search: {} })}
+        >
+          Find duplicates
         </Menu.Item>
       </ListMenu>
       {isExporting && (

@@ -2,13 +2,18 @@ import * as events from "@kith/server/features/members/events";
 import { IconUserCircle, IconUsers } from "@tabler/icons-react";
 import { createRoute, lazyRouteComponent, linkOptions } from "@tanstack/react-router";
 import { defineFeature } from "../../manifest.ts";
-import { member } from "../../routes.ts";
+import { gate, member } from "../../routes.ts";
 
 export const routes = {
   "/profile": createRoute({
     ...member,
     path: "/profile",
     component: lazyRouteComponent(() => import("./account-page.tsx"), "AccountPage"),
+  }),
+  "/verify-email": createRoute({
+    ...gate,
+    path: "/verify-email",
+    component: lazyRouteComponent(() => import("./verify-page.tsx"), "VerifyPage"),
   }),
   "/company/members": createRoute({
     ...member,
@@ -26,5 +31,6 @@ export const feature = defineFeature({
   ],
   commands: [{ group: "Go to", label: "Members", also: "people team", icon: IconUsers, link: linkOptions({ to: "/company/members" }) }],
   events,
-  refreshes: [{ on: ["member"], queries: ["members."] }],
+  frame: async () => ({ Banner: (await import("./account-notices.tsx")).AccountNotices }),
+  refreshes: [{ on: ["member", "password"], queries: ["members."] }],
 });

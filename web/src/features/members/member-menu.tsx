@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconLink, IconUserOff, IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWrite } from "../../calls.ts";
+import { read, useWrite } from "../../calls.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useIsPhone } from "../../ui/browser.ts";
 import { PasswordLink } from "../passwords/index.ts";
@@ -16,6 +17,9 @@ export function MemberMenu({ member }: { member: Member }) {
   const isDisabled = member.disabled_at !== null;
   const otherRole = member.role === "admin" ? "member" : "admin";
   const isPhone = useIsPhone();
+  // Where mail is sent, everyone asks for their own link.
+  const { data: company } = useQuery(read("companies.get", {}));
+  const canLink = company?.sends_mail === false && !isDisabled;
   return (
     <>
       <Menu position="bottom-end">
@@ -26,7 +30,7 @@ export function MemberMenu({ member }: { member: Member }) {
         </Menu.Target>
         <Menu.Dropdown>
           {isPhone && !isDisabled && <Menu.Item onClick={() => change.setRole(otherRole)}>Make {roleLabels[otherRole]}</Menu.Item>}
-          {!isDisabled && (
+          {canLink && (
             <Menu.Item leftSection={<IconLink size={16} stroke={1.75} />} onClick={() => link.mutate({ id: member.id })}>
               Password link
             </Menu.Item>

@@ -11,7 +11,8 @@ interface PasswordLinkProps {
 export function PasswordLink({ name, made, onClose }: PasswordLinkProps) {
   return (
     <LinkDialog title={`Password link for ${name}`} link={made?.link} expiresAt={made?.expires_at} onClose={onClose}>
-      Copy this link and send it to {name}. Anyone who opens it can set the password and is then signed in as {name}.
+      Copy this link and send it to {name}. Anyone who opens it can set the password and is then signed in as {name}. {name} is told that
+      you created it.
     </LinkDialog>
   );
 }

@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useLiveState } from "../../live/live.ts";
 import { type LastChange, useLastChange } from "../../live/recent-change.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
+import { formats } from "../../ui/formats.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useIsPhone } from "../../ui/browser.ts";
-import { manyOf, oneOf, type RecordType, useCurrency } from "../types/index.ts";
+import { manyOf, oneOf, type RecordType } from "../types/index.ts";
 import { countQuery } from "../filters/index.ts";
 import classes from "./list-frame.module.css";
 import type { RecordPage } from "./read/list-pages.ts";
@@ -22,10 +23,9 @@ interface ListFootProps {
 /** How many of how many, what they are worth, and what of it is likely. Estimates say so. */
 export function ListFoot({ type, filter, count }: ListFootProps) {
   const isPhone = useIsPhone();
-  const currency = useCurrency();
   const { data: all } = useQuery({ ...countQuery(type.key, ""), enabled: filter !== "" });
   const totals = useTotals(type, filter);
-  const amountText = (amount: number) => moneyText(amount, currency, isPhone ? "compact" : "full");
+  const amountText = (amount: number) => moneyText(amount, isPhone ? "compact" : "full");
   const noun = count?.value === 1 && filter === "" ? oneOf(type) : manyOf(type);
   return (
     <footer className={classes.foot}>
@@ -39,7 +39,7 @@ export function ListFoot({ type, filter, count }: ListFootProps) {
         )}
       </span>
       {totals && (
-        <span>
+        <span title={`In ${formats().currency}; other currencies are converted at your rates`}>
           Sum <b>{amountText(totals.sum)}</b>
         </span>
       )}

@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -45,11 +46,11 @@ export function usePlace(type: string, id: string): Place | undefined {
   const [walked] = useState(() => readWalk(client));
   const at = walked?.ids.indexOf(id) ?? -1;
   if (!walked || walked.type !== type || at < 0) return undefined;
-  const position = (at + 1).toLocaleString("en-GB");
+  const position = wholeText(at + 1);
   return {
     previous: walked.ids[at - 1],
     next: walked.ids[at + 1],
-    text: walked.total === undefined ? position : `${position} of ${walked.total.toLocaleString("en-GB")}`,
+    text: walked.total === undefined ? position : `${position} of ${wholeText(walked.total)}`,
     title: walked.title,
     search: walked.search,
   };

@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import { Radio } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -20,17 +21,17 @@ export function RemoveSamples({ samples, onClose }: { samples: Samples; onClose:
       isWorking={remove.isPending}
       onConfirm={() => remove.mutate({ changed: choice })}
     >
-      <p>{records.toLocaleString("en")} sample records go to the trash. Records of your own stay.</p>
+      <p>{wholeText(records)} sample records go to the trash. Records of your own stay.</p>
       {changed.count > 0 && (
         <div className={classes.changed}>
-          <p>{changed.count === 1 ? "1 of them was" : `${changed.count.toLocaleString("en")} of them were`} changed since:</p>
+          <p>{changed.count === 1 ? "1 of them was" : `${wholeText(changed.count)} of them were`} changed since:</p>
           <ul className={classes.names}>
             {changed.records.slice(0, MAX_NAMED).map((record) => (
               <li className="k-truncate" key={record.id}>
                 {record.title}
               </li>
             ))}
-            {changed.count > MAX_NAMED && <li className="k-faint">and {(changed.count - MAX_NAMED).toLocaleString("en")} more</li>}
+            {changed.count > MAX_NAMED && <li className="k-faint">and {wholeText(changed.count - MAX_NAMED)} more</li>}
           </ul>
           <Radio.Group aria-label="Changed records" value={choice} onChange={(value) => setChoice(value === "remove" ? "remove" : "keep")}>
             <div className={classes.choices}>

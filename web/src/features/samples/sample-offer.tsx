@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Meter } from "../../ui/meter.tsx";
@@ -16,7 +17,7 @@ export function SampleOffer() {
         <Meter
           title="Filling with sample data"
           part={data.progress}
-          count={data.records > 0 && `${data.records.toLocaleString("en")} records`}
+          count={data.records > 0 && `${wholeText(data.records)} records`}
           note="You can leave this page."
         />
       </div>

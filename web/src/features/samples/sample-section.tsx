@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { RelativeTime } from "../../ui/clock.tsx";
@@ -15,7 +16,7 @@ export function SampleSection() {
     <Section title="Sample data" lead="Made-up records for trying things out. Removing them does not touch your own records.">
       {data.state === "loaded" ? (
         <Lines>
-          <Line label={`${data.records.toLocaleString("en")} records`}>
+          <Line label={`${wholeText(data.records)} records`}>
             <span className="k-muted">
               loaded by {data.loaded_by?.name} {data.loaded_at && <RelativeTime at={data.loaded_at} />}
             </span>

@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import type { OutputOf } from "@kith/server/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { read, useWrite } from "../../calls.ts";
@@ -34,8 +35,8 @@ export function useRemoveSamples(onDone: () => void) {
     async onDone({ removed, kept }) {
       onDone();
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("records.") });
-      const left = kept === 0 ? "" : ` ${kept.toLocaleString("en")} that you changed stayed.`;
-      toast({ text: `${removed.toLocaleString("en")} sample records removed.${left}` });
+      const left = kept === 0 ? "" : ` ${wholeText(kept)} that you changed stayed.`;
+      toast({ text: `${wholeText(removed)} sample records removed.${left}` });
     },
   });
 }

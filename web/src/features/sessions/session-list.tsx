@@ -50,6 +50,7 @@ function Browser({ session }: { session: Session }) {
     <span style={{ display: "flex", alignItems: "center", gap: 8 }}>
       {browserText(session.client)}
       {session.is_current && <StatePill tone="good">this browser</StatePill>}
+      {session.link_by && <StatePill tone="bad">{`by a link from ${session.link_by}`}</StatePill>}
     </span>
   );
 }

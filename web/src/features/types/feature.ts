@@ -27,5 +27,4 @@ export const feature = defineFeature({
   ],
   events,
   refreshes: [{ on: ["type", "field"], queries: ["types.", "records."] }],
-  frame: async () => ({ Provider: (await import("./currency.tsx")).CurrencyProvider }),
 });

@@ -118,5 +118,6 @@ function readErrors(error: Error): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {};
   // What is said about one option belongs to all of them: "options/2/label".
   const named = Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split("/")[0] ?? "", message]));
+  if (named["is_unique"]) named["is_unique"] = `${error.message} ${named["is_unique"]}`;
   return Object.keys(named).length > 0 ? named : { "": error.message };
 }

@@ -1,6 +1,6 @@
 import type { InputOf } from "@kith/server/contract";
 import * as types from "@kith/server/features/types/operations";
-import { canBeSeveral, hasOptions, keyFrom } from "./kinds.ts";
+import { canBeSeveral, canBeUnique, hasDomain, hasOptions, keyFrom } from "./kinds.ts";
 import { type Field, type FieldKind, type FieldOption, isRelation, isStage, type RecordType } from "./types.ts";
 
 /** An option while it is edited. A new one gets its key from its label when it is saved; an old one keeps its own. */
@@ -16,6 +16,8 @@ export interface FieldDraft {
   key: string;
   kind: FieldKind;
   isRequired: boolean;
+  isUnique: boolean;
+  isDomain: boolean;
   isMulti: boolean;
   options: OptionDraft[];
   relatedType: string;
@@ -35,6 +37,8 @@ export function draftOf(field: Field | undefined, inverse: Field | undefined): F
     key: field?.key ?? "",
     kind: field?.type ?? "text",
     isRequired: field?.is_required ?? false,
+    isUnique: field?.is_unique ?? false,
+    isDomain: field?.is_domain ?? false,
     isMulti: field?.is_multi ?? false,
     options: (field?.options ?? []).map((option) => Object.assign({ id: option.key }, option)),
     relatedType: field?.relation?.type ?? "",
@@ -52,6 +56,7 @@ export function toNewField(type: RecordType, draft: FieldDraft, other: RecordTyp
     label,
     field_type: kind,
     is_required: draft.isRequired,
+    ...matchingOf(kind, draft),
     is_multi: canBeSeveral(kind) && draft.isMulti,
     ...(hasOptions(kind) ? { options: optionsOf(draft) } : {}),
     ...(isRelation({ type: kind })
@@ -70,10 +75,16 @@ export function toFieldChange(type: RecordType, field: Field, draft: FieldDraft)
     field: field.key,
     label: draft.label,
     is_required: draft.isRequired,
+    ...matchingOf(field.type, draft),
     ...(hasOptions(field.type) ? { options: optionsOf(draft) } : {}),
     ...(field.relation?.inverse && draft.inverseLabel.trim() ? { inverse_label: draft.inverseLabel.trim() } : {}),
   };
 }
+
+const matchingOf = (kind: FieldKind, { isUnique, isDomain }: FieldDraft) => ({
+  ...(canBeUnique(kind) ? { is_unique: isUnique } : {}),
+  ...(hasDomain(kind) ? { is_domain: isDomain } : {}),
+});
 
 /** Options in order with a key each; rows that were left blank are left out. */
 function optionsOf({ options, kind }: FieldDraft): FieldOption[] {

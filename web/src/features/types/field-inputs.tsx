@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import classes from "./field-inputs.module.css";
 import type { FieldDraft } from "./field-draft.ts";
 import { KindPicker } from "./kind-picker.tsx";
-import { canBeSeveral, hasOptions, keyFrom, KIND_ICONS } from "./kinds.ts";
+import { canBeSeveral, canBeUnique, hasDomain, hasOptions, keyFrom, KIND_ICONS } from "./kinds.ts";
 import { OptionList } from "./option-list.tsx";
 import { type FieldInputsProps, RelationInputs } from "./relation-inputs.tsx";
 import { type Field, isRelation } from "./types.ts";
@@ -53,6 +53,24 @@ export function FieldInputs(props: FieldInputsProps) {
           checked={draft.isRequired}
           onChange={(event) => set({ isRequired: event.currentTarget.checked })}
         />
+        {canBeUnique(draft.kind) && (
+          <Checkbox
+            label="Unique"
+            description={`No two ${type.label_plural.toLowerCase()} have the same value. Imports and the API can find them by it.`}
+            checked={draft.isUnique}
+            error={errors["is_unique"]}
+            onChange={(event) => set({ isUnique: event.currentTarget.checked })}
+          />
+        )}
+        {hasDomain(draft.kind) && (
+          <Checkbox
+            label="Domain"
+            description="Imports and the API find a record by the domain alone: kith.example/en is kith.example."
+            checked={draft.isDomain}
+            error={errors["is_domain"]}
+            onChange={(event) => set({ isDomain: event.currentTarget.checked })}
+          />
+        )}
         {!field && canBeSeveral(draft.kind) && (
           <Checkbox
             label="Several"

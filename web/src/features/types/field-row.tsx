@@ -41,6 +41,8 @@ export function FieldRow({ type, all, field, grip, onEdit, onMove, onRetire }: F
           <StatePill key={role}>{role}</StatePill>
         ))}
         {field.is_required && <StatePill>Required</StatePill>}
+        {field.is_unique && <StatePill>Unique</StatePill>}
+        {field.is_domain && <StatePill>Domain</StatePill>}
       </span>
       {onEdit && onMove && onRetire && (
         <Menu position="bottom-end">

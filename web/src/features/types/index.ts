@@ -1,5 +1,4 @@
 /** Record types, their fields and options: what a company keeps, and the pages where Admins change it. */
-export { useCurrency } from "./currency.tsx";
 export { OptionDot, StagePill, StageRing } from "./option-mark.tsx";
 export { iconOf, TypeIcon } from "./type-icon.tsx";
 export {

@@ -50,6 +50,8 @@ export const KIND_ICONS = Object.fromEntries(FIELD_KINDS.map((kind) => [kind, BY
 
 export const hasOptions = (kind: FieldKind) => KINDS[kind].shape === "option";
 export const canBeSeveral = (kind: FieldKind) => KINDS[kind].several === "optional";
+export const canBeUnique = (kind: FieldKind) => KINDS[kind].shape === "text" && !KINDS[kind].isLong;
+export const hasDomain = (kind: FieldKind) => KINDS[kind].format === "url";
 
 /** `close_date` from "Close date", and never one that is taken: keys are for ever, so they should read well. */
 export function keyFrom(label: string, taken: string[] = []): string {

@@ -65,6 +65,8 @@ test("a new field begins as a line of text, an old one as it is", () => {
     key: "",
     kind: "text",
     isRequired: false,
+    isUnique: false,
+    isDomain: false,
     isMulti: false,
     options: [],
     relatedType: "",
@@ -81,8 +83,12 @@ test("what is sent for a new field is what its kind has", () => {
     label: "Region",
     field_type: "text",
     is_required: false,
+    is_unique: false,
     is_multi: false,
   });
+  const site = toNewField(deal, draft({ kind: "url", isUnique: true, isDomain: true }), undefined);
+  assert.deepEqual([site.is_unique, site.is_domain], [true, true]);
+  assert.equal("is_unique" in toNewField(deal, draft({ kind: "number", isUnique: true }), undefined), false);
   assert.equal(toNewField(deal, draft({ kind: "email", isMulti: true }), undefined).is_multi, true);
   const relation = toNewField(deal, draft({ kind: "relation", relatedType: "contact", inverseLabel: " Deals " }), {
     ...deal,
@@ -120,6 +126,7 @@ test("what is sent for a field that is there leaves its kind and key alone", () 
     field: "name",
     label: "Region",
     is_required: true,
+    is_unique: false,
   });
   const related = field("organization", "relation", { relation: { type: "organization", inverse: "deals" } } as Partial<Field>);
   assert.equal(toFieldChange(deal, related, draft({ inverseLabel: " Deals " })).inverse_label, "Deals");

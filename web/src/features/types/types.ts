@@ -1,3 +1,4 @@
+import { wholeText } from "../../ui/formats.ts";
 import { type KindFacts, KINDS } from "@kith/filter/kinds";
 import type { OutputOf } from "@kith/server/contract";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
@@ -43,4 +44,4 @@ export const manyOf = (type: RecordType) => type.label_plural.toLowerCase();
 export const oneOf = (type: RecordType) => type.label.toLowerCase();
 
 /** "1 deal", "1,204 deals". */
-export const countText = (count: number, type: RecordType) => `${count.toLocaleString("en")} ${count === 1 ? oneOf(type) : manyOf(type)}`;
+export const countText = (count: number, type: RecordType) => `${wholeText(count)} ${count === 1 ? oneOf(type) : manyOf(type)}`;

@@ -1,8 +1,8 @@
 import type { OutputOf } from "@kith/server/contract";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { read } from "../../calls.ts";
+import { api } from "../../api.ts";
 import type { RecordType } from "../types/index.ts";
 import { defaultColumns, printColumns, readColumns } from "./columns.ts";
 import type { ListSearch } from "./list-search.ts";
@@ -11,7 +11,22 @@ export type SavedView = OutputOf<"views.list">["items"][number];
 
 const FRESH_MS = 60_000;
 
-const viewsOf = (type: string) => ({ ...read("views.list", { type }), staleTime: FRESH_MS });
+const PAGE = 100;
+
+const viewsOf = (type: string) =>
+  queryOptions({ queryKey: ["views.list", { type }], queryFn: ({ signal }) => readAll(type, signal), staleTime: FRESH_MS });
+
+/** All views of a type: a company has at most a few hundred, and the tabs need every one. */
+async function readAll(type: string, signal: AbortSignal): Promise<{ items: SavedView[] }> {
+  const items: SavedView[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.call("views.list", { type, limit: PAGE, ...(cursor ? { cursor } : {}) }, { signal });
+    items.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
+  return { items };
+}
 
 /** The views of a type: the user's own and the shared ones, in order. Undefined while loading. */
 export const useViews = (type: string): SavedView[] | undefined => useQuery(viewsOf(type)).data?.items;

@@ -13,9 +13,11 @@ interface Changed {
 export function showChanges(type: TypeDefinition | undefined, { type: kind, changes }: Changed): Changes | null {
   if (!type || !changes) return changes;
   return Object.fromEntries(
-    Object.entries(changes).map(([key, [from, to]]) => {
+    Object.entries(changes).flatMap(([key, [from, to]]) => {
       const field = fieldOf(type, kind, key);
-      return [key, field ? [showOne(field, from), showOne(field, to)] : [from, to]];
+      // The times of a stage are kept for undo; who reads what changed sees the stage.
+      if (field?.isReadOnly) return [];
+      return [[key, field ? [showOne(field, from), showOne(field, to)] : [from, to]]];
     }),
   );
 }

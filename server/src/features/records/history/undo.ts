@@ -6,6 +6,7 @@ import type { CompanySchema } from "../../types/index.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow } from "../row.ts";
+import { holdUniqueAgain } from "../write/known.ts";
 import { isSame, saveRecords, type RecordChange } from "../write/save.ts";
 import * as store from "../store.ts";
 import { undoNoteEdits, undoNotes } from "../notes/undo-notes.ts";
@@ -86,15 +87,22 @@ export async function undoEvents(
     }
     const open = (types: string[]) => wave.filter((event) => types.includes(event.type) && !kept.has(event.subject_id));
     // Restore from the trash first: values that refer to a record need it to exist.
-    await bringBack(call, open(["record.deleted", "record.merged"]), rows);
+    await bringBack(call, schema, open(["record.deleted", "record.merged"]), rows);
     await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
-    await putAway(call, open(["record.created", "record.restored"]), rows);
+    await putAway(call, schema, open(["record.created", "record.restored"]), rows);
     await undoNoteEdits(call, open(["note.updated"]), keep);
-    await undoNotes(call, open(["note.added"]), keep);
+    await undoNotes(call, schema, open(["note.added"]), keep);
   }
+  // Last: a value may have been handed from one of these records to another.
+  await holdUniqueAgain(call, restored(events, kept));
   const records = new Set(events.map((event) => event.subject_id));
   return { restored: records.size - kept.size, kept: [...kept.values()] };
 }
+
+const restored = (events: ListedEvent[], kept: Map<string, Kept>) =>
+  events
+    .filter(({ type, subject_id: id }) => (type === "record.deleted" || type === "record.merged") && !kept.has(id))
+    .map((event) => event.subject_id);
 
 /** Splits events into waves in which no record occurs twice; the last event of a record comes first. */
 function onceEach(events: ListedEvent[]): ListedEvent[][] {
@@ -157,7 +165,7 @@ async function undoUpdates(
       else
         reverts.push({
           event,
-          change: { old, given: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), isKept: true, pointer: "" },
+          change: { old, given: {}, kept: Object.fromEntries(changes.map(([key, [from]]) => [key, from])), pointer: "" },
         });
     }
     if (reverts.length === 0) continue;

@@ -7,6 +7,7 @@ import type { CompanySchema } from "../../types/index.ts";
 import { noteAdded, noteUpdated } from "../events.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
+import { noteActivity } from "../activity.ts";
 
 const INSERT = statement(
   "notes.insert",
@@ -33,6 +34,7 @@ export async function addNoteTo(call: Call<Member>, schema: CompanySchema, recor
   const { actor, tx, clock } = call;
   const id = newId();
   await tx.query(INSERT, [actor.companyId, id, record.id, actor.userId, text, clock.now()]);
+  await noteActivity(tx, actor.companyId, [{ id: record.id, at: clock.now() }]);
   await call.emit(noteAdded, { subjectId: record.id, data: about(schema, record, id) });
   return id;
 }

@@ -2,6 +2,8 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { ListedEvent } from "../../events/index.ts";
 import { noteRemoved, noteUpdated } from "../events.ts";
+import type { CompanySchema } from "../../types/index.ts";
+import { recountActivity } from "../activity.ts";
 import { removeNotes, rewriteNote } from "./notes.ts";
 
 type Keep = (event: ListedEvent, reason: string) => void;
@@ -9,12 +11,13 @@ type Keep = (event: ListedEvent, reason: string) => void;
 const dataOf = (event: ListedEvent) => event.data as { name: string; type: string; note: string };
 
 /** Removes the notes that these events added, even if they were edited since. */
-export async function undoNotes(call: Call<Member>, events: ListedEvent[], keep: Keep): Promise<void> {
+export async function undoNotes(call: Call<Member>, schema: CompanySchema, events: ListedEvent[], keep: Keep): Promise<void> {
   if (events.length === 0) return;
   const ids = events.map((event) => dataOf(event).note);
   const removed = await removeNotes(call.tx, call.actor.companyId, ids, call.clock.now());
   for (const event of events) if (!removed.has(dataOf(event).note)) keep(event, "no longer has that note");
   const gone = events.filter((event) => removed.has(dataOf(event).note));
+  await recountActivity(call, schema, [...new Set(gone.map((event) => event.subject_id))]);
   await call.emitAll(
     noteRemoved,
     gone.map((event) => ({ subjectId: event.subject_id, data: dataOf(event) })),

@@ -30,7 +30,7 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
   const filter = await conditionFor(call, schema, type, wanted.filter);
   const measures = wanted.measures.map((one) => measureOf(type, one));
   const groupField = wanted.group_by === undefined ? undefined : fieldNamed(type, wanted.group_by);
-  const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone);
+  const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone, schema.formats.weekStart);
   // As text, so that no digit is lost; sorted as numbers before that, because 9 is less than 10.
   const columns = [
     ...measures.map((one, at) => sql`${one}${raw(wanted.measures[at]?.measure === "count" ? "" : "::text")} as ${raw(`m${at}`)}`),
@@ -53,6 +53,7 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
       };
     }),
     is_cut: rows.length > wanted.limit,
+    currency: schema.formats.currency,
   };
 }
 
@@ -61,7 +62,7 @@ const keyOf = (row: Record<string, string | number | null>) => (row["spelling"] 
 function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
   const field = findField(type, name);
   if (field) return field;
-  const { message, hint } = unknownFieldError(type, name);
+  const { message, hint = "" } = unknownFieldError(type, name);
   throw bad(`${message} ${hint}`);
 }
 

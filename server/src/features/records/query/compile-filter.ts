@@ -68,33 +68,61 @@ function related(
 }
 
 function linkSource(setting: Setting, field: FieldDefinition, alias: string, next: string, depth: number) {
-  const other = field.relation ? setting.schema.byKey.get(field.relation.type) : undefined;
-  if (field.place.kind !== "links" || !other) throw new Error(`${field.key} is no relation, though the filter was checked`);
-  const [own, far] = field.place.direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
+  const { other, own, far } = endsOf(setting, field);
   const l = `l${depth + 1}`;
   const source = sql`record_links ${raw(l)} join company_records ${raw(next)} on ${raw(next)}.company_id = ${raw(l)}.company_id and ${raw(next)}.id = ${raw(`${l}.${far}`)}
-    where ${raw(l)}.company_id = ${setting.companyId} and ${raw(l)}.field_id = ${field.place.fieldId}::uuid and ${raw(`${l}.${own}`)} = ${raw(alias)}.id`;
+    where ${raw(l)}.company_id = ${setting.companyId} and ${raw(l)}.field_id = ${own.fieldId}::uuid and ${raw(`${l}.${own.column}`)} = ${raw(alias)}.id`;
   return { other, source, farId: raw(`${l}.${far}`) };
+}
+
+/** The type at the other end of a relation, and the columns of its links. */
+function endsOf(setting: Setting, field: FieldDefinition) {
+  const other = field.relation ? setting.schema.byKey.get(field.relation.type) : undefined;
+  if (field.place.kind !== "links" || !other) throw new Error(`${field.key} is no relation, though the filter was checked`);
+  const { fieldId, direction } = field.place;
+  const [column, far] = direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
+  return { other, own: { fieldId, column }, far };
 }
 
 const COUNTS = { eq: "=", ne: "<>", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
-/** The number of different records at the end of a path: each hop selects those reachable from the one before. */
+/**
+ * The number of different records at the end of a path: each hop selects those reachable from the one before. It stops at one more than
+ * the number it is compared with: otherwise a colleague of 3,000 others costs 3,000 rows for each of them.
+ */
 function counted(setting: Setting, type: TypeDefinition, node: Extract<CheckedNode, { kind: "count" }>, alias: string, depth: number): Sql {
   const last = `r${depth + node.path.length}`;
   let from = raw("");
   let conditions = raw("true");
   let here = { type, alias };
+  // Only behind a relation to many can the same record be reached twice.
+  let isOnce = true;
   for (const [hop, field] of node.path.entries()) {
     const next = `r${depth + hop + 1}`;
-    const { other, source } = linkSource(setting, fieldOf(here.type, field.key), here.alias, next, depth + hop);
-    // Each hop is a lateral step from the record before it.
-    const step = sql`lateral (select ${raw(next)}.* from ${source} and ${raw(next)}.deleted_at is null) as ${raw(next)}`;
+    const relation = fieldOf(here.type, field.key);
+    const { other, step } = hopTo(setting, relation, here.alias, next, depth + hop);
+    if (relation.relation?.isMany !== false && hop < node.path.length - 1) isOnce = false;
     from = hop === 0 ? step : sql`${from}, ${step}`;
     here = { type: other, alias: next };
   }
   if (node.node) conditions = compileFilter(setting, node.node, here.type, last, depth + node.path.length);
-  return sql`(select count(distinct ${raw(last)}.id) from ${from} where ${conditions}) ${raw(COUNTS[node.op])} ${node.value}`;
+  const found = sql`select ${raw(isOnce ? "" : "distinct ")}${raw(last)}.id from ${from} where ${conditions} limit ${node.value + 1}`;
+  return sql`(select count(*) from (${found}) as counted) ${raw(COUNTS[node.op])} ${node.value}`;
+}
+
+/**
+ * One hop of a count: from a record to its links, and from each link to its record. `offset 0` keeps PostgreSQL to that order. Its own
+ * choice, without statistics, was to read all records of the company for each one that is counted for.
+ */
+function hopTo(setting: Setting, field: FieldDefinition, alias: string, next: string, depth: number) {
+  const { other, own, far } = endsOf(setting, field);
+  const l = raw(`l${depth + 1}`);
+  const r = raw(next);
+  const links = sql`lateral (select ${raw(far)} as id from record_links
+    where company_id = ${setting.companyId} and field_id = ${own.fieldId}::uuid and ${raw(own.column)} = ${raw(alias)}.id offset 0) as ${l}`;
+  const records = sql`lateral (select ${r}.* from company_records ${r}
+    where ${r}.company_id = ${setting.companyId} and ${r}.id = ${l}.id and ${r}.deleted_at is null offset 0) as ${r}`;
+  return { other, step: sql`${links}, ${records}` };
 }
 
 function isSet(setting: Setting, field: FieldDefinition, alias: string, depth: number): Sql {
@@ -178,8 +206,9 @@ function textTest(field: FieldDefinition, test: TextTest, alias: string): Sql {
   // A title that equals a text or starts with it is found by the index on titles.
   if (field.place.kind === "column" && !(test.of === "match" && test.op === "contains")) return exact;
   const narrow = narrowed(test, alias);
-  // Inside coalesce PostgreSQL estimates that half of the rows match. As a plain condition it would estimate far too few.
-  return narrow ? sql`(${narrow} and coalesce(${exact}, false))` : exact;
+  // In this form PostgreSQL expects nearly all rows to pass, and estimates by the search text alone, of which it has statistics. As a plain
+  // condition it would expect far too few, and collect and sort all matches of a common text (bench:records, contains).
+  return narrow ? sql`(${narrow} and (case when ${exact} then 1 end) is not null)` : exact;
 }
 
 // A shorter text is often a code that many records have, such as a country: a scan of the list finds those sooner.

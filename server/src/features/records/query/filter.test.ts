@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { watchStatements } from "../../../../test/filter/statements.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
 
 const service = sharedService();
@@ -106,6 +107,80 @@ test("a wrong filter is refused as a whole, with the position and a suggestion",
       return true;
     },
   );
+});
+
+interface Refusal {
+  status: number;
+  detail: string;
+  errors: { pointer: string; message: string; from?: number; to?: number; hint?: string; suggestions: string[] }[];
+}
+
+async function refusalOf(ada: Person, filter: string): Promise<Refusal> {
+  const { key } = await ada.key();
+  const answer = await service().rest(key, "GET", `/records/deal?${new URLSearchParams({ filter })}`);
+  return { ...((await answer.json()) as Refusal), status: answer.status };
+}
+
+test("a record that does not exist is an error at its place, with the nearest names", async () => {
+  const ada = await given();
+  await ada.call("records.batch", {
+    type: "organization",
+    items: ["Penrose & Co", "Robert Penrose GmbH", "Zürich Versand"].map((name) => ({ values: { name } })),
+  });
+  const filter = "is:open organization:penrose";
+  const { status, detail, errors } = await refusalOf(ada, filter);
+  assert.equal(status, 400);
+  assert.equal(detail, 'No organization is called "penrose". Nearest: "Penrose & Co", "Robert Penrose GmbH".');
+  assert.equal(filter.slice(errors[0]?.from, errors[0]?.to), "penrose");
+  assert.deepEqual(errors[0]?.suggestions, ["Penrose & Co", "Robert Penrose GmbH"]);
+  for (const [wrong, nearest] of [
+    ["organization!=Castelan", "Castellan"],
+    ['-organization:"Penrose Ltd"', "Penrose & Co"],
+    ["any(tasks, deal:Flo)", "Flow"],
+    ["organization:Castellan,Aldermor", "Aldermoor"],
+    ['organization:"ZÜRICH  Versand"', "Zürich Versand"],
+  ] as const) {
+    assert.equal((await refusalOf(ada, wrong)).errors[0]?.suggestions[0], nearest, wrong);
+  }
+  const json = await refusalOf(ada, '{"field":"organization","op":"eq","value":"Penrose"}');
+  assert.deepEqual([json.status, json.errors[0]?.pointer], [400, "/filter/value"]);
+});
+
+test("a name that nothing resembles is an error too, and what is no name stays as it was", async () => {
+  const ada = await given();
+  const { detail, errors } = await refusalOf(ada, "organization:Xyzzy");
+  assert.equal(detail, 'No organization is called "Xyzzy".');
+  assert.match(errors[0]?.hint ?? "", /Search/);
+  for (const filter of ["organization.name:Penrose", "organization.name~penrose", "organization:rec_1"])
+    assert.deepEqual((await ada.call("records.list", { type: "deal", filter })).items, [], filter);
+  await ada.call("records.create", { type: "organization", values: { name: "CASTELLAN" } });
+  const { items } = await ada.call("records.list", { type: "deal", filter: "organization:castellan" });
+  assert.equal(items.length, 2, "two records of one name are both meant");
+});
+
+test("the nearest names are those of the own company, and of records that are not in the trash", async () => {
+  const ada = await given();
+  const eve = await service().given.admin();
+  await eve.call("records.create", { type: "organization", values: { name: "Penrose & Co" } });
+  assert.deepEqual((await refusalOf(ada, "organization:Penrose")).errors[0]?.suggestions, []);
+  assert.deepEqual((await refusalOf(ada, 'organization:"Penrose & Co"')).errors[0]?.suggestions, []);
+
+  const { items } = await ada.call("records.list", { type: "organization", filter: "Castellan" });
+  await ada.call("views.create", { type: "deal", name: "Castellan", filter: "organization:Castellan" });
+  await ada.call("records.delete", { id: items[0]?.id ?? "" });
+  const { detail } = await refusalOf(ada, "organization:Castellan");
+  assert.equal(detail, 'No organization is called "Castellan".');
+  await assert.rejects(ada.call("views.create", { type: "deal", name: "Again", filter: "organization:Castellan" }), { code: "bad_filter" });
+});
+
+test("fifty names are one statement, and the nearest names of the wrong ones one more", async (t) => {
+  const ada = await given();
+  const names = Array.from({ length: 50 }, (_, at) => `Nobody ${at}`);
+  const sent: string[] = [];
+  watchStatements(t, ({ text }) => sent.push(text));
+  const { errors } = await refusalOf(ada, `organization:${names.map((name) => JSON.stringify(name)).join(",")}`);
+  assert.equal(sent.filter((text) => text.includes("company_records")).length, 2);
+  assert.equal(errors.length, 10, "a longer list is not read");
 });
 
 const JSON_CASES: [filter: unknown, titles: string[]][] = [

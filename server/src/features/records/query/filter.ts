@@ -1,13 +1,4 @@
-import {
-  beginsLikeJson,
-  createZone,
-  readFilter,
-  type CheckedNode,
-  type FilterError,
-  type Person,
-  type TypeSchema,
-  type Zone,
-} from "@kith/filter";
+import { beginsLikeJson, readFilter, type CheckedNode, type FilterError, type Person, type TypeSchema, zoneNamed } from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -17,6 +8,7 @@ import { filterSchema, presentType, type CompanySchema, type FieldDefinition, ty
 import { compileFilter } from "./compile-filter.ts";
 import { MAX_FILTER } from "../operations.ts";
 import * as store from "../store.ts";
+import { unknownRecords } from "./record-names.ts";
 
 const LIVE = raw("r.deleted_at is null");
 
@@ -35,16 +27,18 @@ export async function readCondition(call: Call<Member>, schema: CompanySchema, t
   if (filter === undefined || filter === null || filter === "") return { condition: LIVE, compared: [] };
   const { actor, clock } = call;
   const given = readSpelling(filter);
-  const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people });
+  const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people, formats: schema.formats });
   // Most filters name no person: read the company's people only for a filter that cannot be checked without them.
   const alone = readWith([]);
   const result = alone.ok ? alone : readWith(await peopleOf(call));
   if (!result.ok) throw refuse(result.errors);
+  const unknown = result.names.length > 0 ? await unknownRecords(call, schema, result.names) : [];
+  if (unknown.length > 0) throw refuse(unknown);
   const setting = {
     companyId: actor.companyId,
     me: actor.userId,
     schema,
-    moment: { now: clock.now().getTime(), zone: zoneOf(actor.company.timeZone) },
+    moment: { now: clock.now().getTime(), zone: zoneNamed(actor.company.timeZone), weekStart: schema.formats.weekStart },
   };
   const condition = compileFilter(setting, result.checked, type, "r");
   return {
@@ -105,15 +99,6 @@ function asksForTrash(node: CheckedNode): boolean {
 function refuse(errors: readonly FilterError[]): AppError {
   const fieldErrors = errors.map(({ pointer = "", ...error }) => ({ ...error, pointer: `/filter${pointer}` }));
   return new AppError(400, "bad_filter", errors[0]?.message ?? "The filter cannot be understood.", { errors: fieldErrors });
-}
-
-const zones = new Map<string, Zone>();
-
-/** Creating a formatter takes longer than parsing the whole filter. There are about six hundred time zones (bench:records, list cpu). */
-function zoneOf(timeZone: string): Zone {
-  const known = zones.get(timeZone) ?? createZone(timeZone);
-  zones.set(timeZone, known);
-  return known;
 }
 
 const lookupIn = (schema: CompanySchema) => (key: string) => {

@@ -1,4 +1,5 @@
 import { isTime } from "@kith/filter/kinds";
+import type { Formats } from "@kith/filter/values";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -18,7 +19,12 @@ interface Grouping {
 }
 
 /** What records are grouped by: a value, a related record, or a time interval in the company's time zone. */
-export function groupingBy(field: FieldDefinition, interval: string | undefined, timeZone: string): Grouping {
+export function groupingBy(
+  field: FieldDefinition,
+  interval: string | undefined,
+  timeZone: string,
+  weekStart: Formats["weekStart"],
+): Grouping {
   if (interval !== undefined && !isTime(field))
     throw new AppError(400, "bad_aggregate", `${field.label} is not a date: leave the interval out.`);
   const none = raw("");
@@ -32,11 +38,11 @@ export function groupingBy(field: FieldDefinition, interval: string | undefined,
   const value = field.place.kind === "column" ? raw(`r.${field.place.column}`) : sql`(r.data ->> ${raw(literal(field.key))})`;
   if (field.shape === "day") {
     const day = field.place.kind === "column" ? sql`(${value} at time zone 'UTC')` : sql`(${value}::timestamp)`;
-    return { expression: sql`to_char(date_trunc(${interval ?? "day"}, ${day}), 'YYYY-MM-DD')`, join: none, isTime: true };
+    return { expression: firstDay(interval, day, weekStart), join: none, isTime: true };
   }
   if (field.shape === "moment") {
     return {
-      expression: sql`to_char(date_trunc(${interval ?? "day"}, ${value}::timestamptz at time zone ${timeZone}), 'YYYY-MM-DD')`,
+      expression: firstDay(interval, sql`${value}::timestamptz at time zone ${timeZone}`, weekStart),
       join: none,
       isTime: true,
     };
@@ -49,6 +55,12 @@ export function groupingBy(field: FieldDefinition, interval: string | undefined,
     };
   if (field.shape === "text") return { expression: sql`fold(${value})`, spelling: sql`min(${value})`, join: none, isTime: false };
   return { expression: value, join: none, isTime: false };
+}
+
+/** The first day of the interval that a time is in. PostgreSQL's weeks start on Monday: others are shifted there and back. */
+function firstDay(interval = "day", time: Sql, weekStart: Formats["weekStart"]): Sql {
+  const days = interval === "week" ? (8 - weekStart) % 7 : 0;
+  return sql`to_char(date_trunc(${interval}, ${time} + ${raw(`interval '${days} days'`)}) - ${raw(`interval '${days} days'`)}, 'YYYY-MM-DD')`;
 }
 
 /** The names of groups on screen. */

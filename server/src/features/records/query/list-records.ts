@@ -8,7 +8,7 @@ import { readCondition } from "./filter.ts";
 import { watchList } from "./own-indexes.ts";
 import type { RelatedNamesColumn, RowWithNames } from "../related-names.ts";
 import { showRecords, shownOf } from "../present.ts";
-import { COLUMNS } from "../row.ts";
+import { COLUMNS, LAST_ACTIVITY } from "../row.ts";
 import { beyond, type Position } from "./position.ts";
 import { readSort, type Order, type Sort } from "./sort.ts";
 
@@ -86,7 +86,9 @@ async function readPart(
   const found = sql`select company_id, ${raw(COLUMNS)}, array[${join(texts, ", ", "")}] as sort_values
     from company_records r where ${join(conditions, " and ", "true")} order by ${orderBy(part === "empty" ? others : sort, first)} limit ${limit}`;
   // Related names are read after the page is found: in the inner query they would influence how PostgreSQL plans the search.
-  const { text, values } = toQuery(sql`select ${raw(COLUMNS)}, sort_values, ${relatedNames.column} from (${found}) as r`);
+  const { text, values } = toQuery(
+    sql`select ${raw(COLUMNS)}, ${raw(LAST_ACTIVITY)}, sort_values, ${relatedNames.column} from (${found}) as r`,
+  );
   return call.tx.query<PlacedRow>(text, values);
 }
 

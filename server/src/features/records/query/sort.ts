@@ -67,7 +67,7 @@ function columnOrdering(field: FieldDefinition, column: string): Pick<Order, "ex
     return { expression: sql`array_position(${order}::text[], r.stage)`, cast: raw("integer"), isNullable: true };
   }
   if (column === "owner_id") return { expression: raw("r.owner_id"), cast: raw("uuid"), isNullable: true };
-  return { expression: raw(`r.${column}`), cast: raw("timestamptz"), isNullable: column === "due_at" };
+  return { expression: raw(`r.${column}`), cast: raw("timestamptz"), isNullable: column !== "created_at" && column !== "updated_at" };
 }
 
 /** A key from the schema as an SQL literal, so that an expression index on it can be used. Keys are [a-z0-9_] only. */

@@ -7,6 +7,8 @@ import { recordDeleted, recordRestored } from "../events.ts";
 import { operationId, recordId } from "../operations.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
+import { recountAround } from "../activity.ts";
+import { holdUniqueAgain } from "./known.ts";
 
 // A record does not change after it was merged into another, so its merge is among its last events.
 const EVENTS_READ = 20;
@@ -20,7 +22,12 @@ export async function restoreRecords(call: Call<Member>, schema: CompanySchema, 
     call,
     rows.map((row) => row.id),
   );
-  return mark(call, schema, rows, null);
+  const restored = await mark(call, schema, rows, null);
+  await holdUniqueAgain(
+    call,
+    rows.map((row) => row.id),
+  );
+  return restored;
 }
 
 // The record it was merged into has its email, notes and relations by now. After a restore both would have them, so the whole merge
@@ -41,6 +48,7 @@ async function mark(call: Call<Member>, schema: CompanySchema, rows: RecordRow[]
     subjectId: row.id,
     data: { name: row.title, type: schema.byId.get(row.type_id)?.key ?? "" },
   }));
+  await recountAround(call, schema, rows);
   await call.emitAll(deletedAt ? recordDeleted : recordRestored, announcements);
   return changed;
 }

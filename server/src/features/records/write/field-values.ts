@@ -1,39 +1,43 @@
-import { nearest } from "@kith/filter";
+import { nearest, nearestBudget, type NearestBudget } from "@kith/filter";
 import { KINDS, type KindFacts, type Shape } from "@kith/filter/kinds";
-import type { FieldDefinition } from "../../types/index.ts";
-import type { Stored } from "../row.ts";
+import { cutText } from "../../../platform/cut-text.ts";
+import { findOption, type FieldDefinition } from "../../types/index.ts";
 import { normaliseEmail, normalisePhone, normaliseUrl } from "./identifiers.ts";
+import { readDayValue, readMomentValue, readNumberValue, type Read, type ValueSetting } from "./read-by-format.ts";
 
-export type Read = { value: Stored } | { fieldError: string; hint?: string };
+export type { Read };
 
-type Reader = (raw: unknown, field: FieldDefinition) => Read;
+type Reader = (raw: unknown, field: FieldDefinition, setting: ValueSetting, budget: NearestBudget) => Read;
 
 const MAX_TITLE = 500;
 const MAX_VALUES = 50;
+const MAX_LISTED = 40;
+const MAX_SHOWN = 100;
 
 const bad = (fieldError: string, hint?: string): Read => (hint ? { fieldError, hint } : { fieldError });
 const isEmpty = (raw: unknown) => raw === null || raw === undefined || raw === "" || (Array.isArray(raw) && raw.length === 0);
 
-/** Parses what a caller gave for a field: the value to store, or an error that says what to send instead. */
-export function readValue(field: FieldDefinition, raw: unknown): Read {
+/**
+ * Parses what a caller gave for a field: the value to store, or an error that says what to send instead. The budget is one for all values
+ * of a call.
+ */
+export function readValue(field: FieldDefinition, raw: unknown, setting: ValueSetting, budget: NearestBudget = nearestBudget()): Read {
   if (isEmpty(raw)) return { value: null };
-  return field.isList ? readList(field, raw) : READERS[field.shape](raw, field);
+  return field.isList ? readList(field, raw, setting, budget) : READERS[field.shape](raw, field, setting, budget);
 }
 
-function readList(field: FieldDefinition, raw: unknown): Read {
+function readList(field: FieldDefinition, raw: unknown, setting: ValueSetting, budget: NearestBudget): Read {
   const given: unknown[] = Array.isArray(raw) ? raw : [raw];
   if (given.length > MAX_VALUES) return bad(`At most ${MAX_VALUES} values.`);
   if (!field.isMulti && given.length > 1) return bad(`${field.label} holds one value.`);
   const kept: string[] = [];
   for (const one of given) {
-    const result = READERS[field.shape](one, field);
+    const result = READERS[field.shape](one, field, setting, budget);
     if ("fieldError" in result) return result;
     if (typeof result.value === "string" && !kept.includes(result.value)) kept.push(result.value);
   }
   return { value: kept };
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** One value of each shape. */
 const READERS: Record<Shape, Reader> = {
@@ -45,14 +49,7 @@ const READERS: Record<Shape, Reader> = {
     const limit = field.place.kind === "column" ? MAX_TITLE : maxLength;
     return text.length > limit ? bad(`The text is longer than ${limit} characters.`) : { value: text };
   },
-  number(raw, field) {
-    const { isExact, bounds } = KINDS[field.kind];
-    if (isExact) return readDecimal(raw);
-    const number = typeof raw === "string" && raw.trim() !== "" ? Number(raw) : raw;
-    if (typeof number !== "number" || !Number.isFinite(number)) return bad("Expected a number.");
-    const isWithin = !bounds || (Number.isInteger(number) && number >= bounds.min && number <= bounds.max);
-    return isWithin ? { value: number } : bad(`Expected a whole number from ${bounds.min} to ${bounds.max}.`);
-  },
+  number: readNumberValue,
   boolean(raw) {
     if (typeof raw === "boolean") return { value: raw };
     const word = String(raw).toLowerCase();
@@ -60,17 +57,8 @@ const READERS: Record<Shape, Reader> = {
     if (["false", "no", "0"].includes(word)) return { value: false };
     return bad("Expected true or false.");
   },
-  day(raw) {
-    const day = typeof raw === "string" ? raw.slice(0, 10) : "";
-    const isReal = DAY.test(day) && day >= "0001" && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-    return isReal ? { value: day } : bad("Not a date. Try 2026-11-20.");
-  },
-  moment(raw) {
-    const moment = typeof raw === "string" && /^\d{4}-\d{2}-\d{2}/.test(raw) ? new Date(raw) : undefined;
-    const iso = moment && !Number.isNaN(moment.getTime()) ? moment.toISOString() : "";
-    // PostgreSQL has no year 0; before it and after 9999 a sign comes first, which orders before every digit.
-    return iso >= "0001" ? { value: iso } : bad("Expected a time such as 2026-11-20T09:30:00Z.");
-  },
+  day: readDayValue,
+  moment: readMomentValue,
   option: readOption,
   // References are resolved later, all at once; here only their shape is checked.
   person: readReference,
@@ -95,40 +83,22 @@ const FORMATS: Record<NonNullable<KindFacts["format"]>, (raw: unknown) => Read> 
   },
 };
 
-function readOption(raw: unknown, field: FieldDefinition): Read {
-  const wanted = String(raw).trim().toLowerCase();
-  const options = field.options ?? [];
-  const found = options.find((one) => one.key === wanted) ?? options.find((one) => one.label.toLowerCase() === wanted);
+function readOption(raw: unknown, field: FieldDefinition, _setting: ValueSetting, budget: NearestBudget): Read {
+  const wanted = String(raw);
+  const found = findOption(field, wanted);
   if (found) return { value: found.key };
-  const offered = options.filter((one) => !one.retired);
-  const close = nearest(
-    wanted,
-    offered.flatMap((one) => [one.key, one.label]),
-  ).map((name) => offered.find((one) => one.key === name || one.label === name)?.key ?? name);
-  const meant = close.length > 0 ? `Did you mean ${[...new Set(close)].join(" or ")}? ` : "";
-  return bad(`${field.label} has no option ${JSON.stringify(raw)}.`, `${meant}Give one of ${offered.map((one) => one.key).join(", ")}.`);
+  const message = `${field.label} has no option ${JSON.stringify(cutText(wanted, MAX_SHOWN))}.`;
+  // The list of options in every error of a large batch would be many times the size of the call.
+  if (budget.names <= 0) return bad(message);
+  const offered = (field.options ?? []).filter((one) => !one.retired);
+  const names = offered.flatMap((one) => [one.key, one.label]);
+  const close = new Set(nearest(wanted.trim(), names, budget).map((name) => findOption(field, name)?.key ?? name));
+  const meant = close.size > 0 ? `Did you mean ${[...close].join(" or ")}? ` : "";
+  const listed = offered.slice(0, MAX_LISTED).map((one) => one.key);
+  return bad(message, `${meant}Give one of ${listed.join(", ")}${offered.length > MAX_LISTED ? " and more" : ""}.`);
 }
 
 function readReference(raw: unknown): Read {
   const text = typeof raw === "object" && raw !== null && "id" in raw ? raw.id : raw;
   return typeof text === "string" && text.length <= 500 ? { value: text.trim() } : bad("Expected an id, a name or an email.");
-}
-
-const DECIMAL = /^-?\d{1,15}(\.\d{1,6})?$/;
-const MAX_DIGITS = 15; // up to here a filter compares the same in PostgreSQL and in memory
-
-function readDecimal(raw: unknown): Read {
-  const text = typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw.replaceAll(/[\s,_]/g, "") : "";
-  const decimal = DECIMAL.test(text) ? tidyDecimal(text) : undefined;
-  const digits = decimal?.replaceAll(/\D/g, "").replace(/^0+/, "").length ?? 0;
-  if (digits > MAX_DIGITS) return bad(`An amount has at most ${MAX_DIGITS} digits.`);
-  return decimal === undefined ? bad("Expected an amount such as 48000 or 48000.50.") : { value: decimal };
-}
-
-function tidyDecimal(text: string): string {
-  const [whole = "0", part = ""] = text.split(".");
-  const sign = whole.startsWith("-") ? "-" : "";
-  const digits = whole.replace("-", "").replace(/^0+(?=\d)/, "");
-  const decimals = part.replace(/0+$/, "");
-  return `${sign}${digits}${decimals ? `.${decimals}` : ""}`;
 }

@@ -12,14 +12,14 @@ export interface Candidate {
 /** Every record that a reference could mean, by reference. */
 export async function findReferenced(tx: Tx, companyId: string, typeId: string, references: string[]): Promise<Map<string, Candidate[]>> {
   const ids = new Map(references.flatMap((one) => idOf(one)));
-  const identifiers = new Map(references.flatMap((one) => identifierFrom(one) ?? []).map((one) => [one.value, one]));
+  const identifiers = references.flatMap((one) => identifierFrom(one) ?? []);
   const named = references.filter((one) => !ids.has(one));
   const live = ids.size > 0 ? await store.titles(tx, companyId, [...ids.values()]) : [];
   // A uuid comes from our own code: a stored relation. It is kept while the record is in the trash, and shown again after a restore.
   const rest = references.filter((one) => UUID.test(one) && !live.some((row) => row.id === one));
   const trashed = rest.length > 0 ? await store.find(tx, companyId, rest) : [];
   const byId = [...live, ...trashed].filter((row) => row.type_id === typeId);
-  const byIdentifier = identifiers.size > 0 ? await store.byIdentifier(tx, companyId, typeId, [...identifiers.keys()]) : [];
+  const byIdentifier = identifiers.length > 0 ? await store.byIdentifier(tx, companyId, typeId, identifiers) : [];
   const byTitle = named.length > 0 ? await store.byTitle(tx, companyId, typeId, [...new Set(named.map(fold))]) : [];
   const withId = Map.groupBy(byId, (row) => row.id);
   const withIdentifier = Map.groupBy(byIdentifier, (row) => row.value);

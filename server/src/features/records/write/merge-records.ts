@@ -6,6 +6,8 @@ import { recordMerged } from "../events.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow, type Values } from "../row.ts";
+import { recountActivity } from "../activity.ts";
+import { refusalOf } from "./known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 
@@ -32,11 +34,19 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
 
   const links = await readLinks(tx, actor.companyId, schema, rows);
   const valuesBy = (row: RecordRow) => valuesOf(type, row, links.get(row.id) ?? {});
-  const joined = { ...joinValues(type, valuesBy(into), from.map(valuesBy)), ...wanted.values };
+  const kept = joinValues(type, valuesBy(into), from.map(valuesBy));
+  const now = call.clock.now();
+  // First: the record that stays may take over a unique value of one that goes.
+  await store.mark(
+    tx,
+    actor.companyId,
+    from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),
+  );
+  const given = wanted.values ?? {};
   const [outcome] = await saveRecords(call, schema, type, [
-    { old: { row: into, links: links.get(into.id) ?? {} }, given: joined, pointer: "/values" },
+    { old: { row: into, links: links.get(into.id) ?? {} }, kept, given, pointer: "/values", ...timesFrom(into, from, wanted, type) },
   ]);
-  if (!outcome || outcome.fieldErrors.length > 0) throw invalid(outcome?.fieldErrors ?? []);
+  if (!outcome || outcome.fieldErrors.length > 0) throw refusalOf(outcome?.fieldErrors ?? []);
 
   await pointAtOne(
     call,
@@ -44,17 +54,19 @@ export async function mergeRecords(call: Call<Member>, schema: CompanySchema, ty
     into.id,
     from.map((row) => row.id),
   );
-  const now = call.clock.now();
-  await store.mark(
-    tx,
-    actor.companyId,
-    from.map((row) => ({ id: row.id, version: row.version + 1, updated_at: now, deleted_at: now, merged_into: into.id })),
-  );
+  await recountActivity(call, schema, [into.id]);
   await call.emitAll(
     recordMerged,
     from.map((row) => ({ subjectId: row.id, data: { name: row.title, type: type.key, into: into.id } })),
   );
   return outcome;
+}
+
+/** A record without a stage takes that of another, and the times of it. */
+function timesFrom(into: RecordRow, from: RecordRow[], { values = {} }: Wanted, type: TypeDefinition): Pick<RecordChange, "stageTimes"> {
+  const donor = from.find((row) => row.stage !== null);
+  if (into.stage !== null || !donor || (type.stageField ?? "") in values) return {};
+  return { stageTimes: { stage_entered_at: donor.stage_entered_at, won_at: donor.won_at, lost_at: donor.lost_at } };
 }
 
 /** The values of the merged record: lists joined, blanks filled from the first record that has a value. */

@@ -3,9 +3,10 @@ import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { readLinks } from "../links.ts";
+import { showStored } from "../present.ts";
 import { saveRecords, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
-import { recognise } from "./upsert.ts";
+import { keysOf, matchField, recognise } from "./upsert.ts";
 
 interface Item {
   id?: string | undefined;
@@ -15,6 +16,7 @@ interface Item {
 interface Result {
   status: "created" | "updated" | "failed";
   id: string | null;
+  values: Record<string, unknown>;
   errors: FieldError[];
 }
 
@@ -23,7 +25,7 @@ export async function saveBatch(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  { items, match }: { items: Item[]; match?: string | undefined },
+  { items, match, allow_duplicate: isTwinAllowed }: { items: Item[]; match?: string | undefined; allow_duplicate: boolean },
 ) {
   const { companyId } = call.actor;
   const known = match
@@ -43,10 +45,12 @@ export async function saveBatch(
   const byId = new Map(rows.filter((row) => row.type_id === type.id && !row.deleted_at).map((row) => [row.id, row]));
   const links = await readLinks(call.tx, companyId, schema, [...byId.values()]);
 
-  const results: Result[] = items.map(() => ({ status: "failed", id: null, errors: [] }));
+  const results: Result[] = items.map(() => ({ status: "failed", id: null, values: {}, errors: [] }));
   const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
+  const field = match ? matchField(type, match) : undefined;
   for (const [at, item] of items.entries()) {
+    const keys = field && !item.id ? keysOf(type, field, item.values) : [];
     const id = ids[at];
     const row = id ? byId.get(id) : undefined;
     const result = results[at];
@@ -57,13 +61,19 @@ export async function saveBatch(
         message: `Several records have that ${match ?? ""}.`,
         hint: "Merge them, or update one by id.",
       });
-    else if (id && seen.has(id)) result?.errors.push({ pointer: `/items/${at}`, message: "The same record comes twice in this batch." });
+    else if ((id && seen.has(id)) || keys.some((key) => seen.has(key)))
+      result?.errors.push({ pointer: `/items/${at}`, message: "The same record comes twice in this batch." });
     else
       changes.push({
         at,
-        change: { old: row && { row, links: links.get(row.id) ?? {} }, given: item.values, pointer: `/items/${at}/values` },
+        change: {
+          old: row && { row, links: links.get(row.id) ?? {} },
+          given: item.values,
+          isOnce: !match && !isTwinAllowed,
+          pointer: `/items/${at}/values`,
+        },
       });
-    if (id) seen.add(id);
+    for (const one of [id ?? [], keys].flat()) seen.add(one);
   }
   const outcomes = await saveRecords(
     call,
@@ -72,11 +82,12 @@ export async function saveBatch(
     changes.map((one) => one.change),
   );
   for (const [index, outcome] of outcomes.entries()) {
-    const at = changes[index]?.at ?? 0;
+    const { at, change } = changes[index] ?? { at: 0, change: undefined };
     const isSaved = outcome.fieldErrors.length === 0;
     results[at] = {
       status: isSaved ? (outcome.isNew ? "created" : "updated") : "failed",
       id: isSaved ? outcome.row.id : null,
+      values: isSaved ? showStored(schema, type, change?.given ?? {}, outcome.row) : {},
       errors: outcome.fieldErrors,
     };
   }

@@ -1,15 +1,21 @@
 import { setImmediate } from "node:timers/promises";
+import { nearestBudget, type NearestBudget } from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
 import { newId } from "../../../platform/random.ts";
-import { findField, type CompanySchema, type TypeDefinition } from "../../types/index.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { recordCreated, recordUpdated } from "../events.ts";
-import { readValue } from "./field-values.ts";
+import { isForeign, moneyError } from "../money.ts";
+import { type Read, readValue } from "./field-values.ts";
+import { settingOf, type ValueSetting } from "./read-by-format.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { unknownFieldError } from "../find-by-name.ts";
+import { followTasks } from "../activity.ts";
+import { refuseKnown } from "./known.ts";
+import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
 
@@ -17,8 +23,12 @@ import * as store from "../store.ts";
 export interface RecordChange {
   old: { row: RecordRow; links: Links } | undefined;
   given: Record<string, unknown>;
-  /** The values come from the event log in stored form: they are not parsed again, so that undo restores them exactly. */
-  isKept?: boolean;
+  /** Values in stored form, from the event log or another record: they are not read again, so that each stays exactly what it was. */
+  kept?: Record<string, unknown>;
+  /** The times of its stage, where they are known: it comes from a record that was merged into this one. */
+  stageTimes?: StageTimes;
+  /** A new record is refused if its email, phone or domain is known. */
+  isOnce?: boolean;
   pointer: string;
 }
 
@@ -40,11 +50,17 @@ export async function saveRecords(
   changes: RecordChange[],
 ): Promise<Outcome[]> {
   const outcomes = await planRecords(call, schema, type, changes);
+  await writeRecords(call, schema, type, outcomes);
+  return outcomes;
+}
+
+/** Writes what was planned in this transaction, without the changes that have field errors. */
+export async function writeRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, outcomes: Planned[]): Promise<void> {
   const ready = outcomes.filter((outcome) => outcome.fieldErrors.length === 0);
   const created = ready.filter((outcome) => outcome.isNew);
   const changed = ready.filter((outcome) => !outcome.isNew && Object.keys(outcome.changes).length > 0);
 
-  await inOneGo(changes.length, [
+  await inOneGo(outcomes.length, [
     () =>
       created.length > 0 &&
       store.insert(
@@ -71,8 +87,8 @@ export async function saveRecords(
         recordUpdated,
         changed.map((one) => announce(type, one)),
       ),
+    () => followTasks(call, schema, type, [...created, ...changed]),
   ]);
-  return outcomes;
 }
 
 const MANY = 100;
@@ -100,15 +116,26 @@ export async function planRecords(
   type: TypeDefinition,
   changes: RecordChange[],
 ): Promise<Planned[]> {
-  const drafts = changes.map((change) => readChange(type, change));
+  const setting = settingOf(call, schema);
+  const budget = nearestBudget();
+  const drafts = changes.map((change) => readChange(schema, type, change, setting, budget));
   const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
   const now = call.clock.now();
-  return changes.map((change, at) => plan(type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor));
+  const planned = changes.map((change, at) =>
+    plan(schema, type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor),
+  );
+  await refuseKnown(
+    call,
+    type,
+    planned.map((one, at) => ({ planned: one, pointer: changes[at]?.pointer ?? "", isOnce: changes[at]?.isOnce ?? false })),
+  );
+  return planned;
 }
 
 interface Planned extends Outcome {
+  old: RecordChange["old"];
   values: Values;
   changes: Changes;
 }
@@ -119,32 +146,70 @@ const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
   changes,
 });
 
+// The same as for the rest of an input: a caller fixes the first few and tries again.
+const MAX_ERRORS = 20;
+
+/** Kept values may be those of read-only fields: undo sets the times of a stage back. */
+interface Reader {
+  read: (field: FieldDefinition, raw: unknown) => Read;
+  isKept: boolean;
+}
+
 /** Field by field: known, writable, well formed. */
-function readChange(type: TypeDefinition, change: RecordChange): Draft {
+function readChange(
+  schema: CompanySchema,
+  type: TypeDefinition,
+  change: RecordChange,
+  setting: ValueSetting,
+  budget: NearestBudget,
+): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
-  for (const [name, raw] of Object.entries(change.given)) {
-    const field = findField(type, name);
-    const pointer = `${change.pointer}/${name}`;
-    if (!field) {
-      draft.fieldErrors.push({ pointer, ...unknownFieldError(type, name) });
-      continue;
+  const asKept: Reader = { read: (_field, value) => ({ value: normal(value as Stored) }), isKept: true };
+  const asGiven: Reader = { read: (field, raw) => readValue(field, raw, setting, budget), isKept: false };
+  for (const [values, reader] of [[change.kept ?? {}, asKept] as const, [change.given, asGiven] as const])
+    for (const [name, raw] of Object.entries(values)) {
+      if (draft.fieldErrors.length >= MAX_ERRORS) break;
+      readField(schema, type, draft, name, budget, reader, raw);
     }
-    if (field.isReadOnly) {
-      draft.fieldErrors.push({
-        pointer,
-        message: `${field.label} cannot be set.`,
-        ...(field.relation?.inverse ? { hint: `Set ${field.relation.inverse} on the ${field.relation.type} instead.` } : {}),
-      });
-      continue;
-    }
-    const read = change.isKept ? { value: raw as Stored } : readValue(field, raw);
-    if ("fieldError" in read) draft.fieldErrors.push({ pointer, message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) });
-    else draft.values[field.key] = read.value;
-  }
   return draft;
 }
 
-function plan(type: TypeDefinition, { old, pointer }: RecordChange, draft: Draft, now: Date, actor: Member): Planned {
+/** One value: its field is known and writable, and it is well formed. */
+function readField(
+  schema: CompanySchema,
+  type: TypeDefinition,
+  draft: Draft,
+  name: string,
+  budget: NearestBudget,
+  { read: reader, isKept }: Reader,
+  raw: unknown,
+): void {
+  const field = findField(type, name);
+  const pointer = `${draft.pointer}/${name}`;
+  const refuse = (error: Omit<FieldError, "pointer">) => void draft.fieldErrors.push({ pointer, ...error });
+  if (!field) return refuse(unknownFieldError(type, name, budget));
+  if (field.isReadOnly && !isKept) {
+    const { relation } = field;
+    const hint = relation?.inverse ? { hint: `Set ${relation.inverse} on the ${relation.type} instead.` } : {};
+    return refuse({ message: `${field.label} cannot be set.`, ...hint });
+  }
+  const read = reader(field, raw);
+  if ("fieldError" in read) return refuse({ message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) });
+  // The log may hold money in the currency that has become the company's own since.
+  const value = isForeign(read.value) && read.value.currency === schema.formats.currency ? read.value.amount : read.value;
+  const error = isForeign(value) ? moneyError(value, schema) : undefined;
+  if (error) return refuse(error);
+  draft.values[field.key] = value;
+}
+
+function plan(
+  schema: CompanySchema,
+  type: TypeDefinition,
+  { old, pointer, stageTimes: known }: RecordChange,
+  draft: Draft,
+  now: Date,
+  actor: Member,
+): Planned {
   const isNew = old === undefined;
   const before: Values = old ? valuesOf(type, old.row, old.links) : {};
   const values: Values = { ...before, ...(isNew ? { owner: actor.userId } : {}), ...draft.values };
@@ -158,12 +223,14 @@ function plan(type: TypeDefinition, { old, pointer }: RecordChange, draft: Draft
   }
   const base = old?.row ?? { id: newId(), version: 0, created_at: now, updated_at: now, deleted_at: null };
   const isChanged = Object.keys(changes).length > 0;
-  const row = rowOf(type, values, {
+  const row = rowOf(schema, type, values, {
     ...base,
     version: isChanged ? base.version + 1 : base.version,
     updated_at: isChanged ? now : base.updated_at,
   });
-  return { row, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
+  Object.assign(row, stageTimes(type, old?.row, row, draft.values, now), known);
+  if (old) Object.assign(changes, timeChanges(type, old.row, row));
+  return { row, old, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
 }
 
 const normal = (value: Stored | undefined): Stored => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);

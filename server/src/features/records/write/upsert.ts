@@ -1,10 +1,11 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import { AppError, invalid } from "../../../kernel/errors.ts";
+import { type FieldError, AppError, invalid } from "../../../kernel/errors.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { readValue } from "./field-values.ts";
-import { identifiersOf, isIdentifying } from "./identifiers.ts";
+import { identifierBy, isIdentifying, keyIn } from "./identifiers.ts";
 import { readLinks } from "../links.ts";
+import { ANY_COMPANY } from "./read-by-format.ts";
 import type { RecordChange } from "./save.ts";
 import * as store from "../store.ts";
 
@@ -17,17 +18,28 @@ export function matchField(type: TypeDefinition, name: string): FieldDefinition 
     {
       pointer: "/match",
       message: `${type.labelPlural} cannot be matched by ${JSON.stringify(name)}.`,
-      hint: able.length > 0 ? `Match by ${able.join(" or ")}.` : "This type has no email, phone or web address.",
+      hint: able.length > 0 ? `Match by ${able.join(" or ")}.` : "This type has no email, phone, web address or unique field.",
     },
   ]);
 }
 
+function readKey(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>) {
+  const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
+  return readValue(field, raw, ANY_COMPANY);
+}
+
+/** Why nothing can be recognised through this field: its value is not valid. */
+export function keyError(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>): FieldError | undefined {
+  const read = readKey(type, field, given);
+  if (!("fieldError" in read)) return undefined;
+  return { pointer: `/${field.key}`, message: read.fieldError, ...(read.hint ? { hint: read.hint } : {}) };
+}
+
 /** What a set of values would be recognised by, through one field. */
 export function keysOf(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>): string[] {
-  const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
-  const read = readValue(field, raw);
+  const read = readKey(type, field, given);
   if ("fieldError" in read || read.value === null) return [];
-  return identifiersOf(type, { [field.key]: read.value }).map((one) => one.value);
+  return [read.value].flat().flatMap((one) => keyIn(field, String(one)) ?? []);
 }
 
 /** Update what is known by this identifier, create what is not. Callers with the same identifier line up. */
@@ -43,8 +55,9 @@ export async function upsertChange(
   if (keys.length === 0)
     throw invalid([{ pointer: `/values/${field.key}`, message: `Give ${field.label}: it is what the record is matched by.` }]);
   const { companyId } = call.actor;
-  await store.lockIdentifiers(call.tx, companyId, type.id, keys);
-  const ids = [...new Set((await store.byIdentifier(call.tx, companyId, type.id, keys)).map((one) => one.id))];
+  const wanted = keys.map((key) => identifierBy(field, key));
+  await store.lockIdentifiers(call.tx, companyId, type.id, wanted);
+  const ids = [...new Set((await store.byIdentifier(call.tx, companyId, type.id, wanted)).map((one) => one.id))];
   if (ids.length > 1)
     throw new AppError(
       409,
@@ -66,10 +79,8 @@ export async function recognise(
 ): Promise<string[][]> {
   const field = matchField(type, match);
   const keys = givens.map((given) => keysOf(type, field, given));
-  await store.lockIdentifiers(call.tx, call.actor.companyId, type.id, keys.flat());
-  const found = Map.groupBy(
-    await store.byIdentifier(call.tx, call.actor.companyId, type.id, [...new Set(keys.flat())]),
-    (one) => one.value,
-  );
-  return keys.map((own) => [...new Set(own.flatMap((key) => found.get(key) ?? []).map((one) => one.id))]);
+  const wanted = [...new Set(keys.flat())].map((key) => identifierBy(field, key));
+  await store.lockIdentifiers(call.tx, call.actor.companyId, type.id, wanted);
+  const found = Map.groupBy(await store.byIdentifier(call.tx, call.actor.companyId, type.id, wanted), (one) => one.value);
+  return keys.map((own) => [...new Set(own.flatMap((key) => found.get(identifierBy(field, key).value) ?? []).map((one) => one.id))]);
 }

@@ -1,3 +1,4 @@
+import { wholeText } from "../../../ui/formats.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -61,7 +62,7 @@ function say(event: Line, types: RecordType[]): ReactNode {
   const deed = DEEDS[event.type];
   if (!type || !deed) return <Sentence event={event} />;
   const [before, after] = deed;
-  if (event.count > 1) return [before, event.count.toLocaleString("en"), manyOf(type), after].join(" ");
+  if (event.count > 1) return [before, wholeText(event.count), manyOf(type), after].join(" ");
   const stage = stageIn(event, type);
   return (
     <>

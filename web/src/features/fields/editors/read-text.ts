@@ -1,5 +1,8 @@
 import { isList, type KindFacts, KINDS } from "@kith/filter/kinds";
+import { type Money, readMoney, readNumber } from "@kith/filter/values";
+import { formats, numberText } from "../../../ui/formats.ts";
 import type { Field } from "../../types/index.ts";
+import { isForeign } from "../money-text.ts";
 import { listOf } from "../record.ts";
 
 /** What was typed, as a value; or what is wrong with it, in a sentence that says the fix. */
@@ -8,7 +11,8 @@ export type Typed = { value: unknown } | { fieldError: string };
 /** What stands in the field when editing begins. */
 export function textOf(field: Field, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (KINDS[field.type].shape === "number") return grouped(String(value));
+  if (isForeign(value)) return `${numberText(value.amount)} ${value.currency}`;
+  if (KINDS[field.type].shape === "number") return numberText(String(value));
   return listOf(value).join(", ");
 }
 
@@ -16,35 +20,25 @@ export function readText(field: Field, text: string): Typed {
   const trimmed = text.trim();
   if (trimmed === "") return field.is_required ? { fieldError: `${field.label} is needed.` } : { value: field.is_multi ? [] : null };
   const facts = KINDS[field.type];
-  if (facts.shape === "number") return readNumber(facts, trimmed);
+  if (facts.shape === "number") return readFigure(facts, trimmed);
   if (isList(facts)) return readSeveral(field, facts, trimmed);
   return { value: facts.isLong ? text : trimmed };
 }
 
-const SCALES: Record<string, number> = { k: 3, m: 6, bn: 9 };
-const NUMBER = /^([-−]?)(\d[\d\s,_']*(?:\.\d+)?|\.\d+)\s*(k|m|bn)?$/i;
-
-/** "48,000.50", "€48k", "1.2m": digits stay text, so that no figure is lost on the way. */
-function readNumber({ isExact, bounds }: KindFacts, text: string): Typed {
-  const [, sign, digits = "", scale] = NUMBER.exec(text.replaceAll(/[€$£¥\s]|[a-z]{3}$/gi, "")) ?? [];
-  if (sign === undefined)
-    return { fieldError: isExact ? "An amount is a number, such as 48000 or 48k." : "This needs a number, such as 12.5." };
-  const plain = shifted(digits.replaceAll(/[\s,_']/g, ""), SCALES[scale?.toLowerCase() ?? ""] ?? 0);
-  const signed = sign ? `-${plain}` : plain;
-  if (bounds && !isWithin(Number(signed), bounds)) return { fieldError: `This needs a whole number from ${bounds.min} to ${bounds.max}.` };
-  return { value: isExact ? signed : Number(signed) };
+/** "48,000.50", "€48k", "1.234,50 EUR": as the company writes numbers. What has two readings is refused with both. */
+function readFigure({ isExact, bounds }: KindFacts, text: string): Typed {
+  const read = isExact ? readMoney(text, formats()) : readNumber(text, formats().number);
+  if (!("value" in read)) return { fieldError: read.problem };
+  // A JSON number has one reading. Its fifteen digits at most are all kept.
+  if (typeof read.value !== "string") return { value: moneyOf(read.value) };
+  const figure = Number(read.value);
+  if (bounds && !isWithin(figure, bounds)) return { fieldError: `This needs a whole number from ${bounds.min} to ${bounds.max}.` };
+  return { value: figure };
 }
+
+const moneyOf = ({ amount, currency }: Money) => (currency === formats().currency ? Number(amount) : { amount: Number(amount), currency });
 
 const isWithin = (value: number, { min, max }: NonNullable<KindFacts["bounds"]>) => Number.isInteger(value) && value >= min && value <= max;
-
-/** Moves the decimal point to the right without reckoning in floating point. */
-function shifted(digits: string, places: number): string {
-  const [whole = "", part = ""] = digits.split(".");
-  const padded = part.padEnd(places, "0");
-  const decimals = padded.slice(places);
-  const integer = (whole + padded.slice(0, places)).replace(/^0+(?=\d)/, "") || "0";
-  return decimals ? `${integer}.${decimals}` : integer;
-}
 
 function readSeveral(field: Field, { separator = /[;\n]+/, format }: KindFacts, text: string): Typed {
   const all = text
@@ -67,5 +61,3 @@ function formatError(format: KindFacts["format"], text: string): string | undefi
 
 const emailError = (text: string) =>
   text.includes("@") ? "The part after @ needs a dot, as in aldermoor.example." : `${text} is not an email address. It needs an @.`;
-
-const grouped = (digits: string) => digits.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");

@@ -3,11 +3,14 @@ import { listOf } from "../record.ts";
 import classes from "./field-value.module.css";
 
 export function EmailValue(props: ValueProps) {
-  return <Addresses {...props} hrefOf={(email) => `mailto:${email}`} />;
+  return <Addresses {...props} hrefOf={mailto} />;
 }
 
+/** Encoded whole: `a@b.example?bcc=eve@evil.example` is an address that does not exist, and not a mail with a hidden copy. */
+const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace(/%40/g, "@")}`;
+
 export function PhoneValue(props: ValueProps) {
-  return <Addresses {...props} hrefOf={(phone) => `tel:${phone}`} />;
+  return <Addresses {...props} hrefOf={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, "")}`} />;
 }
 
 export function UrlValue({ value, look, isInert = false }: ValueProps) {

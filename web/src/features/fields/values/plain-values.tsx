@@ -1,7 +1,7 @@
 import { IconCheck } from "@tabler/icons-react";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { useCurrency } from "../../types/index.ts";
-import { moneyText, numberText } from "../money-text.ts";
+import { numberText } from "../../../ui/formats.ts";
+import { convertedText, type ForeignMoney, moneyText } from "../money-text.ts";
 import { isPerson } from "../record.ts";
 import classes from "./field-value.module.css";
 import type { ValueProps } from "./value-props.ts";
@@ -16,8 +16,11 @@ export function NumberValue({ value }: ValueProps) {
 }
 
 export function MoneyValue({ value }: ValueProps) {
-  const currency = useCurrency();
-  return <span className="k-number k-truncate">{moneyText(value as string, currency)}</span>;
+  return (
+    <span className="k-number k-truncate" title={convertedText(value)}>
+      {moneyText(value as string | ForeignMoney)}
+    </span>
+  );
 }
 
 export function BooleanValue({ value }: ValueProps) {

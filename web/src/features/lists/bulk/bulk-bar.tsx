@@ -1,10 +1,11 @@
+import { wholeText } from "../../../ui/formats.ts";
 import { IconCircleHalf2, IconGitMerge, IconPencil, IconTrash, IconUser, IconX } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Menu } from "@mantine/core";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { type Field, fieldOf, isStage, manyOf, oneOf, optionOf, type RecordType, useCurrency } from "../../types/index.ts";
-import { countText, FieldEditor, moneyText } from "../../fields/index.ts";
+import { type Field, fieldOf, isStage, manyOf, oneOf, optionOf, type RecordType } from "../../types/index.ts";
+import { countText, FieldEditor, moneyText, ownAmount } from "../../fields/index.ts";
 import { MergeDialog, type RecordPage, useTotals } from "../../records/index.ts";
 import type { Selection } from "../table/use-selection.ts";
 import { useBulk } from "./bulk-provider.tsx";
@@ -32,7 +33,7 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
   const what = `${countText(size)} ${size.value === 1 ? oneOf(type) : manyOf(type)}`;
   const ids = [...records.keys()];
   const target = isAll ? { filter, except: ids } : { ids };
-  const number = (done: number) => `${done.toLocaleString("en-GB")} ${done === 1 ? oneOf(type) : manyOf(type)}`;
+  const number = (done: number) => `${wholeText(done)} ${done === 1 ? oneOf(type) : manyOf(type)}`;
 
   const apply = (value: unknown) => {
     if (!field) return;
@@ -123,13 +124,12 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
 }
 
 function Sum({ type, filter, selection }: Pick<BulkBarProps, "type" | "filter" | "selection">) {
-  const currency = useCurrency();
   const totals = useTotals(type, filter);
   const key = type.amount_field;
   if (key === null) return null;
-  const chosen = [...selection.records.values()].reduce((sum, record) => sum + Number(record.values[key] ?? 0), 0);
+  const chosen = [...selection.records.values()].reduce((sum, record) => sum + ownAmount(record.values[key]), 0);
   const sum = selection.isAll ? totals && totals.sum - chosen : chosen;
-  return sum === undefined ? null : <span className={classes.sum}>{moneyText(sum, currency)}</span>;
+  return sum === undefined ? null : <span className={classes.sum}>{moneyText(sum)}</span>;
 }
 
 interface BarButtonProps extends React.ComponentProps<"button"> {

@@ -1,3 +1,4 @@
+import { wholeText } from "../../../ui/formats.ts";
 import { Button } from "@mantine/core";
 import classes from "./bulk.module.css";
 import type { BulkProgress } from "./run-bulk.ts";
@@ -10,7 +11,7 @@ interface BulkMeterProps {
 
 /** How far long work is. It shows itself only when the work takes more than a moment. */
 export function BulkMeter({ title, progress: { phase, done, total }, onStop }: BulkMeterProps) {
-  const count = (value: number) => value.toLocaleString("en-GB");
+  const count = (value: number) => wholeText(value);
   return (
     <div className={classes.meterBox} role="status" aria-label={title}>
       <div className={classes.meterHead}>

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { isStage, StageRing, useCurrency } from "../../types/index.ts";
+import { wholeText } from "../../../ui/formats.ts";
+import { isStage, StageRing } from "../../types/index.ts";
 import { moneyText } from "../../fields/index.ts";
 import type { Group } from "../../records/index.ts";
 
@@ -19,11 +20,10 @@ export function GroupLabel({ group, isOpen }: { group: Group; isOpen: boolean })
 
 /** How many are in a group, and what they are worth. */
 export function GroupFigures({ group }: { group: Group }) {
-  const currency = useCurrency();
   return (
     <>
-      <span className="k-faint k-number">{group.count.toLocaleString("en-GB")}</span>
-      {group.sum !== null && <span className="k-faint k-number">{moneyText(group.sum, currency)}</span>}
+      <span className="k-faint k-number">{wholeText(group.count)}</span>
+      {group.sum !== null && <span className="k-faint k-number">{moneyText(group.sum)}</span>}
     </>
   );
 }

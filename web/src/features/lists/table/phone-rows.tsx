@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useClock } from "../../../ui/clock.tsx";
 import { relativeDay } from "../../../ui/day-text.ts";
 import { dayOf, relative } from "../../../ui/time-text.ts";
-import { factsOf, fieldOf, isRelation, optionOf, type RecordType, StagePill, useCurrency } from "../../types/index.ts";
+import { factsOf, fieldOf, isRelation, optionOf, type RecordType, StagePill } from "../../types/index.ts";
 import { type CrmRecord, isBlank, isRelated, lateness, listOf, moneyText, RecordLink } from "../../fields/index.ts";
 import type { FlatRows } from "./flat-rows.ts";
 import { GroupFigures, GroupLabel } from "./group-label.tsx";
@@ -77,14 +77,13 @@ function PhoneGroup({ group, isOpen, onToggle }: PhoneGroupProps) {
 }
 
 function PhoneRow({ type, record }: { type: RecordType; record: CrmRecord }) {
-  const currency = useCurrency();
   const stageField = fieldOf(type, type.stage_field);
   const stage = stageField && optionOf(stageField, record.values[stageField.key]);
   const amount = type.amount_field ? record.values[type.amount_field] : null;
   return (
     <RecordLink className={classes.link ?? ""} type={record.type} id={record.id}>
       <span className={`${classes.title} k-truncate`}>{record.title}</span>
-      <span className={`${classes.side} ${classes.title} k-number`}>{isBlank(amount) ? "" : moneyText(String(amount), currency)}</span>
+      <span className={`${classes.side} ${classes.title} k-number`}>{isBlank(amount) ? "" : moneyText(amount as string)}</span>
       <span className={classes.detail}>
         {stageField && stage && <StagePill field={stageField} option={stage} isBare />}
         <span className="k-faint k-truncate">{detailOf(type, record)}</span>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, ApiError } from "../../../api.ts";
 import { DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
@@ -39,7 +39,8 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
   // One key for this form: sent twice because an answer was lost, it still makes one record.
   const [idempotencyKey] = useState(newChangeKey);
   const create = useMutation({
-    mutationFn: (given: Values) => api.call("records.create", { type: type.key, values: filled(given) }, { idempotencyKey }),
+    mutationFn: ({ given, isTwin = false }: { given: Values; isTwin?: boolean }) =>
+      api.call("records.create", { type: type.key, values: filled(given), allow_duplicate: isTwin }, { idempotencyKey }),
     async onSuccess({ record, operation_id: operationId }) {
       onDone();
       toast({
@@ -55,26 +56,41 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
     },
   });
   const fieldErrors = create.error instanceof ApiError ? create.error.fields : {};
+  const twin = create.error instanceof ApiError ? create.error.record : undefined;
+  const canBeTwin = create.error instanceof ApiError && create.error.code === "duplicate_record";
   const shown = fieldsOf(type, isWhole);
   const isKnown = shown.some((field) => fieldErrors[`values/${field.key}`]);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        create.mutate(values);
+        create.mutate({ given: values });
       }}
       noValidate
     >
       <DialogBody>
         <div className={classes.column}>
-          {create.error && !isKnown && <Notice tone="bad">{create.error.message}</Notice>}
+          {create.error && !isKnown && !twin && <Notice tone="bad">{create.error.message}</Notice>}
+          {twin && (
+            <Notice tone="bad">
+              <Link to="/records/$type/$id" params={{ type: type.key, id: twin.id }} onClick={onDone}>
+                {twin.title}
+              </Link>{" "}
+              is already here.{" "}
+              {canBeTwin && (
+                <Button variant="subtle" size="compact-sm" onClick={() => create.mutate({ given: values, isTwin: true })}>
+                  Add anyway
+                </Button>
+              )}
+            </Notice>
+          )}
           {shown.map((field) => (
             <FormField
               isFirst={field.key === NAME}
               field={field}
               value={values[field.key]}
               onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
-              onEnter={(value) => create.mutate({ ...values, [field.key]: value })}
+              onEnter={(value) => create.mutate({ given: { ...values, [field.key]: value } })}
               error={fieldErrors[`values/${field.key}`]}
               key={field.key}
             />

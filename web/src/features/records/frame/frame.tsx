@@ -14,7 +14,6 @@ const Provider = ({ children }: { children: ReactNode }) => (
 
 export const frame: FrameParts = {
   Provider,
-  // Its dialogs show amounts: inside the company's currency, which `types` provides.
   order: 1,
   SidebarLinks: RecordLinks,
   useCommands: useRecordCommands,

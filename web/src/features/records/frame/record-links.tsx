@@ -1,3 +1,4 @@
+import { wholeText } from "../../../ui/formats.ts";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -56,7 +57,7 @@ function Waiting({ type }: { type: RecordType }) {
   if (!waiting || !count || count.value === 0) return null;
   return (
     <span className={classes.role}>
-      {count.is_exact ? count.value.toLocaleString("en-GB") : "1,000+"} {waiting.word}
+      {count.is_exact ? wholeText(count.value) : "1,000+"} {waiting.word}
     </span>
   );
 }

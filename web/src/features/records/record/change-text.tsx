@@ -1,8 +1,8 @@
 import { useClock } from "../../../ui/clock.tsx";
 import { shortDay } from "../../../ui/day-text.ts";
 import { absolute, dayOf } from "../../../ui/time-text.ts";
-import { factsOf, type Field, optionOf, useCurrency } from "../../types/index.ts";
-import { isBlank, listOf, moneyText, numberText } from "../../fields/index.ts";
+import { factsOf, type Field, optionOf } from "../../types/index.ts";
+import { isBlank, isForeign, listOf, moneyText, numberText } from "../../fields/index.ts";
 import classes from "./timeline.module.css";
 
 interface ChangeTextProps {
@@ -34,14 +34,13 @@ export function ChangeText({ field, name, from, to, names }: ChangeTextProps) {
 }
 
 function useValueText(field: Field | undefined, names: Record<string, string>): (value: unknown) => string {
-  const currency = useCurrency();
   const { now, zone } = useClock();
   const one = (value: unknown): string => {
     const plain = String(value);
     const facts = field && factsOf(field);
     switch (facts?.shape) {
       case "number":
-        return facts.role === "amount" ? moneyText(plain, currency) : numberText(plain);
+        return facts.role === "amount" ? moneyText(isForeign(value) ? value : plain) : numberText(plain);
       case "boolean":
         return value === true ? "yes" : "no";
       case "day":

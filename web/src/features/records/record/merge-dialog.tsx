@@ -10,9 +10,12 @@ import { useUndo } from "../save/undo.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 import classes from "./merge-dialog.module.css";
 
+/** Of a record only what is to be compared. */
+type Compared = Pick<CrmRecord, "id" | "title" | "values">;
+
 interface MergeDialogProps {
   type: RecordType;
-  records: CrmRecord[];
+  records: Compared[];
   onClose: () => void;
   /** With the id of the record that stays. */
   onMerged: (id: string) => void;
@@ -84,12 +87,12 @@ export function MergeDialog({ type, records, onClose, onMerged }: MergeDialogPro
 const choice = { root: classes.choice ?? "", label: classes.choiceLabel ?? "" };
 
 // Several values are put together by themselves; only where one can be kept is there something to choose.
-const differing = (type: RecordType, records: CrmRecord[]) =>
+const differing = (type: RecordType, records: Compared[]) =>
   type.fields.filter((field) => !field.is_multi && !field.is_read_only && withOwnValue(field, records).length > 1);
 
 /** The first record of each different value. */
-function withOwnValue(field: Field, records: CrmRecord[]): CrmRecord[] {
-  const found: CrmRecord[] = [];
+function withOwnValue(field: Field, records: Compared[]): Compared[] {
+  const found: Compared[] = [];
   for (const record of records) {
     const value = record.values[field.key];
     if (!isBlank(value) && found.every((one) => !isSameValue(one.values[field.key], value))) found.push(record);

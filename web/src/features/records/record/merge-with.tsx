@@ -53,6 +53,8 @@ const anyOf = (type: RecordType): Field => ({
   is_multi: false,
   is_required: true,
   is_read_only: false,
+  is_unique: false,
+  is_domain: false,
   options: null,
   relation: { type: type.key, is_many: false, inverse: null },
 });

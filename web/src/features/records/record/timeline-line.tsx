@@ -65,6 +65,8 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
   "record.merged": () => "merged another one into it",
   "note.added": () => "added a note",
   "note.removed": () => "removed a note",
+  "duplicate.dismissed": () => "found that it is not the same as another one",
+  "duplicate.reopened": () => "found that it may be the same as another one",
 };
 
 function said(type: RecordType, entry: Entry): ReactNode {

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createCpuShares } from "./cpu-shares.ts";
+
+function given() {
+  let time = 0;
+  const shares = createCpuShares(50, () => time);
+  const isAdmitted = (company: string) => {
+    try {
+      shares.admit(company);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { shares, isAdmitted, pass: (ms: number) => (time += ms) };
+}
+
+test("a company alone may use all of a node", () => {
+  const { shares, isAdmitted, pass } = given();
+  for (let round = 0; round < 100; round++) {
+    assert.ok(isAdmitted("a"));
+    shares.spend("a", 1_000);
+    pass(1_000);
+  }
+});
+
+test("while another calls, a company has half of the time, and is told how long to wait", () => {
+  const { shares, isAdmitted, pass } = given();
+  let used = 0;
+  for (let ms = 0; ms < 60_000; ms += 100) {
+    assert.ok(isAdmitted("victim"));
+    shares.spend("victim", 1);
+    if (isAdmitted("attacker")) {
+      used += 100;
+      shares.spend("attacker", 100);
+    }
+    pass(100);
+  }
+  assert.ok(used > 28_000 && used < 33_000, `${used} ms of 60,000`);
+  shares.spend("attacker", 1_000_000);
+  shares.admit("victim");
+  assert.throws(() => shares.admit("attacker"), { status: 429, retryAfterSeconds: 4 });
+  pass(4_100);
+  assert.ok(isAdmitted("attacker"), "a debt is bounded");
+});
+
+test("ten seconds after the other's last call the company is alone again", () => {
+  const { shares, isAdmitted, pass } = given();
+  isAdmitted("victim");
+  shares.spend("a", 100_000);
+  assert.equal(isAdmitted("a"), false);
+  pass(3_000);
+  shares.spend("a", 100_000);
+  pass(7_001);
+  shares.spend("a", 100_000);
+  assert.equal(isAdmitted("a"), true);
+});

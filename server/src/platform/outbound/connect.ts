@@ -1,0 +1,46 @@
+import { isIP } from "node:net";
+import { buildConnector } from "undici";
+import type { AddressRules } from "./addresses.ts";
+import { isPublicUse } from "./check-url.ts";
+import { ConnectError, type Resolve } from "./resolve.ts";
+
+const CONNECT_MS = 5_000;
+
+interface Options {
+  rules: AddressRules;
+  resolve: Resolve;
+  /** Another certificate authority, for tests. */
+  ca?: string | undefined;
+}
+
+/**
+ * Connects to an address that was checked, and to no other. Checking a name first and connecting by name afterwards would resolve it
+ * twice, and the second answer can be another one.
+ */
+export function createConnector({ rules, resolve, ca }: Options): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_MS, allowH2: false, ...(ca === undefined ? {} : { ca }) });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+    const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
+    addressOf(host, port, options.protocol, { rules, resolve }).then(
+      (address) => {
+        const servername = options.servername ?? (isIP(host) === 0 ? host : undefined);
+        connect({ ...options, hostname: address, host: address, ...(servername === undefined ? {} : { servername }) }, callback);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+/** One blocked address among several refuses the name: which of them answers is the name server's choice. */
+async function addressOf(host: string, port: number, protocol: string, { rules, resolve }: Options): Promise<string> {
+  const found = isIP(host) === 0 ? await resolve(host) : [host];
+  const [first] = found;
+  if (first === undefined) throw new ConnectError("unresolved");
+  if (found.every((address) => rules.isAllowed(address, port))) return first;
+  // `localhost` has two addresses, and an operator may have allowed one of them.
+  const allowed = host === "localhost" ? found.find((address) => rules.isAllowed(address, port)) : undefined;
+  if (allowed !== undefined) return allowed;
+  if (!isPublicUse(protocol, port) || found.some((address) => rules.isBlocked(address, port))) throw new ConnectError("blocked");
+  return first;
+}

@@ -1,0 +1,75 @@
+import { createAddressRules, type AllowedNetwork } from "./addresses.ts";
+import { checkUrl, type Target } from "./check-url.ts";
+import { ConnectError, createResolver, type OutboundError, type Resolve } from "./resolve.ts";
+
+export interface OutboundRequest {
+  url: string;
+  body: string | Buffer;
+  headers: Record<string, string>;
+  /** 15 s unless said otherwise. */
+  totalMs?: number;
+}
+
+export type OutboundAnswer =
+  | { status: number; retryAfter: string | undefined; /** The start of the body, at most 1 kB. */ answer: Buffer; ms: number }
+  | { error: OutboundError; ms: number };
+
+interface Options {
+  allowed?: readonly AllowedNetwork[];
+  /** An egress proxy that every request goes through, by CONNECT. */
+  proxy?: string | undefined;
+  resolve?: Resolve;
+  ca?: string | undefined;
+}
+
+/** The only way out of this service to addresses that somebody entered. It reaches public addresses and what the operator allows. */
+export function createOutbound({ allowed = [], proxy, resolve = createResolver(), ca }: Options = {}) {
+  const rules = createAddressRules(allowed);
+  let sender: ReturnType<typeof load> | undefined;
+  const load = async () => (await import("./send.ts")).createSender({ rules, resolve, ca, proxy });
+
+  async function post({ url, body, headers, totalMs }: OutboundRequest): Promise<OutboundAnswer> {
+    const started = performance.now();
+    const ms = () => Math.round(performance.now() - started);
+    const target = checkUrl(url, rules);
+    if ("refused" in target) return { error: "blocked", ms: ms() };
+    try {
+      const { post: send } = await (sender ??= load());
+      return { ...(await send(target.url, body, headers, totalMs)), ms: ms() };
+    } catch (error) {
+      return { error: classify(error), ms: ms() };
+    }
+  }
+
+  /** Why this URL cannot be used, or nothing. A name that does not resolve today may do so tomorrow, so it is not refused. */
+  async function check(url: string): Promise<string | undefined> {
+    const target = checkUrl(url, rules);
+    if ("refused" in target) return target.refused;
+    if (proxy !== undefined || target.address !== undefined) return undefined;
+    return (await leadsInside(target)) ? "This name leads to an address that is not on the public internet." : undefined;
+  }
+
+  async function leadsInside({ host, port }: Target): Promise<boolean> {
+    const found = await resolve(host);
+    if (host === "localhost") return !found.some((address) => rules.isAllowed(address, port));
+    return found.some((address) => rules.isBlocked(address, port));
+  }
+
+  return { post, check, close: async () => (await sender)?.close() };
+}
+
+export type Outbound = ReturnType<typeof createOutbound>;
+
+function classify(error: unknown): OutboundError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ConnectError) return cause.failure;
+    const code = "code" in cause ? String(cause.code) : "";
+    if (cause.name === "TimeoutError" || /TIMEOUT|ETIMEDOUT/.test(code)) return "timeout";
+    if (["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"].includes(code)) return "refused";
+    if (/CERT|TLS|SSL|UNABLE_TO|ALTNAME|SELF_SIGNED/.test(code)) return "tls";
+    if (/^HPE_|HEADERS_OVERFLOW/.test(code)) return "not_http";
+    // A proxy that answers CONNECT with anything but 200 does not let us through.
+    if (/Proxy response \(\d+\)/.test(cause.message)) return "blocked";
+  }
+  return "cut";
+}

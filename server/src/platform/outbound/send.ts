@@ -1,0 +1,61 @@
+import { Agent, ProxyAgent, request, type Dispatcher } from "undici";
+import { createConnector } from "./connect.ts";
+
+const TOTAL_MS = 15_000;
+const MAX_READ = 65_536;
+const MAX_KEPT = 1_024;
+const MAX_HEADERS = 16_384;
+const CONNECTIONS_PER_HOST = 10;
+
+type Needs = Parameters<typeof createConnector>[0] & {
+  proxy: string | undefined;
+};
+
+/** Sends requests with undici, which takes 30 MB: this file is loaded with the first request. */
+export function createSender({ proxy, ...options }: Needs) {
+  const dispatcher = proxy === undefined ? direct(options) : throughProxy(proxy, options.ca);
+  return {
+    async post(url: URL, body: string | Buffer, headers: Record<string, string>, totalMs = TOTAL_MS) {
+      // undici's request() follows no redirect.
+      const response = await request(url, { method: "POST", body, headers, dispatcher, signal: AbortSignal.timeout(totalMs) });
+      const answer = await readStart(response.body);
+      const retryAfter = response.headers["retry-after"];
+      return { status: response.statusCode, retryAfter: typeof retryAfter === "string" ? retryAfter : undefined, answer };
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+const LIMITS = {
+  connections: CONNECTIONS_PER_HOST,
+  pipelining: 1,
+  keepAliveTimeout: 10_000,
+  keepAliveMaxTimeout: 30_000,
+  headersTimeout: TOTAL_MS,
+  bodyTimeout: TOTAL_MS,
+  maxHeaderSize: MAX_HEADERS,
+  // A receiver of webhooks is called with HTTP/1.1, whatever else it offers.
+  allowH2: false,
+} as const;
+
+const direct = (options: Parameters<typeof createConnector>[0]): Dispatcher => new Agent({ ...LIMITS, connect: createConnector(options) });
+
+// The proxy resolves the name, so it is the one that checks the address. A URL with an address is still checked here.
+const throughProxy = (proxy: string, ca: string | undefined): Dispatcher =>
+  new ProxyAgent({ ...LIMITS, uri: proxy, proxyTunnel: true, ...(ca === undefined ? {} : { requestTls: { ca } }) });
+
+/** The start of an answer. The rest is not read: it may be endless. */
+async function readStart(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (read < MAX_KEPT) chunks.push(chunk);
+      read += chunk.length;
+      if (read >= MAX_READ) break;
+    }
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_KEPT);
+}
