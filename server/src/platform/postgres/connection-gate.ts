@@ -20,7 +20,8 @@ export interface ConnectionGate {
 /**
  * Stands in front of a pool of connections, so that one company's slow statements leave some for the others: while several companies
  * call, each has at most half of them, and the last fifth goes to companies that have none. A company that has used more than a fifth
- * of all connections' time for some seconds has only a fifth of them. Alone, a company has all but the last fifth. See docs/decisions/0023-shares.md.
+ * of all connections' time for some seconds has only a fifth of them. Alone, a company has all but the last fifth. See
+ * docs/decisions/0023-shares.md.
  */
 export function createConnectionGate(connections: number, now: () => number = () => performance.now()): ConnectionGate {
   const fifth = Math.max(1, Math.floor(connections / 5));
