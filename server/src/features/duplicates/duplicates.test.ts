@@ -161,3 +161,17 @@ test("forty records with one email are a chain of pairs, not all 780", async () 
   assert.ok(pairs.length >= 19 && pairs.length <= 80, `${pairs.length}`);
   assert.equal(new Set(pairs).size, pairs.length);
 });
+
+test("an organization with more contacts than one statement reads is passed: the pages end, and later groups are found", async () => {
+  const { ada, ids } = await given("organization", [{ name: "Large" }, { name: "Small" }]);
+  const [large, small] = ids;
+  for (let start = 0; start < 3_000; start += 1_000) {
+    const rows = Array.from({ length: 1_000 }, (_, at) => ({ name: `${(start + at) * 7_919} person`, organization: large }));
+    await given("contact", rows, ada);
+  }
+  const twins = ["Johanna Weber", "Johanna Webber"].map((name) => ({ name, organization: small }));
+  await given("contact", twins, ada);
+  const pairs = await pairsOf(ada, "contact", 100);
+  assert.ok(pairs.includes("low: Johanna Webber + Johanna Weber: Similar name, same organization"), pairs.at(-1));
+  assert.equal(new Set(pairs).size, pairs.length);
+});
