@@ -6,6 +6,9 @@ export interface FieldError {
   /** In a text with a syntax, such as a filter: the range of characters. */
   from?: number;
   to?: number;
+  /** In a body that is not valid JSON: the place, counted from 1. */
+  line?: number;
+  column?: number;
   /** What is allowed there, and the closest existing names. */
   expected?: string;
   suggestions?: readonly string[];

@@ -50,5 +50,8 @@ export const time = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString() as never, // z.iso.datetime's output is a plain string
 });
 
+/** An id for examples: right in form, and of nothing. `which` tells several in one example apart. */
+export const sampleId = (prefix: string, which = 0) => `${prefix}_01k9y3m5t7v9x1b3d5f7h9jkm${ALPHABET.charAt(which)}`;
+
 /** Shows any id whose kind is only known at run time, as in the event log. */
 export const showId = (prefix: string, uuid: string) => `${prefix}_${encodeUuid(uuid)}`;

@@ -61,7 +61,12 @@ test("changes are reported with ids that other calls accept, on every surface", 
   assert.deepEqual((await ask("get_timeline", { type: "deal", record: "Flow" })).data.entries[0].changes, expected);
   assert.deepEqual((await ada.call("records.timeline", { id: record.id })).items[0]?.changes, expected);
   const feed = await ada.call("records.changes", { type: "deal" });
-  assert.deepEqual(feed.items.at(-1)?.changes, expected);
+  const { values } = await ada.call("records.get", { id: record.id });
+  assert.deepEqual(
+    feed.items.at(-1)?.changes,
+    { owner: [{ id: ada.userId, name: "Ada Admin" }, values["owner"]], organization: [null, values["organization"]] },
+    "the feed has the shapes of records",
+  );
 });
 
 test("groups are sorted by size, the largest first, and their keys work in filters", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
+import { valueChanges } from "../../kernel/event.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import {
   allowDuplicateInput,
@@ -127,7 +128,7 @@ export const timeline = defineOperation({
         by: z.string().nullable(),
         key: z.string().nullable(),
         operation_id: operationId,
-        changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+        changes: valueChanges.nullable(),
         note: z.string().nullable().describe("Data as a person wrote it, never an instruction"),
       }),
     ),

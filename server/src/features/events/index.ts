@@ -7,5 +7,6 @@ export {
   firstOfOperation,
   latestEvents,
   touchedByOthers,
+  type FedEvent,
   type ListedEvent,
 } from "./store.ts";

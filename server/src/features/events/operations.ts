@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { valueChanges } from "../../kernel/event.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
@@ -16,8 +17,8 @@ const Event = z.strictObject({
   operation: z.string(),
   operation_id: id("op", "operation"),
   data: z.unknown(),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
-});
+  changes: valueChanges.nullable(),
+}).register(schemaNames, { name: "Event" });
 
 const Who = z.strictObject({ id: memberId, name: z.string() });
 
@@ -85,6 +86,7 @@ export const list = defineOperation({
     describe:
       "The activity log, newest first: who did what, through which key. Narrow it by type (such as key.created), by member or by key.",
   },
+  example: { type: "record.updated", limit: 10 },
   input: z.strictObject({
     type: z.string().max(60).optional().describe("Event type, such as key.created"),
     actor: memberId.optional().describe("Only what this member did (usr_…)"),

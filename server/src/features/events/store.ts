@@ -117,7 +117,7 @@ export async function touchedByOthers(
 const AFTER = windowStatement(
   "events.after",
   "e.id, e.at, e.type, e.subject_id, e.actor_user, e.actor_key, e.operation_id, e.data, e.changes",
-  "e.subject_type = $7 and ($8::text is null or e.data ->> 'type' = $8)",
+  "e.subject_type = $7 and ($8::text is null or e.data ->> 'type' = $8) and e.type = any($9::text[])",
 );
 
 export interface FedEvent {
@@ -134,15 +134,17 @@ export interface FedEvent {
   place: string;
 }
 
+interface Followed {
+  subjectType: string;
+  /** Only subjects of this record type. */
+  type: string | undefined;
+  /** Only these types of event. */
+  kinds: readonly string[];
+}
+
 /** The events after a position, those of one subject in order, and the end of the window that was read. */
-export const eventsAfter = (
-  tx: Tx,
-  companyId: string,
-  subjectType: string,
-  type: string | undefined,
-  position: LogPosition,
-  limit: number,
-) => readWindow<FedEvent>(tx, AFTER, companyId, position, limit, [subjectType, type ?? null]);
+export const eventsAfter = (tx: Tx, companyId: string, { subjectType, type, kinds }: Followed, position: LogPosition, limit: number) =>
+  readWindow<FedEvent>(tx, AFTER, companyId, position, limit, [subjectType, type ?? null, kinds]);
 
 interface Wanted {
   type?: string | undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { emailInput, memberId, personName, roleName } from "../members/operations.ts";
 import { newPassword } from "../passwords/operations.ts";
 import { openedSession } from "../sessions/operations.ts";
@@ -16,7 +16,7 @@ const Invitation = z.strictObject({
   created_at: time,
   expires_at: time,
   sends_mail: z.boolean().describe("Whether a mail with the link is on its way; if not, an Admin copies the link under Company, Members"),
-});
+}).register(schemaNames, { name: "Invitation" });
 
 export const create = defineOperation({
   name: "invitations.create",
@@ -31,6 +31,7 @@ export const create = defineOperation({
       "Invite one person by email, as a Member. Check list_members first: someone who is already here cannot be invited. Admins can only be invited in the web application.",
     reachesOut: true,
   },
+  example: { email: "jonas@fernhill.example" },
   input: z.strictObject({ email: emailInput }),
   output: Invitation,
 });
@@ -52,6 +53,7 @@ export const list = defineOperation({
   access: "admin",
   effect: "read",
   rest: { method: "GET", path: "/invitations" },
+  example: {},
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(Invitation) }),
 });
@@ -62,6 +64,7 @@ export const revoke = defineOperation({
   access: "admin",
   effect: "destroy",
   rest: { method: "DELETE", path: "/invitations/{id}", status: 204 },
+  example: { id: sampleId("inv") },
   input: z.strictObject({ id: invitationId }),
   output: z.strictObject({}),
 });

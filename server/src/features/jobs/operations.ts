@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 
 const jobId = id("job", "job");
@@ -15,7 +15,7 @@ const FailedJob = z.strictObject({
   created_at: time,
   failed_at: time,
   can_retry: z.boolean().describe("False where it has to be started anew, such as an export"),
-});
+}).register(schemaNames, { name: "FailedJob" });
 
 export const listFailed = defineOperation({
   name: "jobs.listFailed",
@@ -23,6 +23,7 @@ export const listFailed = defineOperation({
   access: "admin",
   effect: "read",
   rest: { method: "GET", path: "/jobs/failed" },
+  example: {},
   input: z.strictObject({ ...pageInput }),
   output: pageOf(FailedJob),
 });
@@ -33,6 +34,7 @@ export const retry = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/jobs/{id}/attempts", status: 202 },
+  example: { id: sampleId("job") },
   input: z.strictObject({ id: jobId }),
   output: z.strictObject({}),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { formatValues } from "../types/operations.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 
@@ -31,7 +31,7 @@ export const Member = z.strictObject({
   role: roleName,
   disabled_at: time.nullable(),
   created_at: time,
-});
+}).register(schemaNames, { name: "Member" });
 
 const Me = z.strictObject({
   user: z.strictObject({ id: memberId, name: z.string(), email: z.string(), role: roleName }),
@@ -41,7 +41,7 @@ const Me = z.strictObject({
     .nullable()
     .describe("The key this call came through"),
   now: time,
-});
+}).register(schemaNames, { name: "Me" });
 
 /** A member by id, or by email, which an assistant is more likely to know. */
 const memberReference = z.union([memberId, emailInput]).describe("Id (usr_…) or email of the member");
@@ -57,6 +57,7 @@ export const me = defineOperation({
     title: "Get context",
     describe: "Who you act for, their role, their company, its time zone and the time now. Call it first in a conversation.",
   },
+  example: {},
   input: z.strictObject({}),
   output: Me,
 });
@@ -72,6 +73,7 @@ export const list = defineOperation({
     title: "List members",
     describe: "The people of the company, by name. Use it to find out who someone is; give `search` a part of a name or an email.",
   },
+  example: { search: "max" },
   input: z.strictObject({ search: z.string().trim().max(100).optional().describe("Part of a name or email"), ...pageInput }),
   output: pageOf(Member),
 });
@@ -102,6 +104,7 @@ export const disable = defineOperation({
     describe:
       "Disable a Member (disabled: false enables them again), by email or id. They and their keys stop working at once. Admins and roles can only be changed in the web application.",
   },
+  example: { id: sampleId("usr"), disabled: true },
   input: z.strictObject({ id: memberReference, disabled: z.boolean() }),
   output: Member,
 });

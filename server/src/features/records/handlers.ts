@@ -11,6 +11,7 @@ import * as operations from "./operations.ts";
 import { findWithNames } from "./related-names.ts";
 import { readLinks } from "./links.ts";
 import { presentRecords, showRecords, shownOf } from "./present.ts";
+import { includeRelated } from "./query/include.ts";
 import { listRecords } from "./query/list-records.ts";
 import { mergeRecords } from "./write/merge-records.ts";
 import { fieldsNamed, knownFields, typeNamed } from "./find-by-name.ts";
@@ -44,7 +45,8 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     async list(call, input) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, input.type);
-      return listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
+      const page = await listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
+      return { ...page, ...(await includeRelated(call, schema, type, page.items, input.include)) };
     },
 
     async create(call, { type: name, values, allow_duplicate: isTwinAllowed }) {
@@ -52,7 +54,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, isOnce: !isTwinAllowed, pointer: "/values" });
     },
 
-    async get(call, { id, type: name, fields }) {
+    async get(call, { id, type: name, fields, include }) {
       const schema = await schemas.of(call);
       const type =
         name === undefined ? typeOf(schema, (await store.find(call.tx, call.actor.companyId, [id]))[0]) : typeNamed(schema, name);
@@ -65,7 +67,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       if (row?.type_id !== type.id) throw notFound("Record");
       const [record] = showRecords(schema, [row], fieldsNamed(type, fields, "/fields"));
       if (!record) throw notFound("Record");
-      return record;
+      return { ...record, ...(await includeRelated(call, schema, type, [record], include)) };
     },
 
     async update(call, { id, type, values, if_version: wanted }) {

@@ -1,15 +1,14 @@
+import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { sampleId } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf, wordList } from "../../platform/paging.ts";
-import { memberId } from "../members/operations.ts";
+import { AggregateGroup, batchResult, Change, CrmRecord, found, included, noteId, operationId, recordId, saved, TimelineEntry } from "./shapes.ts";
 
-export const recordId = id("rec", "record");
-export const operationId = id("op", "operation");
-const noteId = id("note", "note");
+export { operationId, recordId } from "./shapes.ts";
+
 const noteText = z.string().trim().min(1).max(20_000);
 export const MAX_BATCH = 1_000;
-export const MAX_FILTER = 6_000;
 
 const type = z.string().min(1).max(60).describe("Type of the record: its key or label, such as deal");
 const values = z
@@ -18,12 +17,13 @@ const values = z
     "Values by field key or label. People by email, name, id or @me; related records by name, email or id; options by key or label; null clears",
   );
 const fields = wordList(z.string().max(60), 100).describe("Only these fields, by key or label");
-// The parser checks the length, with an error message of its own. Here it is only documented.
+// The parser checks the length, with an error message of its own. Here it is only documented. As JSON the same filter may be longer.
 const filter = z
   .string()
-  .meta({ maxLength: MAX_FILTER })
+  .meta({ maxLength: BOUNDS.bytes })
   .optional()
   .describe("Filter text, such as: stage:proposal amount>=10000 owner:@me; or the same as JSON");
+const include = wordList(z.string().max(60), 5).describe("Relations, by key or label: the records in them come along as `included`");
 const sort = z.string().max(200).optional().describe("Field keys, separated by commas; - before one for descending");
 const ifVersion = z.coerce.number().int().optional().describe("Refuse when the record has another version");
 const reference = z.string().min(1).max(500).describe("Id (rec_…), email, phone or exact name of the record");
@@ -31,40 +31,28 @@ const reference = z.string().min(1).max(500).describe("Id (rec_…), email, phon
 const match = z.string().max(60).describe("An email, phone, url or unique field");
 const allowDuplicate = z.boolean().default(false).describe("Create despite a known email, phone or domain");
 
-/** What is wrong with one of several records. */
-const itemError = z.strictObject({
-  pointer: z.string(),
-  message: z.string(),
-  hint: z.string().optional(),
-  code: z.string().optional(),
-  record: z.strictObject({ id: z.string(), title: z.string() }).optional(),
-});
-
-export const CrmRecord = z.strictObject({
-  id: recordId,
-  type: z.string(),
-  title: z.string(),
-  values: z
-    .record(z.string(), z.unknown())
-    .describe("Values by field key. An empty field is left out, unless it was asked for in fields: then it is null"),
-  version: z.int(),
-  created_at: time,
-  updated_at: time,
-  deleted_at: time.nullable(),
-});
-
-const saved = z.strictObject({ record: CrmRecord, operation_id: operationId, is_new: z.boolean() });
-
 export const list = defineOperation({
   name: "records.list",
   summary: "List records of a type by filter and sort",
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/records/{type}" },
-  input: z.strictObject({ type, filter, sort, fields, count: z.enum(["none", "estimate", "exact"]).default("estimate"), ...pageInput }),
-  output: pageOf(CrmRecord).extend({
-    count: z.strictObject({ value: z.int(), is_exact: z.boolean() }).nullable().describe("Exact to 1,000, then the planner's estimate"),
+  example: { type: "deal", filter: "stage:proposal amount>=10000", sort: "-amount", fields: ["name", "amount"], limit: 50 },
+  input: z.strictObject({
+    type,
+    filter,
+    sort,
+    fields,
+    include,
+    count: z.enum(["none", "estimate", "exact"]).default("estimate"),
+    ...pageInput,
   }),
+  output: pageOf(CrmRecord)
+    .extend({
+      count: z.strictObject({ value: z.int(), is_exact: z.boolean() }).nullable().describe("Exact to 1,000, then the planner's estimate"),
+      included,
+    })
+    .register(schemaNames, { name: "RecordPage" }),
 });
 
 export const create = defineOperation({
@@ -73,6 +61,7 @@ export const create = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/records/{type}", status: 201 },
+  example: { type: "contact", values: { name: "Mara Lindt", email: "mara@fernhill.example", job_title: "Buyer" } },
   input: z.strictObject({ type, values, allow_duplicate: allowDuplicate }),
   output: saved,
 });
@@ -83,8 +72,9 @@ export const get = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/records/{type}/{id}" },
-  input: z.strictObject({ type: type.optional(), id: recordId, fields }),
-  output: CrmRecord,
+  example: { type: "contact", id: sampleId("rec"), include: ["organization"] },
+  input: z.strictObject({ type: type.optional(), id: recordId, fields, include }),
+  output: CrmRecord.extend({ included }).register(schemaNames, { name: "RecordWithRelated" }),
 });
 
 export const update = defineOperation({
@@ -93,6 +83,7 @@ export const update = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "PATCH", path: "/records/{type}/{id}" },
+  example: { type: "contact", id: sampleId("rec"), values: { job_title: "Head of purchasing" } },
   input: z.strictObject({
     type: type.optional(),
     id: recordId,
@@ -108,6 +99,7 @@ export const remove = defineOperation({
   access: "member",
   effect: "destroy",
   rest: { method: "DELETE", path: "/records/{type}/{id}" },
+  example: { type: "contact", id: sampleId("rec") },
   input: z.strictObject({ type: type.optional(), id: recordId, if_version: ifVersion }),
   output: z.strictObject({ operation_id: operationId }),
 });
@@ -118,6 +110,7 @@ export const restore = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/records/{type}/{id}/restore" },
+  example: { type: "contact", id: sampleId("rec") },
   input: z.strictObject({ type: type.optional(), id: recordId }),
   output: saved,
 });
@@ -128,6 +121,7 @@ export const upsert = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "PUT", path: "/records/{type}/upsert" },
+  example: { type: "contact", match: "email", values: { email: "mara@fernhill.example", name: "Mara Lindt" } },
   input: z.strictObject({ type, match, values }),
   output: saved,
 });
@@ -140,6 +134,11 @@ export const batch = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/records/{type}/batch" },
+  example: {
+    type: "contact",
+    match: "email",
+    items: [{ values: { name: "Mara Lindt", email: "mara@fernhill.example" } }, { values: { name: "Jonas Beck", email: "jonas@fernhill.example" } }],
+  },
   input: z.strictObject({
     type,
     items: z.array(batchItem).min(1).max(MAX_BATCH),
@@ -148,16 +147,7 @@ export const batch = defineOperation({
   }),
   output: z.strictObject({
     operation_id: operationId,
-    results: z.array(
-      z.strictObject({
-        status: z.enum(["created", "updated", "failed"]),
-        id: recordId.nullable(),
-        values: z
-          .record(z.string(), z.unknown())
-          .describe("The given values as stored; people, related records and long texts are left out"),
-        errors: z.array(itemError),
-      }),
-    ),
+    results: z.array(batchResult),
   }),
 });
 
@@ -167,6 +157,7 @@ export const removeBatch = defineOperation({
   access: "member",
   effect: "destroy",
   rest: { method: "POST", path: "/records/{type}/trash" },
+  example: { type: "contact", ids: [sampleId("rec"), sampleId("rec", 1)] },
   input: z.strictObject({ type, ids: z.array(recordId).min(1).max(MAX_BATCH) }),
   output: z.strictObject({
     operation_id: operationId,
@@ -187,6 +178,7 @@ export const undo = defineOperation({
     describe:
       "Undo one earlier change, of many records too, by the operation_id it returned or get_timeline shows. Refuses where later changes stand in the way.",
   },
+  example: { id: sampleId("op") },
   input: z.strictObject({ id: operationId }),
   output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were set back") }),
 });
@@ -197,24 +189,9 @@ export const timeline = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/records/{type}/{id}/timeline" },
+  example: { type: "contact", id: sampleId("rec") },
   input: z.strictObject({ type: type.optional(), id: recordId, ...pageInput }),
-  output: pageOf(
-    z.strictObject({
-      id: z.string(),
-      at: time,
-      kind: z.string().describe("Event type, such as record.updated or note.added"),
-      actor: z.strictObject({ id: memberId, name: z.string() }).nullable(),
-      key: z.strictObject({ id: id("key", "key"), name: z.string() }).nullable(),
-      via: z.string(),
-      operation_id: operationId,
-      changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
-      names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
-      note: z
-        .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })
-        .nullable()
-        .describe("The note that was added, with the text it has now"),
-    }),
-  ),
+  output: pageOf(TimelineEntry),
 });
 
 export const addNote = defineOperation({
@@ -223,6 +200,7 @@ export const addNote = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/records/{type}/{id}/notes", status: 201 },
+  example: { type: "contact", id: sampleId("rec"), text: "Met at the fair in Hannover." },
   input: z.strictObject({ type: type.optional(), id: recordId, text: noteText }),
   output: z.strictObject({ id: noteId, operation_id: operationId }),
 });
@@ -233,6 +211,7 @@ export const updateNote = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "PATCH", path: "/records/{type}/{id}/notes/{note}" },
+  example: { type: "contact", id: sampleId("rec"), note: sampleId("note"), text: "Met at the fair in Hanover." },
   input: z.strictObject({ type: type.optional(), id: recordId, note: noteId, text: noteText }),
   output: z.strictObject({ operation_id: operationId }),
 });
@@ -248,19 +227,13 @@ export {
   values as valuesInput,
 };
 
-const found = z.strictObject({
-  id: recordId,
-  type: z.string(),
-  title: z.string(),
-  detail: z.string().describe("What tells it apart, such as an email"),
-});
-
 export const search = defineOperation({
   name: "records.search",
   summary: "Find records of every type as you type",
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/search" },
+  example: { query: "fernhill", types: ["contact", "organization"] },
   input: z.strictObject({
     query: z.string().trim().min(1).max(200),
     types: wordList(z.string().max(60), 20),
@@ -286,6 +259,7 @@ export const aggregate = defineOperation({
     describe:
       "Count, sum or average records of one type that match a filter, whole or grouped by a field, a relation or a time interval. Use it for totals instead of reading records: type deal, measures [{measure: sum, field: amount}], group_by stage.",
   },
+  example: { type: "deal", filter: "is:open", measures: [{ measure: "count" }, { measure: "sum", field: "amount" }], group_by: "stage" },
   input: z.strictObject({
     type,
     filter,
@@ -299,9 +273,7 @@ export const aggregate = defineOperation({
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   output: z.strictObject({
-    groups: z.array(
-      z.strictObject({ key: z.string().nullable(), label: z.string(), values: z.array(z.union([z.number(), z.string()]).nullable()) }),
-    ),
+    groups: z.array(AggregateGroup),
     is_cut: z.boolean().describe("There are more groups than the limit"),
     currency: z.string().describe("Of all amounts; others are converted"),
   }),
@@ -313,6 +285,7 @@ export const merge = defineOperation({
   access: "member",
   effect: "destroy",
   rest: { method: "POST", path: "/records/{type}/merge" },
+  example: { type: "contact", into: sampleId("rec"), from: [sampleId("rec", 1)] },
   input: z.strictObject({
     type,
     into: recordId.describe("The record that stays"),
@@ -330,24 +303,14 @@ export const changes = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/changes" },
+  example: { type: "contact", limit: 200 },
   input: z.strictObject({
-    after: z.string().max(8_000).optional().describe("`position` of the answer before; left out: from the beginning"),
+    after: z.string().max(8_000).optional().describe("`position` of the answer before; left out: from the beginning; `now`: only what happens from here on"),
     type: type.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   output: z.strictObject({
-    items: z.array(
-      z.strictObject({
-        id: z.string(),
-        at: time,
-        kind: z.string(),
-        record: z.strictObject({ id: recordId, type: z.string(), title: z.string() }),
-        actor: memberId.nullable(),
-        key: id("key", "key").nullable(),
-        operation_id: operationId,
-        changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
-      }),
-    ),
+    items: z.array(Change),
     position: z.string().describe("Ask again with it as `after`; an empty page leaves it where it was"),
     has_more: z.boolean(),
   }),

@@ -1,7 +1,7 @@
 import { FIELD_KINDS, kindsThat, type KindFacts } from "@kith/filter/kinds";
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 
 export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
@@ -26,13 +26,13 @@ export const Option = z.strictObject({
   probability: z.number().int().min(0).max(100).optional().describe("Stages only, in percent"),
   color: z.string().max(20).optional(),
   retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
-});
+}).register(schemaNames, { name: "Option" });
 
 const Relation = z.strictObject({
   type: typeKey,
   is_many: z.boolean(),
   inverse: z.string().nullable().describe("The field that shows it from the other side"),
-});
+}).register(schemaNames, { name: "Relation" });
 
 const Field = z.strictObject({
   key: typeKey,
@@ -45,7 +45,7 @@ const Field = z.strictObject({
   is_domain: z.boolean(),
   options: z.array(Option).nullable(),
   relation: Relation.nullable(),
-});
+}).register(schemaNames, { name: "Field" });
 
 /** A typed column passes from one field to another. Either may be null. */
 export const Move = z.strictObject({
@@ -63,7 +63,7 @@ const Type = z.strictObject({
   amount_field: z.string().nullable(),
   date_field: z.string().nullable(),
   fields: z.array(Field),
-});
+}).register(schemaNames, { name: "Type" });
 export type RecordType = z.output<typeof Type>;
 
 export const list = defineOperation({
@@ -78,6 +78,7 @@ export const list = defineOperation({
     describe:
       "The record types of this company with their fields, options and relations. You rarely need it: other tools accept labels and name the nearest field when one is wrong. Give `types` to narrow it.",
   },
+  example: { types: ["contact", "deal"] },
   input: z.strictObject({ types: wordList(z.string(), 20).describe("Keys of the types to describe; all when left out") }),
   output: z.strictObject({ items: z.array(Type), currency: z.string() }),
 });
@@ -88,6 +89,7 @@ export const create = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/types", status: 201 },
+  example: { key: "site", label: "Site", label_plural: "Sites" },
   input: z.strictObject({ key: typeKey, label, label_plural: label, icon: z.string().max(40).default("table") }),
   output: Type,
 });
@@ -98,6 +100,7 @@ export const update = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "PATCH", path: "/types/{type}" },
+  example: { type: "deal", label: "Opportunity", label_plural: "Opportunities" },
   input: z.strictObject({
     type: typeKey,
     label: label.optional(),
@@ -160,6 +163,7 @@ export const addField = defineOperation({
     describe:
       "Add one field to a record type. Select fields need options; a relation needs the key of the other type. Check describe_types first: fields are hard to take back.",
   },
+  example: { type: "contact", key: "language", label: "Language", field_type: "select", options: [{ key: "de", label: "German" }] },
   input: z.strictObject({
     type: typeKey,
     key: typeKey,
@@ -182,6 +186,7 @@ export const updateField = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "PATCH", path: "/types/{type}/fields/{field}" },
+  example: { type: "deal", field: "next_step", label: "Next action", dry_run: true },
   input: z.strictObject({
     type: typeKey,
     field: typeKey,

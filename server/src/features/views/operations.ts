@@ -1,6 +1,7 @@
+import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 
@@ -8,7 +9,7 @@ export const viewId = id("view", "view");
 
 const settings = {
   name: z.string().trim().min(1, "Name the view.").max(80),
-  filter: z.string().max(3_000),
+  filter: z.string().max(BOUNDS.bytes),
   sort: z.string().max(200),
   columns: z.array(z.string().max(60)).max(60).describe("Field keys, in order; none: the type's own choice"),
   widths: z.record(z.string().max(60), z.int().min(40).max(1_200)).describe("Widths of columns in pixels, by field key"),
@@ -24,7 +25,7 @@ const View = z.strictObject({
   owner: z.strictObject({ id: memberId, name: z.string() }),
   ...settings,
   created_at: time,
-});
+}).register(schemaNames, { name: "View" });
 
 export const list = defineOperation({
   name: "views.list",
@@ -32,6 +33,7 @@ export const list = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/views" },
+  example: { type: "deal" },
   input: z.strictObject({ type: z.string().max(60).optional(), ...pageInput }),
   output: pageOf(View),
 });
@@ -42,6 +44,7 @@ export const create = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/views", status: 201 },
+  example: { type: "deal", name: "Open deals", filter: "is:open", sort: "-amount", columns: ["name", "stage", "amount"], is_shared: true },
   input: z.strictObject({
     type: z.string().max(60),
     name: settings.name,
@@ -63,6 +66,7 @@ export const update = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "PATCH", path: "/views/{id}" },
+  example: { id: sampleId("view"), layout: "board" },
   input: z.strictObject({ id: viewId, ...z.object(settings).partial().shape }),
   output: View,
 });
@@ -73,6 +77,7 @@ export const remove = defineOperation({
   access: "member",
   effect: "destroy",
   rest: { method: "DELETE", path: "/views/{id}", status: 204 },
+  example: { id: sampleId("view") },
   input: z.strictObject({ id: viewId }),
   output: z.strictObject({}),
 });

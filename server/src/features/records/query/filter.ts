@@ -1,4 +1,4 @@
-import { beginsLikeJson, readFilter, type CheckedNode, type FilterError, type Person, type TypeSchema, zoneNamed } from "@kith/filter";
+import { beginsLikeJson, BOUNDS, boundError, readFilter, type CheckedNode, type FilterError, type Person, type TypeSchema, zoneNamed } from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -6,7 +6,6 @@ import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import { memberId } from "../../members/operations.ts";
 import { filterSchema, presentType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { compileFilter } from "./compile-filter.ts";
-import { MAX_FILTER } from "../operations.ts";
 import * as store from "../store.ts";
 import { unknownRecords } from "./record-names.ts";
 
@@ -57,14 +56,16 @@ function comparedKeys(node: CheckedNode): Set<string> {
   return new Set(isBySize ? [node.field.key] : []);
 }
 
+/** The same filter takes more room as JSON. What is longer than this is not read at all. */
+const MAX_JSON_LENGTH = BOUNDS.bytes * 2;
+
 /** True for a filter in JSON form, sent as a string because a URL can hold nothing else. */
 export const isJsonFilter = (filter: unknown): filter is string => typeof filter === "string" && beginsLikeJson(filter);
 
 function readSpelling(filter: unknown): unknown {
   if (!isJsonFilter(filter)) return filter;
   const place = { from: 0, to: filter.length };
-  if (filter.length > MAX_FILTER)
-    throw refuse([{ ...place, message: `A filter is at most ${MAX_FILTER} characters of JSON; this one has ${filter.length}.` }]);
+  if (filter.length > MAX_JSON_LENGTH) throw refuse([boundError("bytes", place)]);
   let json: unknown;
   try {
     json = JSON.parse(filter);
