@@ -79,6 +79,11 @@ test("tools are few, well described, and named for a model", () => {
   }
 });
 
+test("every tool that changes something returns an operation_id", () => {
+  for (const { tool, effect, output } of operations)
+    if (tool && effect !== "read") assert.ok(output instanceof z.ZodObject && "operation_id" in output.shape, tool.name);
+});
+
 test("no key operation is on a surface that a key can reach", () => {
   const reachable = operations.filter((one) => one.name.startsWith("keys.") && (one.rest || one.tool));
   assert.deepEqual(reachable, []);

@@ -14,6 +14,8 @@ export interface FieldError {
   suggestions?: readonly string[];
   /** Why it is refused, where the status does not say it, and the record that has the value already. */
   code?: "not_unique" | "duplicate_record";
+  /** The records that the given name could mean, with what tells them apart. Data that people wrote. */
+  candidates?: { id: string; detail: string }[];
   record?: { id: string; title: string };
 }
 

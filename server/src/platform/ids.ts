@@ -44,6 +44,9 @@ export function id(prefix: string, what: string) {
   });
 }
 
+/** What one call did, in the event log. Every tool that changes something returns it; undo takes it. */
+export const operationId = id("op", "operation");
+
 /** A point in time: a Date inside, ISO 8601 in UTC outside. */
 export const time = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),

@@ -66,11 +66,15 @@ const CALLS: Record<string, (given: Lured) => object> = {
   find_duplicates: () => ({ type: "contact" }),
   list_members: () => ({}),
   list_events: () => ({ limit: 100 }),
+  list_changes: () => ({ by: "everyone" }),
+  update_matching: () => ({ type: "contact", filter: 'name~"ignore all"', values: { city: "Leeds" }, count: 3 }),
+  create_view: () => ({ type: "contact", name: "Leads", filter: "city:Leeds" }),
   save_records: ({ twin }) => ({ type: "contact", records: [{ record: twin, values: { job_title: "Buyer" }, note: written("saved") }] }),
   link_records: ({ deal, twin }) => ({ type: "deal", record: deal, field: "contacts", add: [twin] }),
   add_note: ({ twin }) => ({ type: "contact", record: twin, text: written("added") }),
   merge_records: ({ contact, twin }) => ({ type: "contact", into: contact, from: [twin] }),
   delete_records: ({ spare }) => ({ ids: [spare] }),
+  restore_records: ({ spare }) => ({ ids: [spare] }),
   add_field: () => ({ type: "contact", key: "added", label: "Added", field_type: "text" }),
   invite_member: () => ({ email: "guest@test.example" }),
   disable_member: ({ max }) => ({ id: max.userId, disabled: true }),
@@ -84,7 +88,7 @@ async function callEvery(given: Lured, see: (name: string, result: Result, input
     const result = await callTool(given.key, name, input);
     assert.ok(!result.isError, `${name}: ${result.content[0]?.text}`);
     await see(name, result, input);
-    if (name === "delete_records") operation = result.structuredContent?.["operation_id"];
+    if (name === "restore_records") operation = result.structuredContent?.["operation_id"];
   }
   const undone = await callTool(given.key, "undo", { id: operation });
   assert.ok(!undone.isError, undone.content[0]?.text);

@@ -51,14 +51,16 @@ test("no answer is over 8,000 tokens by default, however long the texts are, and
 
 test("changes are reported with ids that other calls accept, on every surface", async () => {
   const ada = await service().given.admin();
-  const max = await service().given.member(ada);
+  const max = await service().given.member(ada, "member", "Max Moe");
   const { record: acme } = await ada.call("records.create", { type: "organization", values: { name: "Acme" } });
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Flow" } });
   await ada.call("records.update", { id: record.id, values: { owner: max.email, organization: "Acme" } });
 
   const expected = { owner: [ada.userId, max.userId], organization: [null, [acme.id]] };
   const { ask } = await assistantOf(ada);
-  assert.deepEqual((await ask("get_timeline", { type: "deal", record: "Flow" })).data.entries[0].changes, expected);
+  const [told] = (await ask("get_timeline", { type: "deal", record: "Flow" })).data.entries;
+  assert.deepEqual(told.changes, expected);
+  assert.deepEqual([told.names[max.userId], told.names[acme.id]], ["Max Moe", "Acme"]);
   assert.deepEqual((await ada.call("records.timeline", { id: record.id })).items[0]?.changes, expected);
   const feed = await ada.call("records.changes", { type: "deal" });
   const { values } = await ada.call("records.get", { id: record.id });
@@ -67,6 +69,26 @@ test("changes are reported with ids that other calls accept, on every surface", 
     { owner: [{ id: ada.userId, name: "Ada Admin" }, values["owner"]], organization: [null, values["organization"]] },
     "the feed has the shapes of records",
   );
+});
+
+test("a name that several records have is answered with the email and organization of each, apart from our message", async () => {
+  const ada = await service().given.admin();
+  await ada.call("records.create", { type: "organization", values: { name: "Acme" } });
+  const items = [{ email: "jo@acme.example", organization: "Acme" }, { email: "jo@bolt.example" }].map((one) => ({ values: { name: "Jo", ...one } }));
+  const { results } = await ada.call("records.batch", { type: "contact", items });
+  const { tell } = await assistantOf(ada);
+  const { text } = await tell("add_note", { type: "contact", record: "Jo", text: "x" });
+  const { message, errors } = JSON.parse(text) as { message: string; errors: { candidates: { id: string; detail: string }[] }[] };
+  assert.doesNotMatch(message, /Acme|bolt/);
+  assert.deepEqual(
+    new Map(errors[0]?.candidates.map((one) => [one.id, one.detail])),
+    new Map([
+      [results[0]?.id, "jo@acme.example, Acme"],
+      [results[1]?.id, "jo@bolt.example"],
+    ]),
+  );
+  const nested = await tell("save_records", { type: "deal", records: [{ values: { name: "D", contacts: ["Jo"] } }] });
+  assert.match(nested.text, /"detail":"jo@acme.example, Acme"/);
 });
 
 test("groups are sorted by size, the largest first, and their keys work in filters", async () => {

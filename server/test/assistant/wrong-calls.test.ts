@@ -244,7 +244,7 @@ for (const { mistake, tool, input, fix, mended, first } of WRONG) {
     const named = (given: object) => JSON.parse(JSON.stringify(given).replace('"?"', JSON.stringify(jane.data.records[0].id))) as object;
 
     const refused = await tell(tool, named(input));
-    assert.ok(refused.isError || refused.data.results.every((one: { status: string }) => one.status === "failed"), refused.text);
+    assert.ok(refused.isError, refused.text);
     const found = fix.exec(refused.text)?.slice(1);
     assert.ok(found, refused.text);
     const next = first?.(found);
@@ -255,6 +255,22 @@ for (const { mistake, tool, input, fix, mended, first } of WRONG) {
 
 test("a wrong call changes nothing and leaves nothing to undo", async () => {
   const { tell } = converse(service(), team.assistant);
-  const { data } = await tell("save_records", deal({ stage: "Proposed" }, KILN));
-  assert.equal(data.operation_id, null);
+  const wrong = await tell("save_records", deal({ stage: "Proposed" }, KILN));
+  assert.deepEqual([wrong.isError, wrong.data], [true, undefined]);
+});
+
+test("one refused record of two is a result, both refused are an error, in a dry run too", async () => {
+  const { tell } = converse(service(), team.assistant);
+  const bad = { record: KILN, values: { stage: "Proposed" } };
+  const good = { record: "Tank gauging", values: { next_step: "Call" } };
+  const half = await tell("save_records", { type: "deal", records: [bad, good], dry_run: true });
+  assert.deepEqual([half.isError, half.data.results.map((one: { status: string }) => one.status)], [false, ["failed", "updated"]]);
+  for (const dry_run of [true, false]) {
+    const none = await tell("save_records", { type: "deal", records: [bad, { ...bad, record: "Tank gauging" }], dry_run });
+    assert.ok(none.isError);
+    assert.deepEqual(
+      (JSON.parse(none.text) as { errors: { pointer: string }[] }).errors.map((one) => one.pointer),
+      ["/records/0/values/stage", "/records/1/values/stage"],
+    );
+  }
 });

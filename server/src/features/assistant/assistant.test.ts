@@ -68,9 +68,9 @@ test("a wrong call comes back with what to send instead", async () => {
   const typo = (await tool(key, "query_records", { type: "dael" })) as { error: { message: string } };
   assert.match(typo.error.message, /Did you mean deal/);
   const failed = (await tool(key, "save_records", { type: "deal", records: [{ values: { name: "x", stage: "Proposed" } }] })) as {
-    results: { status: string; errors: { hint: string }[] }[];
+    error: { errors: { hint: string }[] };
   };
-  assert.match(failed.results[0]?.errors[0]?.hint ?? "", /proposal/);
+  assert.match(failed.error.errors[0]?.hint ?? "", /proposal/);
   const nobody = (await tool(key, "add_note", { type: "contact", record: "Nobody", text: "x" })) as {
     error: { errors: { message: string }[] };
   };

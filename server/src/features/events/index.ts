@@ -6,6 +6,7 @@ export {
   eventsOfOperation,
   firstOfOperation,
   latestEvents,
+  latestOperations,
   touchedByOthers,
   type FedEvent,
   type ListedEvent,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
 import { valueChanges } from "../../kernel/event.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
@@ -15,7 +15,7 @@ const Event = z.strictObject({
   key: z.strictObject({ id: keyId, name: z.string() }).nullable().describe("The key it came through"),
   via: z.enum(["web", "rest", "mcp", "system"]),
   operation: z.string(),
-  operation_id: id("op", "operation"),
+  operation_id: operationId,
   data: z.unknown(),
   changes: valueChanges.nullable(),
 }).register(schemaNames, { name: "Event" });
@@ -33,7 +33,7 @@ const LiveChange = z.strictObject({
   actor: Who.nullable(),
   key: z.strictObject({ id: keyId, name: z.string() }).nullable(),
   via: z.enum(["web", "rest", "mcp", "system"]),
-  operation_id: id("op", "operation"),
+  operation_id: operationId,
 });
 
 /** Counts by type, sent instead of single changes when there are too many of them. */

@@ -48,7 +48,7 @@ export function invitationHandlers({ identity, baseUrl, sendsMail, passwordHash 
   }
 
   return handle(operations, {
-    create: (call, { email }) => invite(call, email, "member"),
+    create: async (call, { email }) => ({ ...(await invite(call, email, "member")), operation_id: call.operationId }),
 
     createAdmin: (call, { email }) => invite(call, email, "admin"),
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, sampleId, time } from "../../platform/ids.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { emailInput, memberId, personName, roleName } from "../members/operations.ts";
 import { newPassword } from "../passwords/operations.ts";
@@ -33,7 +33,7 @@ export const create = defineOperation({
   },
   example: { email: "jonas@fernhill.example" },
   input: z.strictObject({ email: emailInput }),
-  output: Invitation,
+  output: Invitation.extend({ operation_id: operationId }),
 });
 
 // No REST route and no tool: a key, or whoever talks an assistant into something, can never make an Admin.

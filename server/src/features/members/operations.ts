@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, sampleId, time } from "../../platform/ids.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { formatValues } from "../types/operations.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
@@ -106,7 +106,7 @@ export const disable = defineOperation({
   },
   example: { id: sampleId("usr"), disabled: true },
   input: z.strictObject({ id: memberReference, disabled: z.boolean() }),
-  output: Member,
+  output: Member.extend({ operation_id: operationId }),
 });
 
 export const rename = defineOperation({

@@ -23,8 +23,10 @@ import { refusalOf } from "./write/known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./write/save.ts";
 import { saveBatch } from "./write/save-batch.ts";
 import * as store from "./store.ts";
+import { lastOperation, listOperations } from "./history/latest-operations.ts";
 import { readTimeline } from "./history/timeline.ts";
 import { undoOperation } from "./history/undo.ts";
+import { updateMatching } from "./update-matching.ts";
 import { upsertChange } from "./write/upsert.ts";
 
 export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
@@ -104,6 +106,11 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return saveBatch(call, schema, typeNamed(schema, input.type), input);
     },
 
+    async updateMatching(call, { type: name, ...wanted }) {
+      const schema = await schemas.of(call);
+      return updateMatching(call, schema, typeNamed(schema, name), wanted);
+    },
+
     async removeBatch(call, { type: name, ids }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
@@ -114,9 +121,11 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return { operation_id: call.operationId, deleted: found.length, missing: ids.filter((id) => !gone.has(id)) };
     },
 
-    async undo(call, { id }) {
-      return undoOperation(call, await schemas.of(call), id);
+    async undo(call, { id, records }) {
+      return undoOperation(call, await schemas.of(call), id === "last" ? await lastOperation(call) : id, records);
     },
+
+    operations: (call, wanted) => listOperations(call, wanted),
 
     async timeline(call, { id, type, ...page }) {
       const schema = await schemas.of(call);

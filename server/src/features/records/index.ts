@@ -1,6 +1,6 @@
 export { aggregateRecords } from "./query/aggregate-records.ts";
 export { checkView } from "./query/check-view.ts";
-export { deleteRecords } from "./write/delete-records.ts";
+export { deleteRecords, restoreRecords } from "./write/delete-records.ts";
 export { listRecords } from "./query/list-records.ts";
 export { mergeRecords } from "./write/merge-records.ts";
 export { fieldsNamed } from "./find-by-name.ts";

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { valueChanges } from "../../kernel/event.ts";
 import { schemaNames } from "../../kernel/operation.ts";
-import { id, time } from "../../platform/ids.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
 import { memberId } from "../members/operations.ts";
+import { recordId } from "./inputs.ts";
 import * as events from "./events.ts";
 
-export const recordId = id("rec", "record");
-export const operationId = id("op", "operation");
 export const noteId = id("note", "note");
 const keyId = id("key", "key");
 
@@ -78,11 +77,15 @@ export const found = z
   })
   .register(schemaNames, { name: "FoundRecord" });
 
+const figures = z.array(z.union([z.number(), z.string()]).nullable());
+
 export const AggregateGroup = z
   .strictObject({
     key: z.string().nullable(),
     label: z.string(),
-    values: z.array(z.union([z.number(), z.string()]).nullable()),
+    second: z.strictObject({ key: z.string().nullable(), label: z.string() }).optional(),
+    values: figures,
+    compared: figures.optional(),
   })
   .register(schemaNames, { name: "AggregateGroup" });
 

@@ -91,7 +91,7 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
         throw error;
       }
       await call.emit(fieldAdded, { subjectId: type.id, data: { name: type.labelPlural, key: type.key, field: input.key } });
-      return presentAgain(tx, actor, type.key);
+      return { ...(await presentAgain(tx, actor, type.key)), operation_id: call.operationId };
     },
 
     async updateField(call, { type, field, dry_run: isDryRun, ...input }) {

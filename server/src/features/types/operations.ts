@@ -1,6 +1,6 @@
 import { FIELD_KINDS, kindsThat, type KindFacts } from "@kith/filter/kinds";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 
@@ -177,7 +177,7 @@ export const addField = defineOperation({
     inverse_key: typeKey.optional(),
     inverse_label: label.optional(),
   }),
-  output: Type,
+  output: Type.extend({ operation_id: operationId }),
 });
 
 export const updateField = defineOperation({

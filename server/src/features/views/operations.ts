@@ -1,6 +1,6 @@
 import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
-import { id, sampleId, time } from "../../platform/ids.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
@@ -45,6 +45,11 @@ export const create = defineOperation({
   effect: "write",
   rest: { method: "POST", path: "/views", status: 201 },
   example: { type: "deal", name: "Open deals", filter: "is:open", sort: "-amount", columns: ["name", "stage", "amount"], is_shared: true },
+  tool: {
+    name: "create_view",
+    title: "Create a view",
+    describe: "Save a filter, a sort and columns of one type as a view, for yourself or shared with everyone. The answer has its address.",
+  },
   input: z.strictObject({
     type: z.string().max(60),
     name: settings.name,
@@ -57,7 +62,7 @@ export const create = defineOperation({
     is_shared: settings.is_shared.default(false),
     position: settings.position.default(0),
   }),
-  output: View,
+  output: View.extend({ operation_id: operationId, url: z.string().describe("The list on screen") }),
 });
 
 export const update = defineOperation({

@@ -14,6 +14,10 @@ const FieldError = z
     column: z.int().optional().describe("In a body that is not valid JSON: the character of that line, counted from 1"),
     expected: z.string().optional().describe("What could stand there"),
     suggestions: z.array(z.string()).optional().describe("The nearest names there are"),
+    candidates: z
+      .array(z.object({ id: z.string(), detail: z.string() }))
+      .optional()
+      .describe("The records that a name could mean, with what tells them apart"),
     code: z.string().optional().describe("What a program can tell it by, where the status does not say it"),
     record: z.object({ id: z.string(), title: z.string() }).optional().describe("The record that has the value already"),
   })
