@@ -1,10 +1,10 @@
 import { DATE_FORMATS, NUMBER_FORMATS } from "@kith/filter/values";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
-import { operationId, recordId, typeInput } from "../records/operations.ts";
+import { recordId, typeInput } from "../records/operations.ts";
 
 export const importId = id("imp", "import");
 /** Every part but the last has exactly this many bytes, so that in base64 it fits a call. */

@@ -13,6 +13,7 @@ export type { RecordRow } from "./row.ts";
 export { planRecords, saveRecords, writeRecords, type Outcome, type RecordChange } from "./write/save.ts";
 export { searchRecords } from "./query/search-records.ts";
 export { find as findRecords, lock as lockRecords, referredElsewhere } from "./store.ts";
+export { peopleOf } from "./query/filter.ts";
 export { readTimeline } from "./history/timeline.ts";
 export { typeNamed } from "./find-by-name.ts";
 export { undoEvents } from "./history/undo.ts";

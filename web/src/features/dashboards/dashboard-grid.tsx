@@ -18,7 +18,7 @@ export function DashboardGrid({ dashboard, page }: { dashboard: Dashboard; page:
   return (
     <div className={classes.grid}>
       {dashboard.widgets.map((widget, at) => (
-        <div className={classes.cell} style={sizeOf(widget)} key={widget.id}>
+        <div className={classes.cell} id={widget.id} style={sizeOf(widget)} key={widget.id}>
           <WidgetBox
             widget={widget}
             type={types.find((type) => type.key === widget.type)}

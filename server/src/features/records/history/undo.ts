@@ -24,8 +24,8 @@ const UNDOABLE = new Set([
 const MAX_AT_ONCE = 5_000;
 
 /**
- * Undoes everything one operation did, in one operation that can itself be undone. If later changes conflict, nothing is done, and
- * the error names the records and fields.
+ * Undoes everything one operation did, or what it did to some records, in one operation that can itself be undone. If later changes
+ * conflict, nothing is done, and the error names the records and fields.
  */
 export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string, only?: string[]) {
   const { actor, tx } = call;

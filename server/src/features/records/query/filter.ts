@@ -46,7 +46,8 @@ export async function readCondition(call: Call<Member>, schema: CompanySchema, t
   };
 }
 
-async function peopleOf({ tx, actor }: Call<Member>): Promise<Person[]> {
+/** Everyone of the company, as filters name them. */
+export async function peopleOf({ tx, actor }: Call<Member>): Promise<Person[]> {
   return (await store.people(tx, actor.companyId)).map((person) => ({ ...person, id: memberId.encode(person.id) }));
 }
 
