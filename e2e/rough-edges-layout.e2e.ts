@@ -151,10 +151,16 @@ test("bug 19: an edit of many records is one line of the activity log, and recor
     const ids = await Promise.all(Array.from({ length: 5 }, (_, at) => addDeal(page, `Logged ${at}`)));
     await ask(page, "records.batch", { type: "deal", items: ids.map((id) => ({ id, values: { stage: "negotiation" } })) });
     await page.goto("/company/activity?type=record.updated");
-    const line = page.getByRole("listitem").filter({ hasText: /Logged \d/ }).first();
+    const line = page
+      .getByRole("listitem")
+      .filter({ hasText: /Logged \d/ })
+      .first();
     await line.getByRole("button", { name: "and 4 more" }).click();
     t.assert.equal(await line.getByRole("link", { name: /Logged \d/ }).count(), 5);
-    await line.getByRole("link", { name: /Logged \d/ }).first().click();
+    await line
+      .getByRole("link", { name: /Logged \d/ })
+      .first()
+      .click();
     await page.getByRole("heading", { name: /Logged \d/, level: 1 }).waitFor();
   });
 });
@@ -170,7 +176,10 @@ test("bug 20: a message does not cover the count of a list, nor the bar for what
     for (let row = 0; row < 60; row++) await page.keyboard.press("ArrowDown");
     await page.waitForTimeout(300);
     const current = await boxOf(page, "[role=row][data-current]");
-    t.assert.ok(bar && current && current.y + current.height <= bar.y, `the row ends at ${current && current.y + current.height}, the bar begins at ${bar?.y}`);
+    t.assert.ok(
+      bar && current && current.y + current.height <= bar.y,
+      `the row ends at ${current && current.y + current.height}, the bar begins at ${bar?.y}`,
+    );
     await page.goto(`/records/deal?peek=${id}`);
     await page.keyboard.press("c");
     await page.getByRole("dialog", { name: "New record" }).waitFor();

@@ -219,7 +219,10 @@ test("bug 10: offline is said at once, and what could not be loaded is there whe
   await page.context().setOffline(true);
   await page.locator("footer").getByText("Offline").waitFor();
   await page.getByRole("link", { name: "Contacts", exact: true }).click();
-  await page.getByText(/could not be loaded/).first().waitFor();
+  await page
+    .getByText(/could not be loaded/)
+    .first()
+    .waitFor();
   t.assert.equal(await page.getByText(/^Live/).count(), 0);
   await page.context().setOffline(false);
   await page.getByRole("grid").getByRole("rowheader").first().waitFor();

@@ -25,7 +25,7 @@ while (state.sent < rows.length) {
   await remember({ sent: state.sent + part.length });
 }
 
-for (let hasMore = true; hasMore; ) {
+for (let hasMore = true; hasMore;) {
   const page = await call("GET", `/changes?type=contact&after=${encodeURIComponent(state.position)}`);
   // Handle a page first, then remember its end: after a crash it comes again. Handle each change so that twice is as good as once.
   for (const { id, kind, record } of page.items) console.log([id, kind, record.id, record.title].join("\t"));

@@ -44,10 +44,7 @@ export const defineEvent = <D extends z.ZodType>(event: EventType<D>): EventType
 export type Changes = Record<string, [from: unknown, to: unknown]>;
 
 /** The same as a schema: the value before and the value after, by field key. */
-export const valueChanges = z.record(
-  z.string(),
-  z.tuple([z.unknown(), z.unknown()]).register(schemaNames, { name: "ValueChange" }),
-);
+export const valueChanges = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).register(schemaNames, { name: "ValueChange" }));
 
 export interface Announcement<D extends z.ZodType> {
   subjectId: string;

@@ -20,7 +20,7 @@ export function firstFault(text: string): Fault {
     while (at < text.length && SPACE.includes(text.charAt(at))) at++;
     const end = text[at] === '"' ? endOfString(text, at) : { at: endOf(TOKEN, text, at), isWhole: true };
     if (!end.isWhole) return { offset: end.at, expected: "the rest of a string" };
-    const next = end.at > at ? follow(wanted, text.charAt(at), open) : undefined;
+    const next: Wanted | undefined = end.at > at ? follow(wanted, text.charAt(at), open) : undefined;
     if (next === undefined) return { offset: at, expected: expectedAt(wanted, open.at(-1)) };
     wanted = next;
     at = end.at;
@@ -63,7 +63,9 @@ function follow(wanted: Wanted, token: string, open: ("]" | "}")[]): Wanted | un
 
 function expectedAt(wanted: Wanted, end: string | undefined): string {
   if (wanted === "comma or end") return end ? `"," or "${end}"` : "the end of the body";
-  const what = { value: "a value", name: "a name in double quotes", colon: '":"' }[wanted.replace(" or end", "") as "value" | "name" | "colon"];
+  const what = { value: "a value", name: "a name in double quotes", colon: '":"' }[
+    wanted.replace(" or end", "") as "value" | "name" | "colon"
+  ];
   return wanted.endsWith("or end") ? `${what} or "${end}"` : what;
 }
 

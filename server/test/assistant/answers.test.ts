@@ -74,7 +74,9 @@ test("changes are reported with ids that other calls accept, on every surface", 
 test("a name that several records have is answered with the email and organization of each, apart from our message", async () => {
   const ada = await service().given.admin();
   await ada.call("records.create", { type: "organization", values: { name: "Acme" } });
-  const items = [{ email: "jo@acme.example", organization: "Acme" }, { email: "jo@bolt.example" }].map((one) => ({ values: { name: "Jo", ...one } }));
+  const items = [{ email: "jo@acme.example", organization: "Acme" }, { email: "jo@bolt.example" }].map((one) => ({
+    values: { name: "Jo", ...one },
+  }));
   const { results } = await ada.call("records.batch", { type: "contact", items });
   const { tell } = await assistantOf(ada);
   const { text } = await tell("add_note", { type: "contact", record: "Jo", text: "x" });

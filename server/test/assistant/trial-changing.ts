@@ -48,7 +48,10 @@ export const TRIAL_CHANGING: TrialTask[] = [
     script: async (ask) => (await ask("list_changes", { by: "everyone", days: 1, limit: 2 })).data.items,
     async check(items) {
       const [undone, changed] = items;
-      assert.deepEqual([undone.by, undone.records[0].title, undone.kinds], ["Tomasz Wrona", "Kiln monitoring", ["note.removed", "record.updated"]]);
+      assert.deepEqual(
+        [undone.by, undone.records[0].title, undone.kinds],
+        ["Tomasz Wrona", "Kiln monitoring", ["note.removed", "record.updated"]],
+      );
       assert.deepEqual([changed.count, changed.kinds, changed.key], [1, ["note.added", "record.updated"], "Assistant"]);
     },
   },
@@ -58,7 +61,13 @@ export const TRIAL_CHANGING: TrialTask[] = [
     async script(ask) {
       await ask("search", { query: "rosa@lindwerk.example" });
       const contact = { name: "Rosa Lind", email: "rosa@lindwerk.example", organization: "Lindwerk" };
-      const values = { name: "Lindwerk pilot", amount: 20_000, stage: "Qualified", organization: { name: "Lindwerk" }, contacts: [contact] };
+      const values = {
+        name: "Lindwerk pilot",
+        amount: 20_000,
+        stage: "Qualified",
+        organization: { name: "Lindwerk" },
+        contacts: [contact],
+      };
       return (await ask("save_records", { type: "deal", records: [{ values }] })).data;
     },
     async check({ also_created: created }, team) {
@@ -124,7 +133,10 @@ export const TRIAL_CHANGING: TrialTask[] = [
     words: "Remind me on Friday to call Piotr Nowak",
     calls: 1,
     script: async (ask) =>
-      ask("save_records", { type: "task", records: [{ values: { name: "Call Piotr", due: "friday", state: "open", contact: "Piotr Nowak" } }] }),
+      ask("save_records", {
+        type: "task",
+        records: [{ values: { name: "Call Piotr", due: "friday", state: "open", contact: "Piotr Nowak" } }],
+      }),
     async check(_, team) {
       const [task] = await valuesOf(team, "task", 'name:"Call Piotr"');
       assert.deepEqual([new Date(String(task?.["due"])).getUTCDay(), nameOf(task?.["owner"])], [5, "Tomasz Wrona"]);

@@ -23,9 +23,8 @@ export const TRIAL_READING: TrialTask[] = [
     words: "What is each of us likely to win: the pipeline weighted by probability, by owner",
     calls: 1,
     script: async (ask) =>
-      (
-        await ask("aggregate_records", { type: "deal", filter: "is:open", group_by: "owner", measures: [{ measure: "weighted" }] })
-      ).data.groups,
+      (await ask("aggregate_records", { type: "deal", filter: "is:open", group_by: "owner", measures: [{ measure: "weighted" }] })).data
+        .groups,
     async check(groups: Group[]) {
       const ines = groups.find((group) => group.label === "Ines Carvalho");
       assert.equal(Number(ines?.values[0]), 15_000 * 0.25 + 8_000 * 0.1);
@@ -104,7 +103,10 @@ export const TRIAL_READING: TrialTask[] = [
     async check(text) {
       const { related } = JSON.parse(text) as { related: Record<string, { count: number; latest: { title: string; values: object }[] }> };
       assert.deepEqual(titlesOf(related["contacts"]?.latest ?? []), ["Anneke Vos"]);
-      assert.deepEqual([titlesOf(related["deals"]?.latest ?? []), related["deals"]?.count], [["Calibration service", "Kiln monitoring"], 2]);
+      assert.deepEqual(
+        [titlesOf(related["deals"]?.latest ?? []), related["deals"]?.count],
+        [["Calibration service", "Kiln monitoring"], 2],
+      );
       assert.ok(related["deals"]?.latest.some(({ values }) => JSON.stringify(values).includes('"stage":"proposal","amount":"22000"')));
     },
   },
@@ -126,9 +128,8 @@ export const TRIAL_READING: TrialTask[] = [
     words: "Which deals have been in Proposal for more than 30 days, and how long do they stay there?",
     calls: 1,
     script: async (ask) =>
-      (
-        await ask("query_records", { type: "deal", filter: "stage:proposal stage_entered_at<-30d", fields: ["stage_entered_at"] })
-      ).data.count,
+      (await ask("query_records", { type: "deal", filter: "stage:proposal stage_entered_at<-30d", fields: ["stage_entered_at"] })).data
+        .count,
     check: async (count) => assert.deepEqual(count, { value: 0, is_exact: true }),
   },
   {

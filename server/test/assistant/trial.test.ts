@@ -58,7 +58,9 @@ for (const task of TASKS) {
 test("there are at least thirty tasks, and half of those that are possible take two calls or fewer", (t) => {
   const possible = TASKS.filter((task) => !("missing" in task));
   const median = spent.toSorted((one, other) => one - other)[Math.floor((spent.length - 1) / 2)] ?? Infinity;
-  t.diagnostic(`${possible.length} of ${TASKS.length} tasks are possible; median ${median} calls, ${spent.reduce((all, one) => all + one, 0)} in all`);
+  t.diagnostic(
+    `${possible.length} of ${TASKS.length} tasks are possible; median ${median} calls, ${spent.reduce((all, one) => all + one, 0)} in all`,
+  );
   assert.equal(spent.length, possible.length, "every possible task was done");
   assert.ok(TASKS.length >= 30 && median <= MAX_MEDIAN, `${TASKS.length} tasks, median ${median}`);
 });

@@ -11,7 +11,12 @@ interface Answer {
   content?: { text: string }[];
 }
 
-async function send(key: string, { body, headers }: ReturnType<typeof legacy>, search = "", more: Record<string, string> = {}): Promise<Answer> {
+async function send(
+  key: string,
+  { body, headers }: ReturnType<typeof legacy>,
+  search = "",
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(`${service().url}/api/v1/mcp${search}`, {
     method: "POST",
     headers: { accept: "application/json, text/event-stream", "content-type": "application/json", "x-api-key": key, ...headers, ...more },

@@ -244,7 +244,7 @@ test("every refusal is a problem that fits the document", async () => {
 });
 
 /** The schema that a body or an answer refers to. */
-function behind({ components }: OpenApi, schema: object): Record<string, unknown> {
+function behind({ components }: OpenApi, schema: object | boolean): Record<string, unknown> {
   const { $ref } = schema as { $ref?: string };
   return components.schemas[$ref?.split("/").at(-1) ?? ""] ?? assert.fail(`not a reference: ${JSON.stringify(schema)}`);
 }

@@ -27,7 +27,11 @@ interface Promised {
 export interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Json>; responses: Record<string, Promised>; securitySchemes: Record<string, { type: string; in: string; name: string }> };
+  components: {
+    schemas: Record<string, Json>;
+    responses: Record<string, Promised>;
+    securitySchemes: Record<string, { type: string; in: string; name: string }>;
+  };
 }
 
 export interface Answer {

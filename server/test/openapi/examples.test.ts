@@ -85,7 +85,24 @@ test("every body and every answer refers to a named schema", () => {
 
 test("every refusal is described by its status, and which headers come with it", () => {
   const statuses = Object.keys(described.find((one) => one.operationId === "records.update")?.responses ?? {});
-  assert.deepEqual(statuses, ["200", "400", "401", "403", "404", "409", "412", "413", "414", "415", "422", "429", "500", "503", "4XX", "5XX"]);
+  assert.deepEqual(statuses, [
+    "200",
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "412",
+    "413",
+    "414",
+    "415",
+    "422",
+    "429",
+    "500",
+    "503",
+    "4XX",
+    "5XX",
+  ]);
   const { NotAuthenticated, TooManyRequests, Unavailable } = document.components.responses;
   assert.ok(NotAuthenticated?.headers?.["WWW-Authenticate"]);
   for (const one of [TooManyRequests, Unavailable]) assert.ok(one?.headers?.["Retry-After"]);
@@ -94,7 +111,13 @@ test("every refusal is described by its status, and which headers come with it",
 test("every tuple has the one shape that generators can type", () => {
   const tuples = JSON.stringify(document).match(/"prefixItems"/g) ?? [];
   assert.equal(tuples.length, 1, "a pair of values is declared once, as ValueChange");
-  assert.deepEqual(document.components.schemas["ValueChange"], { type: "array", prefixItems: [{}, {}], items: {}, minItems: 2, maxItems: 2 });
+  assert.deepEqual(document.components.schemas["ValueChange"], {
+    type: "array",
+    prefixItems: [{}, {}],
+    items: {},
+    minItems: 2,
+    maxItems: 2,
+  });
 });
 
 test("every curl line of the reference is a whole command with the example in it", () => {

@@ -56,7 +56,9 @@ test("the sync guide shows the program that is run below", async () => {
 test("the numbers in the guide to limits are those of the service", async () => {
   const text = await readFile(join(FOLDER, "limits.md"), "utf8");
   const figure = (value: number) => value.toLocaleString("en-US");
-  assert.ok(text.includes(`${figure(BOUNDS.bytes)} bytes, ${BOUNDS.conditions} conditions, ${BOUNDS.depth} levels, ${BOUNDS.hops} relations`));
+  assert.ok(
+    text.includes(`${figure(BOUNDS.bytes)} bytes, ${BOUNDS.conditions} conditions, ${BOUNDS.depth} levels, ${BOUNDS.hops} relations`),
+  );
 });
 
 test("the program of the sync guide, killed three times in the middle of a call, makes 60 records of 60 rows", async () => {

@@ -162,7 +162,12 @@ export function Picker(props: PickerProps) {
  */
 function startOf(items: PickerItem[], query: string, chosen: ReadonlySet<string>, isMulti: boolean): number {
   if (query.trim() !== "") return 0;
-  return isMulti ? NONE : Math.max(items.findIndex((item) => chosen.has(item.key)), 0);
+  return isMulti
+    ? NONE
+    : Math.max(
+        items.findIndex((item) => chosen.has(item.key)),
+        0,
+      );
 }
 
 interface OptionProps {

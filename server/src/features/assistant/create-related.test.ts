@@ -7,7 +7,8 @@ const contact = { name: "Rosa Lind", email: "rosa@lindwerk.example", organizatio
 const deal = { name: "Pilot", organization: { name: "Lindwerk" }, contacts: [contact] };
 const save = (person: Person, records: { values: object }[], more: object = {}) =>
   person.call("assistant.save", { type: "deal", records: records as { values: Record<string, unknown> }[], ...more });
-const titles = async (person: Person, type: string) => (await person.call("records.list", { type, sort: "name" })).items.map((one) => one.title);
+const titles = async (person: Person, type: string) =>
+  (await person.call("records.list", { type, sort: "name" })).items.map((one) => one.title);
 
 test("a deal with a new organization and a new contact is one call, and one undo", async () => {
   const ada = await service().given.admin();

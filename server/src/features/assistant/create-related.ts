@@ -12,7 +12,7 @@ interface Draft {
   pointer: string;
 }
 
-interface Created {
+export interface Created {
   id: string;
   type: string;
   title: string;

@@ -232,7 +232,12 @@ export const merge = defineOperation({
     title: "Merge records",
     describe: "Merge duplicate records of one type into one, which keeps its own values and gets what it lacks. undo takes it apart again.",
   },
-  input: z.strictObject({ type: typeInput, into: recordIdInput, from: z.array(recordIdInput).min(1).max(20), values: valuesInput.optional() }),
+  input: z.strictObject({
+    type: typeInput,
+    into: recordIdInput,
+    from: z.array(recordIdInput).min(1).max(20),
+    values: valuesInput.optional(),
+  }),
   output: z.strictObject({ operation_id: operationId, record: shownRecord }),
 });
 

@@ -94,7 +94,8 @@ export async function saveForAssistant(
     };
   }
   // A new related record without the record that it was made for would be left over.
-  if (created.length > 0 ? results.some(isFailed) : results.every(isFailed)) throw invalid(results.flatMap((result) => result.errors).slice(0, MAX_ERRORS));
+  if (created.length > 0 ? results.some(isFailed) : results.every(isFailed))
+    throw invalid(results.flatMap((result) => result.errors).slice(0, MAX_ERRORS));
   if (isDryRun) await call.tx.query("rollback to savepoint dry_run");
   const isDone =
     !isDryRun && results.some((result, at) => result.status !== "failed" && (result.status !== "unchanged" || items[at]?.note));

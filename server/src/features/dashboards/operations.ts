@@ -63,14 +63,16 @@ export const widgetSettings = {
 
 const Widget = z.strictObject({ id: widgetId, ...settings, goal: settings.goal.nullable() }).register(schemaNames, { name: "Widget" });
 
-const Dashboard = z.strictObject({
-  id: dashboardId,
-  name: z.string(),
-  is_shared: isShared,
-  owner: z.strictObject({ id: memberId, name: z.string() }),
-  can_edit: z.boolean().describe("Whether you may change it: it is yours, or shared and you are an Admin"),
-  created_at: time,
-}).register(schemaNames, { name: "Dashboard" });
+const Dashboard = z
+  .strictObject({
+    id: dashboardId,
+    name: z.string(),
+    is_shared: isShared,
+    owner: z.strictObject({ id: memberId, name: z.string() }),
+    can_edit: z.boolean().describe("Whether you may change it: it is yours, or shared and you are an Admin"),
+    created_at: time,
+  })
+  .register(schemaNames, { name: "Dashboard" });
 const DashboardWithWidgets = Dashboard.extend({ widgets: z.array(Widget).describe("In order") });
 
 export const list = defineOperation({
@@ -179,51 +181,63 @@ const listFilter = z.string().describe("The filter of the list behind the figure
 const value = z.number().nullable().describe("null: there is nothing to measure");
 const day = z.string().describe("A day, as 2026-11-14");
 
-const NumberFigure = z.strictObject({
-  shape: z.literal("number"),
-  value,
-  count: z.int(),
-  filter: listFilter,
-  period: z.strictObject({ first: day, last: day }).nullable(),
-  previous: z
-    .strictObject({ value, count: z.int(), filter: listFilter, first: day, last: day })
-    .nullable()
-    .describe("The period before, up to the day that today is in this one"),
-  points: z.array(z.strictObject({ day, value: z.number() })).describe("The running total of the period, up to today"),
-}).register(schemaNames, { name: "NumberFigure" });
+const NumberFigure = z
+  .strictObject({
+    shape: z.literal("number"),
+    value,
+    count: z.int(),
+    filter: listFilter,
+    period: z.strictObject({ first: day, last: day }).nullable(),
+    previous: z
+      .strictObject({ value, count: z.int(), filter: listFilter, first: day, last: day })
+      .nullable()
+      .describe("The period before, up to the day that today is in this one"),
+    points: z.array(z.strictObject({ day, value: z.number() })).describe("The running total of the period, up to today"),
+  })
+  .register(schemaNames, { name: "NumberFigure" });
 
-const Group = z.strictObject({
-  key: z.string().nullable().describe("Option, id, text or first day; null: records without one"),
-  label: z.string(),
-  value,
-  whole: value.describe("For a weighted value: the sum it is a part of"),
-  count: z.int(),
-  filter: listFilter.nullable().describe("The filter of the list behind it; null where that would be too long for a filter"),
-}).register(schemaNames, { name: "FigureGroup" });
+const Group = z
+  .strictObject({
+    key: z.string().nullable().describe("Option, id, text or first day; null: records without one"),
+    label: z.string(),
+    value,
+    whole: value.describe("For a weighted value: the sum it is a part of"),
+    count: z.int(),
+    filter: listFilter.nullable().describe("The filter of the list behind it; null where that would be too long for a filter"),
+  })
+  .register(schemaNames, { name: "FigureGroup" });
 
-const GroupsFigure = z.strictObject({
-  shape: z.literal("groups"),
-  value,
-  whole: value,
-  count: z.int(),
-  filter: listFilter,
-  groups: z.array(Group),
-  rest: Group.omit({ key: true, label: true }).nullable().describe("What is in none of the groups shown"),
-}).register(schemaNames, { name: "GroupsFigure" });
+const GroupsFigure = z
+  .strictObject({
+    shape: z.literal("groups"),
+    value,
+    whole: value,
+    count: z.int(),
+    filter: listFilter,
+    groups: z.array(Group),
+    rest: Group.omit({ key: true, label: true }).nullable().describe("What is in none of the groups shown"),
+  })
+  .register(schemaNames, { name: "GroupsFigure" });
 
-const RowsFigure = z.strictObject({
-  shape: z.literal("rows"),
-  count: z.strictObject({ value: z.int(), is_exact: z.boolean() }),
-  filter: listFilter,
-  rows: z.array(z.strictObject({ id: recordId, title: z.string(), values: z.record(z.string(), z.unknown()) })),
-}).register(schemaNames, { name: "RowsFigure" });
+const RowsFigure = z
+  .strictObject({
+    shape: z.literal("rows"),
+    count: z.strictObject({ value: z.int(), is_exact: z.boolean() }),
+    filter: listFilter,
+    rows: z.array(z.strictObject({ id: recordId, title: z.string(), values: z.record(z.string(), z.unknown()) })),
+  })
+  .register(schemaNames, { name: "RowsFigure" });
 
-const EventsFigure = z.strictObject({
-  shape: z.literal("events"),
-  events: z.array(LoggedEvent.extend({ count: z.int().describe("How many of its kind the same operation made") })),
-}).register(schemaNames, { name: "EventsFigure" });
+const EventsFigure = z
+  .strictObject({
+    shape: z.literal("events"),
+    events: z.array(LoggedEvent.extend({ count: z.int().describe("How many of its kind the same operation made") })),
+  })
+  .register(schemaNames, { name: "EventsFigure" });
 
-export const Figure = z.discriminatedUnion("shape", [NumberFigure, GroupsFigure, RowsFigure, EventsFigure]).register(schemaNames, { name: "Figure" });
+export const Figure = z
+  .discriminatedUnion("shape", [NumberFigure, GroupsFigure, RowsFigure, EventsFigure])
+  .register(schemaNames, { name: "Figure" });
 
 const Failure = z.strictObject({ code: z.string(), message: z.string() }).register(schemaNames, { name: "Failure" });
 

@@ -6,19 +6,21 @@ import { pageInput, pageOf } from "../../platform/paging.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
 
-const Event = z.strictObject({
-  id: id("evt", "event"),
-  at: time,
-  type: z.string(),
-  subject: z.strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() }),
-  actor: z.strictObject({ id: memberId, name: z.string() }).nullable().describe("Who did it; null for the service itself"),
-  key: z.strictObject({ id: keyId, name: z.string() }).nullable().describe("The key it came through"),
-  via: z.enum(["web", "rest", "mcp", "system"]),
-  operation: z.string(),
-  operation_id: operationId,
-  data: z.unknown(),
-  changes: valueChanges.nullable(),
-}).register(schemaNames, { name: "Event" });
+const Event = z
+  .strictObject({
+    id: id("evt", "event"),
+    at: time,
+    type: z.string(),
+    subject: z.strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() }),
+    actor: z.strictObject({ id: memberId, name: z.string() }).nullable().describe("Who did it; null for the service itself"),
+    key: z.strictObject({ id: keyId, name: z.string() }).nullable().describe("The key it came through"),
+    via: z.enum(["web", "rest", "mcp", "system"]),
+    operation: z.string(),
+    operation_id: operationId,
+    data: z.unknown(),
+    changes: valueChanges.nullable(),
+  })
+  .register(schemaNames, { name: "Event" });
 
 const Who = z.strictObject({ id: memberId, name: z.string() });
 

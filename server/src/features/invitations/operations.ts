@@ -8,15 +8,17 @@ import { openedSession } from "../sessions/operations.ts";
 export const invitationId = id("inv", "invitation");
 const token = z.string().min(20).max(100);
 
-const Invitation = z.strictObject({
-  id: invitationId,
-  email: z.string(),
-  role: roleName,
-  invited_by: memberId,
-  created_at: time,
-  expires_at: time,
-  sends_mail: z.boolean().describe("Whether a mail with the link is on its way; if not, an Admin copies the link under Company, Members"),
-}).register(schemaNames, { name: "Invitation" });
+const Invitation = z
+  .strictObject({
+    id: invitationId,
+    email: z.string(),
+    role: roleName,
+    invited_by: memberId,
+    created_at: time,
+    expires_at: time,
+    sends_mail: z.boolean().describe("Whether a mail with the link is on its way; if not, an Admin copies the link under Company, Members"),
+  })
+  .register(schemaNames, { name: "Invitation" });
 
 export const create = defineOperation({
   name: "invitations.create",

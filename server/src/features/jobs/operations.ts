@@ -5,17 +5,19 @@ import { pageInput, pageOf } from "../../platform/paging.ts";
 
 const jobId = id("job", "job");
 
-const FailedJob = z.strictObject({
-  id: jobId,
-  name: z.string().describe("Such as exports.work"),
-  label: z.string().describe("What it was, in words"),
-  subject: z.string().nullable().describe("Id of what it was about"),
-  reason: z.string().describe("Why its last try failed"),
-  attempts: z.int().describe("How often it was tried"),
-  created_at: time,
-  failed_at: time,
-  can_retry: z.boolean().describe("False where it has to be started anew, such as an export"),
-}).register(schemaNames, { name: "FailedJob" });
+const FailedJob = z
+  .strictObject({
+    id: jobId,
+    name: z.string().describe("Such as exports.work"),
+    label: z.string().describe("What it was, in words"),
+    subject: z.string().nullable().describe("Id of what it was about"),
+    reason: z.string().describe("Why its last try failed"),
+    attempts: z.int().describe("How often it was tried"),
+    created_at: time,
+    failed_at: time,
+    can_retry: z.boolean().describe("False where it has to be started anew, such as an export"),
+  })
+  .register(schemaNames, { name: "FailedJob" });
 
 export const listFailed = defineOperation({
   name: "jobs.listFailed",

@@ -24,24 +24,28 @@ export const publicName = (missing: string) =>
 const PAGE_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/?#:]/iu;
 export const personName = publicName("Give a name.");
 
-export const Member = z.strictObject({
-  id: memberId,
-  name: z.string(),
-  email: z.string(),
-  role: roleName,
-  disabled_at: time.nullable(),
-  created_at: time,
-}).register(schemaNames, { name: "Member" });
+export const Member = z
+  .strictObject({
+    id: memberId,
+    name: z.string(),
+    email: z.string(),
+    role: roleName,
+    disabled_at: time.nullable(),
+    created_at: time,
+  })
+  .register(schemaNames, { name: "Member" });
 
-const Me = z.strictObject({
-  user: z.strictObject({ id: memberId, name: z.string(), email: z.string(), role: roleName }),
-  company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string(), ...formatValues }),
-  key: z
-    .strictObject({ id: id("key", "key"), name: z.string() })
-    .nullable()
-    .describe("The key this call came through"),
-  now: time,
-}).register(schemaNames, { name: "Me" });
+const Me = z
+  .strictObject({
+    user: z.strictObject({ id: memberId, name: z.string(), email: z.string(), role: roleName }),
+    company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string(), ...formatValues }),
+    key: z
+      .strictObject({ id: id("key", "key"), name: z.string() })
+      .nullable()
+      .describe("The key this call came through"),
+    now: time,
+  })
+  .register(schemaNames, { name: "Me" });
 
 /** A member by id, or by email, which an assistant is more likely to know. */
 const memberReference = z.union([memberId, emailInput]).describe("Id (usr_…) or email of the member");

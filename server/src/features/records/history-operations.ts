@@ -14,12 +14,13 @@ export const undo = defineOperation({
   tool: {
     name: "undo",
     title: "Undo",
-    describe:
-      "Undo one change, of many records too, by its operation_id, or your last one. Refuses where later changes stand in the way.",
+    describe: "Undo one change, of many records too, by its operation_id, or your last one. Refuses where later changes stand in the way.",
   },
   example: { id: sampleId("op") },
   input: z.strictObject({
-    id: z.union([operationId, z.literal("last")], "Expected the id of an operation, which starts with op_, or last.").describe("operation_id, or last: your own latest change"),
+    id: z
+      .union([operationId, z.literal("last")], "Expected the id of an operation, which starts with op_, or last.")
+      .describe("operation_id, or last: your own latest change"),
     records: z.array(recordIdInput).min(1).max(100).optional().describe("Only these records of it"),
   }),
   output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were set back") }),
@@ -79,7 +80,11 @@ export const changes = defineOperation({
   rest: { method: "GET", path: "/changes" },
   example: { type: "contact", limit: 200 },
   input: z.strictObject({
-    after: z.string().max(8_000).optional().describe("`position` of the answer before; left out: from the beginning; `now`: only what happens from here on"),
+    after: z
+      .string()
+      .max(8_000)
+      .optional()
+      .describe("`position` of the answer before; left out: from the beginning; `now`: only what happens from here on"),
     type: type.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),

@@ -157,7 +157,10 @@ export const batch = defineOperation({
   example: {
     type: "contact",
     match: "email",
-    items: [{ values: { name: "Mara Lindt", email: "mara@fernhill.example" } }, { values: { name: "Jonas Beck", email: "jonas@fernhill.example" } }],
+    items: [
+      { values: { name: "Mara Lindt", email: "mara@fernhill.example" } },
+      { values: { name: "Jonas Beck", email: "jonas@fernhill.example" } },
+    ],
   },
   input: z.strictObject({
     type,
@@ -207,7 +210,6 @@ export const updateNote = defineOperation({
   input: z.strictObject({ type: type.optional(), id: recordId, note: noteId, text: noteText }),
   output: z.strictObject({ operation_id: operationId }),
 });
-
 
 export const search = defineOperation({
   name: "records.search",

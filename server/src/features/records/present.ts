@@ -154,7 +154,11 @@ export function showStored(schema: CompanySchema, type: TypeDefinition, given: R
 /** One stored value as a record shows it, with the current names of the people and records in it. */
 export function showNamed(schema: CompanySchema, field: FieldDefinition, value: unknown, names: ReadonlyMap<string, string>): unknown {
   const nameOf = (id: string) => names.get(id) ?? "";
-  if (field.shape === "record") return showRelated(field, ((value ?? []) as string[]).map((id) => ({ id, title: nameOf(id) })));
+  if (field.shape === "record")
+    return showRelated(
+      field,
+      ((value ?? []) as string[]).map((id) => ({ id, title: nameOf(id) })),
+    );
   const people = field.shape === "person" ? { [String(value)]: nameOf(String(value)) } : undefined;
   return showValue(schema, field, (value ?? null) as Stored, people);
 }

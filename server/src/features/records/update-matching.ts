@@ -20,14 +20,19 @@ const MAX_SHOWN = 10;
 /** Sets values on all records that match a filter, or on none. The caller confirms how many they are, so that no filter hits more than meant. */
 export async function updateMatching(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wanted: Wanted) {
   if (!wanted.dry_run && wanted.count === undefined)
-    throw invalid([{ pointer: "/count", message: '"count" is missing.', hint: "Call with dry_run: true first, then with the count it returned." }]);
+    throw invalid([
+      { pointer: "/count", message: '"count" is missing.', hint: "Call with dry_run: true first, then with the count it returned." },
+    ]);
   const ids = await idsMatching(call, schema, type, wanted.filter);
   if (ids.length > MAX_BATCH)
     throw conflict("too_many_matches", `More than ${MAX_BATCH} records match. Narrow the filter and change them in parts.`);
   const locked = await lockWithLinks(call, schema, ids);
   const found = ids.flatMap((id) => locked.get(id) ?? []).filter(({ row }) => !row.deleted_at);
   if (!wanted.dry_run && wanted.count !== found.length)
-    throw conflict("count_differs", `${found.length} records match, not ${wanted.count}. Nothing was changed: look at them, then send the new count.`);
+    throw conflict(
+      "count_differs",
+      `${found.length} records match, not ${wanted.count}. Nothing was changed: look at them, then send the new count.`,
+    );
   const planned = await planRecords(
     call,
     schema,

@@ -19,33 +19,39 @@ const isDomain = z.boolean().describe("Of a url: match records by its domain");
 /** Of one field, with those that are retired. */
 export const MAX_OPTIONS = 500;
 
-export const Option = z.strictObject({
-  key: typeKey,
-  label,
-  state: z.enum(["open", "won", "lost"]).optional().describe("Stages only"),
-  probability: z.number().int().min(0).max(100).optional().describe("Stages only, in percent"),
-  color: z.string().max(20).optional(),
-  retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
-}).register(schemaNames, { name: "Option" });
+export const Option = z
+  .strictObject({
+    key: typeKey,
+    label,
+    state: z.enum(["open", "won", "lost"]).optional().describe("Stages only"),
+    probability: z.number().int().min(0).max(100).optional().describe("Stages only, in percent"),
+    color: z.string().max(20).optional(),
+    retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
+  })
+  .register(schemaNames, { name: "Option" });
 
-const Relation = z.strictObject({
-  type: typeKey,
-  is_many: z.boolean(),
-  inverse: z.string().nullable().describe("The field that shows it from the other side"),
-}).register(schemaNames, { name: "Relation" });
+const Relation = z
+  .strictObject({
+    type: typeKey,
+    is_many: z.boolean(),
+    inverse: z.string().nullable().describe("The field that shows it from the other side"),
+  })
+  .register(schemaNames, { name: "Relation" });
 
-const Field = z.strictObject({
-  key: typeKey,
-  label,
-  type: fieldType,
-  is_multi: z.boolean(),
-  is_required: z.boolean(),
-  is_read_only: z.boolean(),
-  is_unique: z.boolean(),
-  is_domain: z.boolean(),
-  options: z.array(Option).nullable(),
-  relation: Relation.nullable(),
-}).register(schemaNames, { name: "Field" });
+const Field = z
+  .strictObject({
+    key: typeKey,
+    label,
+    type: fieldType,
+    is_multi: z.boolean(),
+    is_required: z.boolean(),
+    is_read_only: z.boolean(),
+    is_unique: z.boolean(),
+    is_domain: z.boolean(),
+    options: z.array(Option).nullable(),
+    relation: Relation.nullable(),
+  })
+  .register(schemaNames, { name: "Field" });
 
 /** A typed column passes from one field to another. Either may be null. */
 export const Move = z.strictObject({
@@ -54,16 +60,18 @@ export const Move = z.strictObject({
   to: z.strictObject({ key: typeKey, kind: fieldType }).nullable(),
 });
 
-const Type = z.strictObject({
-  key: typeKey,
-  label,
-  label_plural: label,
-  icon: z.string(),
-  stage_field: z.string().nullable(),
-  amount_field: z.string().nullable(),
-  date_field: z.string().nullable(),
-  fields: z.array(Field),
-}).register(schemaNames, { name: "Type" });
+const Type = z
+  .strictObject({
+    key: typeKey,
+    label,
+    label_plural: label,
+    icon: z.string(),
+    stage_field: z.string().nullable(),
+    amount_field: z.string().nullable(),
+    date_field: z.string().nullable(),
+    fields: z.array(Field),
+  })
+  .register(schemaNames, { name: "Type" });
 export type RecordType = z.output<typeof Type>;
 
 export const list = defineOperation({

@@ -19,13 +19,15 @@ const settings = {
   position: z.number().int().min(0).max(999),
 };
 
-const View = z.strictObject({
-  id: viewId,
-  type: z.string(),
-  owner: z.strictObject({ id: memberId, name: z.string() }),
-  ...settings,
-  created_at: time,
-}).register(schemaNames, { name: "View" });
+const View = z
+  .strictObject({
+    id: viewId,
+    type: z.string(),
+    owner: z.strictObject({ id: memberId, name: z.string() }),
+    ...settings,
+    created_at: time,
+  })
+  .register(schemaNames, { name: "View" });
 
 export const list = defineOperation({
   name: "views.list",

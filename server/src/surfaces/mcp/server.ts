@@ -77,7 +77,11 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
   };
 }
 
-const READ_ONLY = new AppError(403, "read_only", "This connection is read-only. Tell the person: they chose that where they set up the client.");
+const READ_ONLY = new AppError(
+  403,
+  "read_only",
+  "This connection is read-only. Tell the person: they chose that where they set up the client.",
+);
 
 const asAuthInfo = (caller: Caller): AuthInfo => ({ token: "", clientId: caller.actor.userId, scopes: [], extra: { caller } });
 

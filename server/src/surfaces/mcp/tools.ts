@@ -63,7 +63,8 @@ const outputSchema = (schema: z.ZodType, alreadySaid: ReadonlySet<string>) =>
   answerSchema(z.toJSONSchema(schema, { io: "input", target: "draft-2020-12" }), alreadySaid) as NonNullable<Tool["outputSchema"]>;
 
 /** A view is answered with the settings it was given: what they mean is said once. */
-const descriptionsIn = (input: unknown) => new Set([...JSON.stringify(input).matchAll(/"description":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? '""') as string));
+const descriptionsIn = (input: unknown) =>
+  new Set([...JSON.stringify(input).matchAll(/"description":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? '""') as string));
 
 /** Data only, without text of ours: as structured content, and as JSON text for clients that read only text. */
 export const success = (output: unknown): CallToolResult => ({

@@ -80,7 +80,11 @@ const REFUSALS: Refusal[] = [
     isOf: always,
     headers: { "WWW-Authenticate": header("How to show who is calling", true) },
   },
-  { status: 403, description: "The owner of the key may not do this", isOf: (facts) => changes(facts) || facts.operation.access === "admin" },
+  {
+    status: 403,
+    description: "The owner of the key may not do this",
+    isOf: (facts) => changes(facts) || facts.operation.access === "admin",
+  },
   {
     status: 404,
     description: "There is no such thing, or the owner of the key may not see it",

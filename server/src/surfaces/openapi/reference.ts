@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { escapeHtml } from "../html.ts";
 import type { Json } from "./schemas.ts";
 
-
 const STYLE = `:root{color-scheme:light dark;--text:#1F1D1A;--soft:#6D6860;--line:#E8E5E0;--sunken:#F8F7F5;--bg:#fff;--accent:#0A685C}
 @media(prefers-color-scheme:dark){:root{--text:#EDEAE6;--soft:#979189;--line:#2B2927;--sunken:#111010;--bg:#171615;--accent:#63C2B3}}
 body{margin:0;display:grid;grid-template-columns:224px minmax(0,1fr);font:13px/20px system-ui,sans-serif;color:var(--text);background:var(--bg)}
@@ -85,11 +84,18 @@ function sectionOf({ anchor, method, path, operation }: Entry, base: string, doc
 /** A line for a shell that makes the call of the example. */
 function curlOf(method: string, address: string, operation: Json): string {
   const parameters = ((operation["parameters"] ?? []) as Json[]).filter((one) => one["example"] !== undefined);
-  const placed = (place: string) => parameters.filter((one) => one["in"] === place).map((one) => [String(one["name"]), one["example"]] as const);
+  const placed = (place: string) =>
+    parameters.filter((one) => one["in"] === place).map((one) => [String(one["name"]), one["example"]] as const);
   const path = placed("path").reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))), address);
-  const query = new URLSearchParams(placed("query").map(([name, value]) => [name, String(value)])).toString();
-  const example = (operation["requestBody"] as { content: Record<string, { example: Json }> } | undefined)?.content["application/json"]?.example;
-  const words = ["curl", ...(method === "GET" ? [] : ["-X", method]), shellText(query ? `${path}?${query}` : path), '-H "x-api-key: $KITH_API_KEY"'];
+  const query = new URLSearchParams(placed("query").map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const example = (operation["requestBody"] as { content: Record<string, { example: Json }> } | undefined)?.content["application/json"]
+    ?.example;
+  const words = [
+    "curl",
+    ...(method === "GET" ? [] : ["-X", method]),
+    shellText(query ? `${path}?${query}` : path),
+    '-H "x-api-key: $KITH_API_KEY"',
+  ];
   return [...words, ...(example ? ['-H "content-type: application/json"', "-d", shellText(JSON.stringify(example))] : [])].join(" ");
 }
 

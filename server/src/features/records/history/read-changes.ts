@@ -53,7 +53,7 @@ async function present(tx: Tx, companyId: string, schema: CompanySchema, events:
     return {
       id: showId("evt", event.id),
       at: event.at,
-      kind: event.type
+      kind: event.type,
       record: { id: event.subject_id, type, title: name },
       merged_into: into ?? null,
       version: versions.get(event.subject_id) ?? null,

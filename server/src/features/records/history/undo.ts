@@ -56,7 +56,11 @@ function partOf(events: ListedEvent[], only: string[]): ListedEvent[] {
 /** Someone else's operation must look like none at all. */
 function noneOfRecords(actor: Member, [event]: ListedEvent[]): AppError {
   if (!event || (event.actor?.id !== actor.userId && actor.role !== "admin")) return notFound("Operation");
-  return new AppError(409, "cannot_undo", `That operation (${event.type}) changed no record, so undo cannot take it back. Change it back itself.`);
+  return new AppError(
+    409,
+    "cannot_undo",
+    `That operation (${event.type}) changed no record, so undo cannot take it back. Change it back itself.`,
+  );
 }
 
 /** A record that is not changed, and why. */

@@ -75,5 +75,7 @@ test("three fields, the same field twice, an unknown one and an interval without
     { group_by: "owner,stage", interval: "month" as const },
     { compare: "stag:won" },
   ])
-    await assert.rejects(ada.call("records.aggregate", { type: "deal", ...input }), { code: "compare" in input ? "bad_filter" : "bad_aggregate" });
+    await assert.rejects(ada.call("records.aggregate", { type: "deal", ...input }), {
+      code: "compare" in input ? "bad_filter" : "bad_aggregate",
+    });
 });

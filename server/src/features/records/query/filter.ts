@@ -1,4 +1,14 @@
-import { beginsLikeJson, BOUNDS, boundError, readFilter, type CheckedNode, type FilterError, type Person, type TypeSchema, zoneNamed } from "@kith/filter";
+import {
+  beginsLikeJson,
+  BOUNDS,
+  boundError,
+  readFilter,
+  type CheckedNode,
+  type FilterError,
+  type Person,
+  type TypeSchema,
+  zoneNamed,
+} from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError } from "../../../kernel/errors.ts";

@@ -32,7 +32,9 @@ export function groupingBy(
     const [own, other] = field.place.direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
     const [l, o] = [`l${place}`, `o${place}`];
     // As in filters, records in the trash are not related to anything.
-    const related = raw(`record_links ${l} join records ${o} on ${o}.company_id = ${l}.company_id and ${o}.id = ${l}.${other} and ${o}.deleted_at is null`);
+    const related = raw(
+      `record_links ${l} join records ${o} on ${o}.company_id = ${l}.company_id and ${o}.id = ${l}.${other} and ${o}.deleted_at is null`,
+    );
     const joined = sql`left join (${related})
       on ${raw(`${l}.company_id = r.company_id and ${l}.${own} = r.id and ${l}.field_id`)} = ${field.place.fieldId}::uuid`;
     return { expression: raw(`${l}.${other}`), join: joined, isTime: false };

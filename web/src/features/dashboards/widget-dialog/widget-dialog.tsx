@@ -108,7 +108,9 @@ function useSave(dashboardId: string, edited: Widget | undefined, onDone: () => 
     save: (settings: WidgetSettings) =>
       edited
         ? update.mutate({ id: edited.id, ...toInput(settings) })
-        : void add.mutateAsync({ id: dashboardId, ...toInput(settings) }).then(({ id }) => requestAnimationFrame(() => showWidget(id)), ignore),
+        : void add
+            .mutateAsync({ id: dashboardId, ...toInput(settings) })
+            .then(({ id }) => requestAnimationFrame(() => showWidget(id)), ignore),
     isSaving: add.isPending || update.isPending,
     failure: error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : error?.message,
   };

@@ -50,7 +50,11 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
             {sentence}
             {canUndo && UNDOABLE.has(entry.kind) && (
               // Only here: one edit of many records is one operation, and the others are not on this page.
-              <ActionIcon className={classes.undo ?? ""} aria-label="Undo this change" onClick={() => undo([entry.operation_id], record.id)}>
+              <ActionIcon
+                className={classes.undo ?? ""}
+                aria-label="Undo this change"
+                onClick={() => undo([entry.operation_id], record.id)}
+              >
                 <IconArrowBackUp size={14} stroke={1.75} />
               </ActionIcon>
             )}
