@@ -28,7 +28,7 @@ export function compressAnswers(server: FastifyInstance): void {
 function acceptsGzip(request: FastifyRequest): boolean {
   const header = request.headers["accept-encoding"];
   const weights = new Map(
-    String(header ?? "")
+    (header ?? "")
       .toLowerCase()
       .split(",")
       .map((part) => {

@@ -70,6 +70,8 @@ test("an error in JSON names its line and column, and what was expected there", 
     ['["a\nb"]', 1, 4, "the rest of a string"],
     ['["a\\x"]', 1, 4, "the rest of a string"],
     ['["a', 1, 4, "the rest of a string"],
+    ['"""', 1, 3, "the end of the body"],
+    ['{"a" "b', 1, 6, '":"'],
   ];
   for (const [text, line, column, expected] of faults) {
     const { errors } = refusal(text);

@@ -19,9 +19,9 @@ export function firstFault(text: string): Fault {
   for (;;) {
     while (at < text.length && SPACE.includes(text.charAt(at))) at++;
     const end = text[at] === '"' ? endOfString(text, at) : { at: endOf(TOKEN, text, at), isWhole: true };
-    if (!end.isWhole) return { offset: end.at, expected: "the rest of a string" };
     const next: Wanted | undefined = end.at > at ? follow(wanted, text.charAt(at), open) : undefined;
     if (next === undefined) return { offset: at, expected: expectedAt(wanted, open.at(-1)) };
+    if (!end.isWhole) return { offset: end.at, expected: "the rest of a string" };
     wanted = next;
     at = end.at;
   }
