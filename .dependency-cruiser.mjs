@@ -51,16 +51,16 @@ const server = [
       path: [
         `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
         `${SRC}/features/(types/(filter-schema|formats)|events/sentences)\\.ts$`,
-        `${SRC}/features/records/(inputs|history-operations)\\.ts$`,
+        `${SRC}/features/records/(inputs|shapes|history-operations)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
       ],
     },
     to: {
       pathNot: [
-        `${SRC}/features/[^/]+/operations\\.ts$`,
+        `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
         `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/types/(filter-schema|formats)\\.ts$`,
-        `${SRC}/features/records/(inputs|history-operations)\\.ts$`,
+        `${SRC}/features/records/(inputs|shapes|history-operations)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,

@@ -215,7 +215,7 @@ test("M-4: undo restores everything that a tool not marked destructive can chang
 interface Schema {
   type?: string;
   format?: string;
-  pattern?: string;
+  description?: string;
   minItems?: number;
   maxItems?: number;
   maximum?: number;
@@ -236,7 +236,7 @@ test("M-4: destructive tools take ids and nothing that could mean everything; no
     const lists = Object.entries(properties).filter(([, schema]) => schema.type === "array");
     for (const [name, schema] of lists) {
       assert.ok(required.includes(name) && schema.minItems === 1, `${tool.name} ${name}`);
-      assert.match(schema.items?.pattern ?? "", /^\^rec_/, `${tool.name} ${name}`);
+      assert.equal(schema.items?.description, "rec_…", `${tool.name} ${name}`);
     }
   }
   const { ada, key, contact } = await luredCompany();

@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "9a04913a11efb3fad2599ec23f02547e349e94d3f2a3cf889ee395f138dca15c";
+const PINNED = "3b79bedb87d99fe9b53db97c9b9087f38358906052fc79304a333d112f140fc9";
 
 interface Tool {
   name: string;
