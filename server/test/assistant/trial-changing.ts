@@ -205,7 +205,7 @@ export const TRIAL_CHANGING: TrialTask[] = [
     words: "Oskar Blom is serious. Make an organization, a contact and a deal over 60k of his lead",
     calls: 3,
     async script(ask) {
-      const { data } = await ask("get_records", { type: "lead", records: ["Oskar Blom"] });
+      const { data } = await ask("query_records", { type: "lead", records: ["Oskar Blom"] });
       const { email, company } = data.records[0].values;
       const values = {
         name: "Sensors for the new line",
