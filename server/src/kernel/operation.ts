@@ -9,6 +9,8 @@ interface ToolSurface {
   title: string;
   /** Written for a model: when to use it, and what to do first. */
   describe: string;
+  /** Names of its input and answer that no model needs to read about. They work all the same. */
+  leavesOut?: readonly string[];
   /** It sends something to people outside the company, such as a mail. */
   reachesOut?: boolean;
 }

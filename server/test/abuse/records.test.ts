@@ -104,7 +104,7 @@ const CASES: Record<string, Case[]> = {
   ],
   // The last thing that `settle` makes is the deal.
   "records.undo": [{ place: "records[]", kinds: ids, input: (_, theirs) => ({ id: "last", records: [theirs.deal] }) }],
-  "assistant.get": [{ place: "records[]", input: (mine, theirs) => ({ type: "contact", records: [mine.contact, theirs.twin] }) }],
+  "assistant.query": [{ place: "records[]", input: (mine, theirs) => ({ type: "contact", records: [mine.contact, theirs.twin] }) }],
   "assistant.timeline": [{ place: "record", input: (_, theirs) => ({ type: "contact", record: theirs.contact }) }],
   "assistant.save": [
     {
@@ -122,7 +122,6 @@ const CASES: Record<string, Case[]> = {
     { place: "add[]", input: (mine, theirs) => ({ type: "deal", record: mine.deal, field: "contacts", add: [theirs.twin] }) },
     { place: "remove[]", input: (mine, theirs) => ({ type: "deal", record: mine.deal, field: "contacts", remove: [theirs.contact] }) },
   ],
-  "assistant.note": [{ place: "record", input: (_, theirs) => ({ type: "contact", record: theirs.contact, text: "x" }) }],
   "assistant.merge": [
     { place: "into", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: theirs.contact, from: [mine.twin] }) },
     { place: "from[]", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: mine.contact, from: [theirs.twin] }) },

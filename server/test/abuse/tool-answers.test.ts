@@ -60,7 +60,6 @@ const CALLS: Record<string, (given: Lured) => object> = {
   search: () => ({ query: LURE }),
   fetch: ({ contact }) => ({ id: contact }),
   query_records: () => ({ type: "contact", filter: 'name~"ignore all"' }),
-  get_records: ({ contact, twin }) => ({ type: "contact", records: [contact, twin, "lure@test.example"] }),
   get_timeline: ({ contact }) => ({ type: "contact", record: contact }),
   aggregate_records: () => ({ type: "deal", group_by: "organization", measures: [{ measure: "sum", field: "amount" }] }),
   find_duplicates: () => ({ type: "contact" }),
@@ -71,7 +70,6 @@ const CALLS: Record<string, (given: Lured) => object> = {
   create_view: () => ({ type: "contact", name: "Leads", filter: "city:Leeds" }),
   save_records: ({ twin }) => ({ type: "contact", records: [{ record: twin, values: { job_title: "Buyer" }, note: written("saved") }] }),
   link_records: ({ deal, twin }) => ({ type: "deal", record: deal, field: "contacts", add: [twin] }),
-  add_note: ({ twin }) => ({ type: "contact", record: twin, text: written("added") }),
   merge_records: ({ contact, twin }) => ({ type: "contact", into: contact, from: [twin] }),
   delete_records: ({ spare }) => ({ ids: [spare] }),
   restore_records: ({ spare }) => ({ ids: [spare] }),
@@ -215,7 +213,7 @@ test("M-4: undo restores everything that a tool not marked destructive can chang
 interface Schema {
   type?: string;
   format?: string;
-  pattern?: string;
+  description?: string;
   minItems?: number;
   maxItems?: number;
   maximum?: number;
@@ -236,7 +234,7 @@ test("M-4: destructive tools take ids and nothing that could mean everything; no
     const lists = Object.entries(properties).filter(([, schema]) => schema.type === "array");
     for (const [name, schema] of lists) {
       assert.ok(required.includes(name) && schema.minItems === 1, `${tool.name} ${name}`);
-      assert.match(schema.items?.pattern ?? "", /^\^rec_/, `${tool.name} ${name}`);
+      assert.equal(schema.items?.description, "rec_…", `${tool.name} ${name}`);
     }
   }
   const { ada, key, contact } = await luredCompany();
@@ -293,7 +291,7 @@ test("M-4: no tool takes an address to fetch, and none fetches one that stands i
     await given.ada.call("records.update", { id: given.organization, values: { website: url, description: `see ${url}` } });
     await given.ada.call("records.update", { id: given.contact, values: { job_title: url } });
     await callTool(given.key, "fetch", { id: given.organization });
-    await callTool(given.key, "add_note", { type: "organization", record: given.organization, text: url });
+    await callTool(given.key, "save_records", { type: "organization", records: [{ record: given.organization, note: url }] });
     await callEvery(given, () => undefined);
     await service().app.settle();
     assert.equal(visits, 0);

@@ -26,8 +26,8 @@ test("no answer is over 8,000 tokens by default, however long the texts are, and
   const names = items.map((item) => item.values.name);
   for (const [tool, input] of [
     ["query_records", { type: "lead" }],
-    ["get_records", { type: "lead", records: names }],
-    ["get_records", { type: "lead", records: [id] }],
+    ["query_records", { type: "lead", records: names }],
+    ["query_records", { type: "lead", records: [id] }],
     ["get_timeline", { type: "lead", record: id }],
     ["fetch", { id }],
     ["search", { query: "lead" }],
@@ -42,7 +42,7 @@ test("no answer is over 8,000 tokens by default, however long the texts are, and
   const [shown] = (await ask("query_records", { type: "lead" })).data.records;
   assert.deepEqual(shown.cut, ["message"]);
   assert.ok(LONG.startsWith(shown.values.message.slice(0, -1)), "what is shown is the start of what was written, and no word of ours");
-  const [whole] = (await ask("get_records", { type: "lead", records: [shown.id], fields: ["Message"] })).data.records;
+  const [whole] = (await ask("query_records", { type: "lead", records: [shown.id], fields: ["Message"] })).data.records;
   assert.deepEqual([whole.values.message.length >= LONG.length, whole.cut], [true, undefined]);
   const { entries } = (await ask("get_timeline", { type: "lead", record: id, limit: 2 })).data;
   assert.equal((await ask("get_timeline", { type: "lead", record: id, limit: 1 })).data.entries.length, 1);
@@ -79,7 +79,7 @@ test("a name that several records have is answered with the email and organizati
   }));
   const { results } = await ada.call("records.batch", { type: "contact", items });
   const { tell } = await assistantOf(ada);
-  const { text } = await tell("add_note", { type: "contact", record: "Jo", text: "x" });
+  const { text } = await tell("save_records", { type: "contact", records: [{ record: "Jo", note: "x" }] });
   const { message, errors } = JSON.parse(text) as { message: string; errors: { candidates: { id: string; detail: string }[] }[] };
   assert.doesNotMatch(message, /Acme|bolt/);
   assert.deepEqual(
@@ -123,9 +123,9 @@ test("a record in the trash has a timeline by its id, and every other tool says 
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Gone" } });
   await ada.call("records.delete", { id: record.id });
   const { ask, tell } = await assistantOf(ada);
-  const refused = await tell("add_note", { type: "deal", record: record.id, text: "x" });
+  const refused = await tell("save_records", { type: "deal", records: [{ record: record.id, note: "x" }] });
   assert.match(refused.text, /is in the trash.*its timeline names the operation to undo/);
   const { entries } = (await ask("get_timeline", { type: "deal", record: record.id })).data;
   await ask("undo", { id: entries[0].operation_id });
-  await ask("add_note", { type: "deal", record: record.id, text: "x" });
+  await ask("save_records", { type: "deal", records: [{ record: record.id, note: "x" }] });
 });

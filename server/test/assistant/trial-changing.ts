@@ -79,7 +79,7 @@ export const TRIAL_CHANGING: TrialTask[] = [
         ],
       );
       const [deal] = await valuesOf(team, "deal", "organization:Lindwerk");
-      assert.deepEqual([deal?.["amount"], (deal?.["contacts"] as { title: string }[])[0]?.title], ["20000", "Rosa Lind"]);
+      assert.deepEqual([deal?.["amount"], (deal?.["contacts"] as { title: string }[] | undefined)?.[0]?.title], ["20000", "Rosa Lind"]);
       assert.equal(titleOf((await valuesOf(team, "contact", "email:rosa@lindwerk.example"))[0]?.["organization"]), "Lindwerk");
     },
   },
@@ -173,11 +173,11 @@ export const TRIAL_CHANGING: TrialTask[] = [
     async script(ask) {
       const filter = 'name:"Renewal 2027" organization:"Kestrel Optics"';
       const { data } = await ask("query_records", { type: "deal", filter, fields: ["amount"] });
-      await ask("save_records", { type: "deal", records: [{ record: data.records[0].url, values: { amount: "6,500" } }] });
+      await ask("save_records", { type: "deal", records: [{ record: data.records[0].url, values: { amount: 6500 } }] });
     },
     async check(_, team) {
       const deals = await valuesOf(team, "deal", 'name:"Renewal 2027"');
-      assert.deepEqual(deals.map((one) => one["amount"]).sort(), ["6500", "7000"]);
+      assert.deepEqual(deals.map((one) => String(one["amount"])).sort(), ["6500", "7000"]);
     },
   },
   {
@@ -205,7 +205,7 @@ export const TRIAL_CHANGING: TrialTask[] = [
     words: "Oskar Blom is serious. Make an organization, a contact and a deal over 60k of his lead",
     calls: 3,
     async script(ask) {
-      const { data } = await ask("get_records", { type: "lead", records: ["Oskar Blom"] });
+      const { data } = await ask("query_records", { type: "lead", records: ["Oskar Blom"] });
       const { email, company } = data.records[0].values;
       const values = {
         name: "Sensors for the new line",
@@ -219,7 +219,7 @@ export const TRIAL_CHANGING: TrialTask[] = [
     },
     async check(_, team) {
       const [deal] = await valuesOf(team, "deal", 'organization:"Larkfield Glass"');
-      assert.deepEqual([deal?.["amount"], (deal?.["contacts"] as { title: string }[])[0]?.title], ["60000", "Oskar Blom"]);
+      assert.deepEqual([deal?.["amount"], (deal?.["contacts"] as { title: string }[] | undefined)?.[0]?.title], ["60000", "Oskar Blom"]);
       assert.equal((await valuesOf(team, "lead", 'name:"Oskar Blom"'))[0]?.["status"], "qualified");
     },
   },
@@ -243,7 +243,7 @@ export const TRIAL_CHANGING: TrialTask[] = [
       const change = { record: "Tank gauging", values: { amount: "15.500,50 €" } };
       return (await ask("save_records", { type: "deal", records: [change] })).data.results[0].values;
     },
-    check: async (values) => assert.deepEqual(values, { amount: "15500.50" }),
+    check: async (values) => assert.deepEqual(values, { amount: "15500.5" }),
   },
   {
     words: "Make a shared view of the open deals over 10k for the team",

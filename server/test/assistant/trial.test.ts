@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { legacy } from "../mcp/messages.ts";
 import { sharedService } from "../service.ts";
 import { converse } from "./assistant.ts";
-import { salesTeam, type Team } from "./company.ts";
+import { salesTeam } from "./company.ts";
 import type { TrialTask } from "./task.ts";
 import { TRIAL_CHANGING } from "./trial-changing.ts";
 import { TRIAL_READING } from "./trial-reading.ts";
@@ -14,17 +14,18 @@ import { TRIAL_READING } from "./trial-reading.ts";
 const MAX_MEDIAN = 2;
 const TASKS: TrialTask[] = [...TRIAL_READING, ...TRIAL_CHANGING];
 const service = sharedService();
-let team: Team;
-let tools: Record<"admin" | "member", Map<string, Set<string>>>;
 const spent: number[] = [];
 
-test.before(async () => {
-  team = await salesTeam(service());
-  const { mara, tomasz } = team;
-  await mara.call("companies.update", { currency: "EUR" });
+async function setUp() {
+  const team = await salesTeam(service());
+  await team.mara.call("companies.update", { currency: "EUR", number_format: "1.234,5" });
   const tests = Array.from({ length: 43 }, (_, at) => ({ values: { name: `Test person ${at}` } }));
-  await tomasz.call("records.batch", { type: "contact", items: [...tests, { values: { name: "Jürgen Krüger" } }] });
-  tools = { admin: await listed(team.adminAssistant), member: await listed(team.assistant) };
+  await team.tomasz.call("records.batch", { type: "contact", items: [...tests, { values: { name: "Jürgen Krüger" } }] });
+  return { team, tools: { admin: await listed(team.adminAssistant), member: await listed(team.assistant) } };
+}
+let ready: Awaited<ReturnType<typeof setUp>>;
+test.beforeEach(async () => {
+  ready ??= await setUp();
 });
 
 /** The arguments that each tool of a list takes. */
@@ -42,6 +43,7 @@ for (const task of TASKS) {
     continue;
   }
   test(`"${words}": ${calls} ${calls === 1 ? "call" : "calls"}`, async () => {
+    const { team, tools } = ready;
     const { ask, cost } = converse(service(), as === "admin" ? team.adminAssistant : team.assistant);
     const answer: unknown = await task.script(async (tool, input = {}) => {
       const known = tools[as].get(tool);

@@ -93,10 +93,10 @@ const WRONG: Wrong[] = [
   },
   {
     mistake: "a name that two people have, of whom one is meant by email",
-    tool: "add_note",
-    input: { type: "contact", record: "Jane Doe", text: "Called" },
+    tool: "save_records",
+    input: { type: "contact", records: [{ record: "Jane Doe", note: "Called" }] },
     fix: /An (email) names one/,
-    mended: () => ({ type: "contact", record: "jane.doe@acme.example", text: "Called" }),
+    mended: () => ({ type: "contact", records: [{ record: "jane.doe@acme.example", note: "Called" }] }),
   },
   {
     mistake: "a related record that does not exist under that name",
@@ -129,10 +129,10 @@ const WRONG: Wrong[] = [
   },
   {
     mistake: "a missing argument",
-    tool: "add_note",
-    input: { record: KILN, text: "Called" },
+    tool: "save_records",
+    input: { records: [{ record: KILN, note: "Called" }] },
     fix: /"(\w+)\\" is missing.*such as (\w+)/,
-    mended: ([name = "", value]) => ({ [name]: value, record: KILN, text: "Called" }),
+    mended: ([name = "", value]) => ({ [name]: value, records: [{ record: KILN, note: "Called" }] }),
   },
   {
     mistake: "a misspelt type",
@@ -240,7 +240,7 @@ test("there are at least ten mistakes", () => assert.ok(WRONG.length >= 10));
 for (const { mistake, tool, input, fix, mended, first } of WRONG) {
   test(`${tool}, ${mistake}: the message has the fix, and the fix works`, async () => {
     const { ask, tell } = converse(service(), team.assistant);
-    const jane = await ask("get_records", { type: "contact", records: ["jane.doe@acme.example"], fields: ["name"] });
+    const jane = await ask("query_records", { type: "contact", records: ["jane.doe@acme.example"], fields: ["name"] });
     const named = (given: object) => JSON.parse(JSON.stringify(given).replace('"?"', JSON.stringify(jane.data.records[0].id))) as object;
 
     const refused = await tell(tool, named(input));

@@ -6,11 +6,12 @@ import { legacy } from "./messages.ts";
 
 const service = sharedService();
 const MAX_TOKENS = { member: 5_000, admin: 7_000 };
+const MAX_TOKENS_OF_A_TOOL = 350;
 const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "9a04913a11efb3fad2599ec23f02547e349e94d3f2a3cf889ee395f138dca15c";
+const PINNED = "e8e71e6d8a5e3d8de8f9b82bcd2cc175a267017ea3d9b67b165478266d5aee2e";
 
 interface Tool {
   name: string;
@@ -34,6 +35,16 @@ test("a Member's list is at most 5,000 tokens, an Admin's at most 7,000", async 
     t.diagnostic(`${role}: ${tokens} tokens`);
     assert.ok(tokens <= MAX_TOKENS[role], `${role}: ${tokens} tokens`);
   }
+});
+
+test("no tool is over 350 tokens, whoever adds it", async (t) => {
+  const { tools } = await listFor(await service().given.admin());
+  const sizes = tools.map((tool) => ({ name: tool.name, tokens: Math.ceil(JSON.stringify(tool).length / CHARACTERS_PER_TOKEN) }));
+  for (const { name, tokens } of sizes) t.diagnostic(`${name}: ${tokens}`);
+  assert.deepEqual(
+    sizes.filter(({ tokens }) => tokens > MAX_TOKENS_OF_A_TOOL),
+    [],
+  );
 });
 
 test("the schema of an answer has its names and nesting, and nothing that would refuse an answer which has grown", async () => {

@@ -192,6 +192,11 @@ test("members, invitations, types, views and events answer as the document says"
   const [spare] = (await client.call("records.list", { type: "deal", limit: 1 })).body.items;
   assert.equal((await client.call("records.deleteBatch", { type: "deal", ids: [spare.id] })).body.deleted, 1);
 
+  const change = { type: "contact", filter: "has:email", values: { job_title: "Buyer" } };
+  const { count } = (await client.call("records.updateMatching", { ...change, dry_run: true })).body;
+  const { operation_id: last } = (await client.call("records.updateMatching", { ...change, count })).body;
+  assert.equal((await client.call("records.operations", { limit: 1 })).body.items[0].operation_id, last);
+
   const view = (await client.call("views.create", { type: "deal", name: "Open", filter: "is:open", columns: ["name", "amount"] })).body;
   await client.call("views.update", { id: view.id, layout: "board" });
   assert.equal((await client.call("views.list", { type: "deal" })).body.items[0].layout, "board");

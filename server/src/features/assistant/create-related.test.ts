@@ -21,7 +21,7 @@ test("a deal with a new organization and a new contact is one call, and one undo
     ],
   );
   const [rosa] = (await ada.call("records.list", { type: "contact" })).items;
-  assert.equal((rosa?.values["organization"] as { title: string }).title, "Lindwerk");
+  assert.equal((rosa?.values["organization"] as { title: string } | undefined)?.title, "Lindwerk");
 
   await ada.call("records.undo", { id: operation_id ?? "" });
   for (const type of ["deal", "contact", "organization"]) assert.deepEqual(await titles(ada, type), []);

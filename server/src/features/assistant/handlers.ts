@@ -5,7 +5,6 @@ import { invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../platform/cursors.ts";
 import {
-  addNoteTo,
   deleteRecords,
   fieldsNamed,
   findRecords,
@@ -68,10 +67,16 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       };
     },
 
-    async query(call, { type: name, ...wanted }) {
+    async query(call, { type: name, records: references, ...wanted }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       const fields = fieldsNamed(type, wanted.fields, "/fields");
+      if (references) {
+        if (wanted.filter) throw invalid([{ pointer: "/filter", message: "Give a filter or `records`, not both." }]);
+        const rows = await referTo(call, schema, type, references, "/records");
+        const shown = showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, fields), fields);
+        return { records: shown, count: { value: shown.length, is_exact: true }, next_cursor: null };
+      }
       const page = await listRecords(call, schema, cursors, type, { ...wanted, fields, count: "estimate" });
       return {
         records: showRecords(baseUrl, page.items, fields),
@@ -79,14 +84,6 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         next_cursor: page.next_cursor,
         ...(page.next_cursor ? { url: listUrl(baseUrl, type.key, wanted) } : {}),
       };
-    },
-
-    async get(call, { type: name, records, fields }) {
-      const schema = await schemas.of(call);
-      const type = typeNamed(schema, name);
-      const chosen = fieldsNamed(type, fields, "/fields");
-      const rows = await referTo(call, schema, type, records, "/records");
-      return { records: showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, chosen), chosen) };
     },
 
     async timeline(call, { type: name, record, ...page }) {
@@ -119,13 +116,6 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       const schema = await schemas.of(call);
       const row = await linkRecords(call, schema, typeNamed(schema, input.type), input);
       return { operation_id: call.operationId, record: await show(call, schema, row) };
-    },
-
-    async note(call, { type: name, record, text }) {
-      const schema = await schemas.of(call);
-      const [row] = await referTo(call, schema, typeNamed(schema, name), [record], "/record");
-      if (!row) throw notFound("Record");
-      return { id: await addNoteTo(call, schema, row, text), operation_id: call.operationId };
     },
 
     async merge(call, { type: name, ...wanted }) {

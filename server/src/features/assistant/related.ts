@@ -29,8 +29,8 @@ export async function relatedTo(call: Call<Member>, schema: CompanySchema, curso
 
 /** What a summary needs of a record: its stage, amount and date, and how to reach it. */
 function telling({ fields, stageField, amountField, dateField }: TypeDefinition): string[] {
-  const roles = [stageField, amountField, dateField];
-  return fields.filter(({ key, kind }) => roles.includes(key) || KINDS[kind].identifier === "email").map(({ key }) => key);
+  const roles = new Set([stageField, amountField, dateField]);
+  return fields.filter(({ key, kind }) => roles.has(key) || KINDS[kind].identifier === "email").map(({ key }) => key);
 }
 
 const filled = (values: Record<string, unknown>) =>

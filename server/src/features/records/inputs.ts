@@ -14,18 +14,18 @@ export const MAX_BATCH = 1_000;
 export const type = z.string().min(1).max(60).describe("Key or label, such as deal");
 export const values = z
   .record(z.string().max(60), z.unknown())
-  .describe("Values by field key or label. People, related records and options by name, email or id; null clears");
-export const fields = wordList(z.string().max(60), 100).describe("Only these fields, by key or label");
+  .describe("By key or label. People, records and options by name, email or id; null clears");
+export const fields = wordList(z.string().max(60), 100).describe("Only these, by key or label");
 // The parser checks the length, with an error message of its own. Here it is only documented. As JSON the same filter may be longer.
 export const filter = z
   .string()
   .meta({ maxLength: BOUNDS.bytes })
   .optional()
-  .describe("Filter text, such as: stage:proposal amount>=10000 owner:@me; or the same as JSON");
+  .describe("Such as: is:open amount>=10k close_date:this_month owner:@me; or as JSON");
 export const include = wordList(z.string().max(60), 5).describe("Relations, by key or label: the records in them come along as `included`");
-export const sort = z.string().max(200).optional().describe("Field keys, separated by commas; - before one for descending");
+export const sort = z.string().max(200).optional().describe("Field keys with commas; - for descending");
 export const ifVersion = z.coerce.number().int().optional().describe("Refuse when the record has another version");
-export const reference = z.string().min(1).max(500).describe("Id (rec_…), email, phone or exact name of the record");
+export const reference = z.string().min(1).max(500).describe("Id, email, phone or exact name");
 
 export const match = z.string().max(60).describe("An email, phone, url or unique field");
-export const allowDuplicate = z.boolean().default(false).describe("Create despite a known email, phone or domain");
+export const allowDuplicate = z.boolean().default(false).describe("Create despite a known email or phone");

@@ -229,7 +229,7 @@ export const search = defineOperation({
 
 const measure = z.strictObject({
   measure: z.enum(["count", "sum", "average", "median", "min", "max", "weighted"]),
-  field: z.string().max(60).optional().describe("Number, money or date field; not for count and weighted (amount times probability)"),
+  field: z.string().max(60).optional().describe("Not for count and weighted"),
 });
 
 export const aggregate = defineOperation({
@@ -242,7 +242,8 @@ export const aggregate = defineOperation({
     name: "aggregate_records",
     title: "Aggregate records",
     describe:
-      "Count, sum or average records of one type that match a filter, whole or grouped by a field, a relation or a time interval. Use it for totals instead of reading records: type deal, measures [{measure: sum, field: amount}], group_by stage.",
+      "Count, sum or average records of one type, whole or by a field, a relation or time. Use it for totals instead of reading records.",
+    leavesOut: ["is_cut", "key", "currency"],
   },
   example: { type: "deal", filter: "is:open", measures: [{ measure: "count" }, { measure: "sum", field: "amount" }], group_by: "stage" },
   input: z.strictObject({
@@ -253,15 +254,15 @@ export const aggregate = defineOperation({
       .min(1)
       .max(5)
       .default([{ measure: "count" }]),
-    group_by: z.string().max(121).optional().describe("Field key, or two with a comma: owner,stage"),
-    compare: filter.describe("A second filter, such as last quarter's: the same figures of it are in `compared`"),
+    group_by: z.string().max(121).optional().describe("One field, or two: owner,stage"),
+    compare: filter.describe("A second filter: its figures are in `compared`"),
     interval: z.enum(["day", "week", "month", "quarter", "year"]).optional().describe("For a date field"),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   output: z.strictObject({
     groups: z.array(AggregateGroup),
     is_cut: z.boolean().describe("There are more groups than the limit"),
-    currency: z.string().describe("Of all amounts; others are converted"),
+    currency: z.string().describe("Of all amounts"),
   }),
 });
 

@@ -80,7 +80,7 @@ test("undo of a part sets back the records it names, and no other", async () => 
   assert.equal((await ada.call("records.undo", { id: won.operation_id, records: ids.slice(0, 1) })).records, 1);
   assert.deepEqual(await stages(), ["proposal", "won", "won"]);
   const { record: other } = await ada.call("records.create", { type: "deal", values: { name: "Not part of it" } });
-  await assert.rejects(ada.call("records.undo", { id: won.operation_id, records: [other.id] }), { code: "not_found" });
+  await assert.rejects(ada.call("records.undo", { id: won.operation_id, records: [other.id] }), { code: "invalid_input" });
   assert.equal((await ada.call("records.undo", { id: won.operation_id, records: ids.slice(1) })).records, 2);
   assert.deepEqual(await stages(), ["proposal", "proposal", "proposal"]);
 });

@@ -14,7 +14,7 @@ const listed = (words: string[]) => words.join(", ").replace(/, ([^,]+)$/, " and
 const dryRun = z.boolean().default(false).describe("Only say what would happen");
 
 const fieldType = z.enum(FIELD_KINDS);
-const isUnique = z.boolean().describe("No two records may have the same value; records can be matched by it");
+const isUnique = z.boolean().describe("No two records may have the same value");
 const isDomain = z.boolean().describe("Of a url: match records by its domain");
 /** Of one field, with those that are retired. */
 export const MAX_OPTIONS = 500;
@@ -168,8 +168,8 @@ export const addField = defineOperation({
   tool: {
     name: "add_field",
     title: "Add a field",
-    describe:
-      "Add one field to a record type. Select fields need options; a relation needs the key of the other type. Check describe_types first: fields are hard to take back.",
+    describe: "Add one field to a record type. Check describe_types first: fields are hard to take back.",
+    leavesOut: ["color", "retired", "is_domain", "fields", "label_plural", "icon", "stage_field", "amount_field", "date_field"],
   },
   example: { type: "contact", key: "language", label: "Language", field_type: "select", options: [{ key: "de", label: "German" }] },
   input: z.strictObject({

@@ -51,6 +51,7 @@ export const create = defineOperation({
     name: "create_view",
     title: "Create a view",
     describe: "Save a filter, a sort and columns of one type as a view, for yourself or shared with everyone. The answer has its address.",
+    leavesOut: ["widths", "position", "owner", "created_at"],
   },
   input: z.strictObject({
     type: z.string().max(60),

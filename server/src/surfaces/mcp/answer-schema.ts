@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 2;
 const SCALARS: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "null"]);
 
 /**

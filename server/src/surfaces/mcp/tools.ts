@@ -17,14 +17,14 @@ export function toolsByRole(operations: Operation[]): Record<Role, Tool[]> {
 }
 
 function toTool(operation: Operation): Tool {
-  const { name, title, describe } = operation.tool ?? { name: "", title: "", describe: "" };
-  const input = inputSchema(operation.input);
+  const { name, title, describe, leavesOut = [] } = operation.tool ?? { name: "", title: "", describe: "" };
+  const input = inputSchema(operation.input, leavesOut);
   return {
     name,
     title,
     description: describe,
     inputSchema: input,
-    outputSchema: outputSchema(operation.output, descriptionsIn(input)),
+    outputSchema: outputSchema(operation.output, leavesOut, descriptionsIn(input)),
     // Without the title once more: clients that only look for it here show the name.
     annotations: {
       readOnlyHint: operation.effect === "read",
@@ -35,32 +35,40 @@ function toTool(operation: Operation): Tool {
   };
 }
 
-function inputSchema(schema: z.ZodType): Tool["inputSchema"] {
+function inputSchema(schema: z.ZodType, leavesOut: readonly string[]): Tool["inputSchema"] {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     target: "draft-2020-12",
-    override({ jsonSchema }) {
-      // What a tuple says with maxItems too; as a bare `false` some clients refuse the whole tool.
-      if (jsonSchema.items === false) delete jsonSchema.items;
-      // What every integer in JSON is, and no model needs to read.
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // A text that is too long is refused with its limit. Few are, and every conversation would pay for the numbers.
-      delete jsonSchema.minLength;
-      delete jsonSchema.maxLength;
-      delete jsonSchema.propertyNames;
-      // An unknown name is refused with the nearest known one.
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // The pattern has the prefix, and the name of the property says the rest.
-      if (jsonSchema.pattern && isIdDescription(jsonSchema.description)) delete jsonSchema.description;
-    },
+    override: ({ jsonSchema }) => shorten(jsonSchema, leavesOut),
   });
-  // Every operation's input and output is an object; the contract test holds that for all of them.
   return rest as Tool["inputSchema"];
 }
 
-const outputSchema = (schema: z.ZodType, alreadySaid: ReadonlySet<string>) =>
-  answerSchema(z.toJSONSchema(schema, { io: "input", target: "draft-2020-12" }), alreadySaid) as NonNullable<Tool["outputSchema"]>;
+/** Every conversation pays for this text. What is left out is refused with an error that says it: few calls need it. */
+function shorten(schema: z.core.JSONSchema.BaseSchema, leavesOut: readonly string[]): void {
+  for (const name of leavesOut) delete schema.properties?.[name];
+  // What a tuple says with maxItems too; as a bare `false` some clients refuse the whole tool.
+  if (schema.items === false) delete schema.items;
+  if ((schema.minimum ?? 2) < 2) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  for (const name of ["minLength", "maxLength", "propertyNames", "additionalProperties"] as const) delete schema[name];
+  if (schema.default === "" || schema.default === false || typeof schema.default === "object") delete schema.default;
+  // Of an id the prefix is enough, and the address of a record's page is taken, too.
+  const prefix = /^\^([a-z]+_)\[0-7\]/.exec(schema.pattern ?? "")?.[1];
+  if (prefix && (!schema.description || isIdDescription(schema.description))) schema.description = `${prefix}…`;
+  delete schema.pattern;
+}
+
+function outputSchema(schema: z.ZodType, leavesOut: readonly string[], alreadySaid: ReadonlySet<string>) {
+  const whole = z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-2020-12",
+    override({ jsonSchema }) {
+      for (const name of leavesOut) delete jsonSchema.properties?.[name];
+    },
+  });
+  return answerSchema(whole, alreadySaid) as NonNullable<Tool["outputSchema"]>;
+}
 
 /** A view is answered with the settings it was given: what they mean is said once. */
 const descriptionsIn = (input: unknown) =>

@@ -29,23 +29,11 @@ test("records are grouped by two fields: values, dates and two relations", async
   const { ada } = await company();
   const grouped = async (group_by: string, interval?: "month") =>
     (await ada.call("records.aggregate", { type: "deal", group_by, ...(interval ? { interval } : {}) })).groups.map(
-      ({ label, second, values }) => [label, second?.label, values[0]],
+      ({ label, second, values }) => [label, second?.label, values[0]].join(),
     );
-  assert.deepEqual((await grouped("owner,stage")).sort(), [
-    ["Ada", "Proposal", 1],
-    ["Ada", "Qualified", 1],
-    ["Max", "Proposal", 1],
-  ]);
-  assert.deepEqual(await grouped("close_date, owner", "month"), [
-    ["2026-01-01", "Ada", 1],
-    ["2026-02-01", "Ada", 1],
-    ["2026-02-01", "Max", 1],
-  ]);
-  assert.deepEqual((await grouped("organization,contacts")).sort(), [
-    ["Acme", "Ann", 2],
-    ["Acme", "Ben", 1],
-    ["Bolt", "Ben", 1],
-  ]);
+  assert.deepEqual((await grouped("owner,stage")).sort(), ["Ada,Proposal,1", "Ada,Qualified,1", "Max,Proposal,1"]);
+  assert.deepEqual(await grouped("close_date, owner", "month"), ["2026-01-01,Ada,1", "2026-02-01,Ada,1", "2026-02-01,Max,1"]);
+  assert.deepEqual((await grouped("organization,contacts")).sort(), ["Acme,Ann,2", "Acme,Ben,1", "Bolt,Ben,1"]);
 });
 
 test("a second filter gives the same figures beside those of the first", async () => {
