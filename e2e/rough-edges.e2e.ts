@@ -40,7 +40,7 @@ async function openRecord(page: Page, type: string, id: string): Promise<void> {
   await section(page, "Timeline").getByText("created the").waitFor();
 }
 
-test("bug 1: Escape in a list of choices closes the list, and nothing closes a form that was filled in without asking", async (t) => {
+test("bug 1: Escape in a list of choices closes the list, and nothing closes a form that was filled in without asking", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     await page.goto("/records/deal?create=true");
     const dialog = page.getByRole("dialog", { name: "New deal" });
@@ -73,7 +73,7 @@ test("bug 1: Escape in a list of choices closes the list, and nothing closes a f
   });
 });
 
-test("bug 1, beside a list: Escape in an editor of the panel leaves the panel open", async (t) => {
+test("bug 1, beside a list: Escape in an editor of the panel leaves the panel open", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     const id = await addDeal(page, "Peeked at", { next_step: "Call" });
     await page.setViewportSize({ width: 1024, height: 900 });
@@ -88,7 +88,7 @@ test("bug 1, beside a list: Escape in an editor of the panel leaves the panel op
   });
 });
 
-test("bug 2: Enter after a choice is done, and takes none away that was there; a fast Enter waits for what was typed", async (t) => {
+test("bug 2: Enter after a choice is done, and takes none away that was there; a fast Enter waits for what was typed", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     const [ada, bo] = [await addContact(page, "Quill Ada"), await addContact(page, "Quill Bo")];
     const id = await addDeal(page, "Quill deal", { contacts: [ada] });
@@ -106,7 +106,7 @@ test("bug 2: Enter after a choice is done, and takes none away that was there; a
   });
 });
 
-test("bug 2, fields with one value: opening a field and pressing Enter again changes nothing", async (t) => {
+test("bug 2, fields with one value: opening a field and pressing Enter again changes nothing", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     const id = await addDeal(page, "Enter twice", { stage: "negotiation", owner: "Tomasz Wrona" });
     await openRecord(page, "deal", id);
@@ -123,7 +123,7 @@ test("bug 2, fields with one value: opening a field and pressing Enter again cha
   });
 });
 
-test("bug 3: undo on a record takes back what happened to that record, and is offered to those who may", async (t) => {
+test("bug 3: undo on a record takes back what happened to that record, and is offered to those who may", async (t: TestContext) => {
   const filter = 'name^="Quartet"';
   await within(t, "admin", async (page) => {
     const ids = await Promise.all([1, 2, 3, 4].map((at) => addDeal(page, `Quartet ${at}`)));
@@ -143,7 +143,7 @@ test("bug 3: undo on a record takes back what happened to that record, and is of
   });
 });
 
-test("bug 4: a change can be undone after its message is gone", async (t) => {
+test("bug 4: a change can be undone after its message is gone", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     const id = await addDeal(page, "Slow thinker");
     await openRecord(page, "deal", id);
@@ -163,7 +163,7 @@ test("bug 4: a change can be undone after its message is gone", async (t) => {
   });
 });
 
-test("bug 5: the trash of a list is in its menu, and what is there can be restored", async (t) => {
+test("bug 5: the trash of a list is in its menu, and what is there can be restored", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     const ids = await Promise.all([1, 2].map((at) => addDeal(page, `Thrown away ${at}`)));
     await ask(page, "records.deleteBatch", { type: "deal", ids });
@@ -183,7 +183,7 @@ test("bug 5: the trash of a list is in its menu, and what is there can be restor
   });
 });
 
-test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not leave with a half-typed filter", async (t) => {
+test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not leave with a half-typed filter", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     await page.goto("/records/deal");
     await page.locator(".cm-content").waitFor();
@@ -211,7 +211,7 @@ test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not le
   });
 });
 
-test("bug 10: offline is said at once, and what could not be loaded is there when the network is back", async (t) => {
+test("bug 10: offline is said at once, and what could not be loaded is there when the network is back", async (t: TestContext) => {
   const { page } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   await page.goto("/records/deal");
@@ -231,7 +231,7 @@ test("bug 10: offline is said at once, and what could not be loaded is there whe
   await page.context().close();
 });
 
-test("bug 11: what is wrong with a field of a form has a line of its own, and nothing is sent without it", async (t) => {
+test("bug 11: what is wrong with a field of a form has a line of its own, and nothing is sent without it", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     await page.goto("/records/contact?create=true");
     const dialog = page.getByRole("dialog", { name: "New contact" });
@@ -251,7 +251,7 @@ test("bug 11: what is wrong with a field of a form has a line of its own, and no
   });
 });
 
-test("bug 12: the keys that the first steps name work, and one contact does not take the steps away", async (t) => {
+test("bug 12: the keys that the first steps name work, and one contact does not take the steps away", async (t: TestContext) => {
   const { page } = await visit(browser, installation.baseUrl);
   await signUp(page, "first.steps@quayside.example");
   const steps = section(page, "First steps");
@@ -266,7 +266,7 @@ test("bug 12: the keys that the first steps name work, and one contact does not 
   await page.context().close();
 });
 
-test("bug 17: a lost deal stands at its stage, and winning it is not the first thing offered", async (t) => {
+test("bug 17: a lost deal stands at its stage, and winning it is not the first thing offered", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     const id = await addDeal(page, "Gone to another", { stage: "lost" });
     await openRecord(page, "deal", id);
@@ -279,7 +279,7 @@ test("bug 17: a lost deal stands at its stage, and winning it is not the first t
   });
 });
 
-test("bug 18: linking, creating and removing are the same at both ends of a relation", async (t) => {
+test("bug 18: linking, creating and removing are the same at both ends of a relation", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     const contact = await addContact(page, "Relata Contact");
     const deal = await addDeal(page, "Relata deal");
@@ -304,11 +304,11 @@ test("bug 18: linking, creating and removing are the same at both ends of a rela
       await part.getByRole("button", { name: `Remove New from ${type} from ${list}` }).click();
       await part.getByText("None").waitFor();
     }
-    t.assert.deepEqual((await valuesOf(page, deal))["contacts"], []);
+    t.assert.equal((await valuesOf(page, deal))["contacts"], undefined, "none is left");
   });
 });
 
-test("bug 21: the list behind a person of the leaderboard is filtered by somebody one can read", async (t) => {
+test("bug 21: the list behind a person of the leaderboard is filtered by somebody one can read", async (t: TestContext) => {
   await within(t, "admin", async (page) => {
     await page.goto("/dashboard");
     const person = page.locator("ol").getByRole("link").first();

@@ -51,12 +51,14 @@ export function createLive({ client, userId, refreshes, follow }: LiveOptions): 
       const tools = { client, userId, recent, refresher };
       // A stream does not notice that the network is gone before it has been silent for a while. The browser says so at once.
       const onOffline = () => set("offline");
+      if (!navigator.onLine) onOffline();
       window.addEventListener("offline", onOffline);
       const close = openSharedSource({
         onNews: (news) => applyNews(tools, refreshes, follow, news),
-        // Not while offline: what was still on its way proves nothing. A greeting does.
+        // Not while offline: what was still on its way proves nothing. Once the network is back, a greeting does.
         onPosition: () => state !== "offline" && set("live"),
         onOpen() {
+          if (!navigator.onLine) return;
           set("live");
           // What failed while the service was out of reach would say so until somebody pressed "Try again".
           void client.refetchQueries({ type: "active", predicate: ({ state: query }) => query.status === "error" });

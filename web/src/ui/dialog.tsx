@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
-import { type KeyboardEvent as KeyPress, type ReactNode, type RefObject, type SyntheticEvent, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type SyntheticEvent, useCallback, useRef, useState } from "react";
 import classes from "./dialog.module.css";
 
 interface DialogProps {
@@ -22,6 +22,9 @@ interface DialogProps {
 export function Dialog({ title, opened, onClose, width = 600, isFirm = false, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const isChanged = useRef(false);
+  const notice = (event: SyntheticEvent) => {
+    if (isChange(event)) isChanged.current = true;
+  };
   const [isAsking, setAsking] = useState(false);
   const leave = () => (isChanged.current ? setAsking(true) : onClose());
   useEscape(content, opened && !isFirm, leave);
@@ -42,7 +45,7 @@ export function Dialog({ title, opened, onClose, width = 600, isFirm = false, ch
         classNames={{ inner: classes.inner, content: classes.content }}
       >
         <Modal.Overlay />
-        <Modal.Content ref={arrive} {...whenChanged(content, isChanged)}>
+        <Modal.Content ref={arrive} onInputCapture={notice} onClickCapture={notice} onKeyDownCapture={notice}>
           <Modal.Header className={classes.head}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <Modal.CloseButton className={classes.close} aria-label="Close" icon={<IconX size={16} stroke={1.75} />} />
@@ -80,21 +83,16 @@ function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard:
 }
 
 /**
- * Listeners that notice the first change of a form in the dialog. Lists of choices are drawn elsewhere on the page; React passes their
- * events on to the dialog that they belong to.
+ * Whether this changes a form of the dialog. Lists of choices are drawn elsewhere on the page; React passes their events on to the dialog
+ * that they belong to.
  */
-function whenChanged(content: RefObject<HTMLElement | null>, isChanged: RefObject<boolean>) {
-  const mark = () => {
-    if (content.current?.querySelector("form")) isChanged.current = true;
-  };
-  const isWithin = (event: SyntheticEvent, selector: string) => event.target instanceof Element && event.target.closest(selector) !== null;
-  return {
-    // A tick is set again in a moment, and so is a password: nobody wants to be asked about those.
-    onInputCapture: (event: SyntheticEvent) => !isWithin(event, "[type=password], [type=checkbox], [type=radio]") && mark(),
-    onClickCapture: (event: SyntheticEvent) => isWithin(event, "[role=option]") && mark(),
-    onKeyDownCapture: (event: KeyPress) =>
-      event.key === "Enter" && isWithin(event, "[aria-haspopup=listbox][aria-expanded=true]") && mark(),
-  };
+function isChange(event: SyntheticEvent): boolean {
+  const isWithin = (selector: string) => event.target instanceof Element && event.target.closest(selector) !== null;
+  if (event.currentTarget.querySelector("form") === null) return false;
+  // A tick is set again in a moment, and so is a password: nobody wants to be asked about those.
+  if (event.type === "input") return !isWithin("[type=password], [type=checkbox], [type=radio]");
+  if (event.type === "click") return isWithin("[role=option]");
+  return "key" in event && event.key === "Enter" && isWithin("[aria-haspopup=listbox][aria-expanded=true]");
 }
 
 /**

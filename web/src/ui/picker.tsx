@@ -1,6 +1,6 @@
 import { Popover } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { inMain } from "./browser.ts";
 import classes from "./picker.module.css";
 
@@ -72,12 +72,15 @@ export function Picker(props: PickerProps) {
   };
 
   // Pressed before the answer to what was typed: the best match is taken when it arrives.
-  const [awaited, setAwaited] = useState<Then>();
-  useEffect(() => {
-    if (awaited === undefined || isStale) return;
-    setAwaited(undefined);
-    if (items[0]) choose(items[0], awaited);
+  const awaited = useRef<Then>(undefined);
+  const takeFirst = useEffectEvent(() => {
+    const then = awaited.current;
+    awaited.current = undefined;
+    if (then && items[0]) choose(items[0], then);
   });
+  useEffect(() => {
+    if (!isStale) takeFirst();
+  }, [isStale]);
 
   const isEarly = isStale && query.trim() !== "";
 
@@ -85,11 +88,11 @@ export function Picker(props: PickerProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const item = items[current];
     if (step) setActive((Math.max(current, step === 1 ? NONE : 0) + step + items.length) % Math.max(items.length, 1));
-    else if (event.key === "Enter" && isEarly) setAwaited("enter");
+    else if (event.key === "Enter" && isEarly) awaited.current = "enter";
     else if (event.key === "Enter" && item) choose(item, "enter");
     else if (event.key === "Enter") onLeave("enter");
     else if (event.key === "Escape") onCancel();
-    else if (event.key === "Tab" && isEarly && !isMulti) setAwaited(event.shiftKey ? "previous" : "next");
+    else if (event.key === "Tab" && isEarly && !isMulti) awaited.current = event.shiftKey ? "previous" : "next";
     else if (event.key === "Tab" && query && item && !isMulti) choose(item, event.shiftKey ? "previous" : "next");
     else if (event.key === "Tab") onLeave(event.shiftKey ? "previous" : "next");
     else if (event.key === "Backspace" && query === "" && onBackspace) onBackspace();
@@ -116,7 +119,7 @@ export function Picker(props: PickerProps) {
           value={query}
           onChange={(event) => {
             onQuery(event.currentTarget.value);
-            setAwaited(undefined);
+            awaited.current = undefined;
             setActive(undefined);
           }}
           onKeyDown={onKeyDown}

@@ -37,7 +37,8 @@ export function RecordPanel({ id, onClose }: RecordPanelProps) {
       </aside>
     );
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={400} closeOnEscape={false}>
+    // No scroll lock, as in a dialog: the page behind scrolls in a box of its own, and the lock's style has no nonce.
+    <Drawer.Root opened onClose={onClose} position="right" size={400} closeOnEscape={false} lockScroll={false}>
       <Drawer.Overlay />
       <Drawer.Content aria-label="Record" ref={drawer} data-modal-content>
         <Drawer.Body className={classes.drawer ?? ""}>{content}</Drawer.Body>

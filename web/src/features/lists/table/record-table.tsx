@@ -65,9 +65,8 @@ export function RecordTable(props: RecordTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_PX,
-    // The bar for what is selected floats over the last rows.
-    scrollPaddingEnd: selection.isEmpty ? 0 : BULK_BAR_PX,
+    // The rows begin below the head, so that much less of them is in sight. The bar for what is selected floats over the last ones.
+    scrollPaddingEnd: HEAD_PX + (selection.isEmpty ? 0 : BULK_BAR_PX),
     paddingEnd: selection.isEmpty ? 0 : BULK_BAR_PX,
     // A row that is being edited stays, wherever one scrolls: what was typed must not vanish.
     rangeExtractor: useCallback(
