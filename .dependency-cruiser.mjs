@@ -49,7 +49,7 @@ const server = [
     severity: "error",
     from: {
       path: [
-        `${SRC}/features/[^/]+/operations\\.ts$`,
+        `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
         `${SRC}/features/(types/(filter-schema|formats)|events/sentences)\\.ts$`,
         `${SRC}/features/records/(inputs|shapes|history-operations)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
@@ -88,7 +88,7 @@ const web = [
       path: SRC,
       pathNot: [
         `${SRC}/contract\\.ts$`,
-        `${SRC}/features/[^/]+/operations\\.ts$`,
+        `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
         `${SRC}/features/types/(filter-schema|formats)\\.ts$`,
       ],
     },

@@ -257,7 +257,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     t.assert.ok(await dialog.getByRole("button", { name: "Merge" }).isVisible());
     await accessible(t, page, "the merge dialog");
     await dialog.getByRole("button", { name: "Merge" }).click();
-    await said(page, "2 deals are one now: “Zephyr prime”.");
+    await said(page, "2 deals merged into “Zephyr prime”.");
     await fieldOf(page, "amount").getByText("€1,234").waitFor();
     await fieldOf(page, "next_step").getByText("Visit").waitFor();
     t.assert.notEqual((await read(page, other)).deleted_at, null);
@@ -390,7 +390,7 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await accessible(t, page, "the merge dialog, dark");
   await tabTo(t, page, "Merge");
   await page.keyboard.press("Enter");
-  await said(page, "2 deals are one now: “Zephyr typed”.");
+  await said(page, "2 deals merged into “Zephyr typed”.");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("z");
   await said(page, "Undone.");

@@ -262,7 +262,7 @@ test("bug 12: the keys that the first steps name work, and one contact does not 
   await addContact(page, "Anneke Vos");
   await page.goto("/");
   await steps.getByText("2 of 5 done").waitFor();
-  t.assert.ok(await steps.getByRole("button", { name: "Fill with sample data" }).isVisible());
+  t.assert.ok(await steps.getByRole("button", { name: "Load sample data" }).isVisible());
   await page.context().close();
 });
 

@@ -60,6 +60,6 @@ export const unavailable = (code: string, message: string, cause?: unknown) =>
 /** Any thrown value, as an error that a caller may see. An unknown error is a bug and reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const message = "Something went wrong on our side. Try again; if it stays, send us the request id.";
+  const message = "Something went wrong on our side. Try again. If it happens again, send us the request id.";
   return new AppError(500, "internal", message, { cause: error });
 }

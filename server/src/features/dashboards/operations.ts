@@ -161,7 +161,7 @@ export const addWidget = defineOperation({
 
 export const updateWidget = defineOperation({
   name: "dashboards.updateWidget",
-  summary: "Give a widget other settings, all of them at once",
+  summary: "Replace the settings of a widget",
   access: "member",
   effect: "write",
   input: z.strictObject({ id: widgetId, ...widgetSettings }),
@@ -170,7 +170,7 @@ export const updateWidget = defineOperation({
 
 export const removeWidget = defineOperation({
   name: "dashboards.removeWidget",
-  summary: "Take a widget off its dashboard",
+  summary: "Remove a widget from its dashboard",
   access: "member",
   effect: "destroy",
   input: z.strictObject({ id: widgetId }),

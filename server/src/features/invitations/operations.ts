@@ -16,7 +16,7 @@ const Invitation = z
     invited_by: memberId,
     created_at: time,
     expires_at: time,
-    sends_mail: z.boolean().describe("Whether a mail with the link is on its way; if not, an Admin copies the link under Company, Members"),
+    sends_mail: z.boolean().describe("Whether an email with the link was sent; if not, an Admin copies the link under Company, Members"),
   })
   .register(schemaNames, { name: "Invitation" });
 
@@ -73,7 +73,7 @@ export const revoke = defineOperation({
 
 export const link = defineOperation({
   name: "invitations.link",
-  summary: "Make a fresh link for an invitation, where no mail is sent",
+  summary: "Create a new link for an invitation, where no email is sent",
   access: "admin",
   effect: "write",
   input: z.strictObject({ id: invitationId }),

@@ -20,7 +20,7 @@ export const publicName = (missing: string) =>
   oneLine
     .min(1, missing)
     .max(100)
-    .refine((name) => !PAGE_ADDRESS.test(name), "A name cannot hold a web address.");
+    .refine((name) => !PAGE_ADDRESS.test(name), "A name cannot contain a web address.");
 const PAGE_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/?#:]/iu;
 export const personName = publicName("Give a name.");
 
@@ -129,14 +129,14 @@ export const notices = defineOperation({
   effect: "read",
   input: z.strictObject({}),
   output: z.strictObject({
-    verify_email: z.boolean().describe("This installation sends mail, and your address is not verified yet"),
+    verify_email: z.boolean().describe("This installation sends email, and your address is not verified yet"),
     password_link: z.strictObject({ by: z.string(), made_at: time }).nullable().describe("Someone else made a link to set your password"),
   }),
 });
 
 export const sendVerification = defineOperation({
   name: "members.sendVerification",
-  summary: "Mail yourself a link that verifies your address",
+  summary: "Send yourself an email with a link that verifies your address",
   access: "member",
   effect: "write",
   input: z.strictObject({}),
@@ -154,7 +154,7 @@ export const mintVerification = defineOperation({
 
 export const verifyEmail = defineOperation({
   name: "members.verifyEmail",
-  summary: "Verify an address with the link from the mail",
+  summary: "Verify an address with the link from the email",
   access: "public",
   effect: "write",
   input: z.strictObject({ token: z.string().min(20).max(100) }),

@@ -23,7 +23,7 @@ export const undo = defineOperation({
       .describe("operation_id, or last: your own latest change"),
     records: z.array(recordIdInput).min(1).max(100).optional().describe("Only these records of it"),
   }),
-  output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were set back") }),
+  output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were undone") }),
 });
 
 export const operations = defineOperation({

@@ -286,7 +286,7 @@ export const merge = defineOperation({
 
 export const weigh = defineOperation({
   name: "records.weigh",
-  summary: "Tell whether a type has so many records that an index of its own pays",
+  summary: "Tell whether a type has enough records to need its own index",
   access: "system",
   effect: "read",
   input: z.strictObject({ type_id: z.uuid() }),

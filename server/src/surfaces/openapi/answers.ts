@@ -12,7 +12,7 @@ const FieldError = z
     to: z.int().optional().describe("In a filter: the character after the last"),
     line: z.int().optional().describe("In a body that is not valid JSON: the line, counted from 1"),
     column: z.int().optional().describe("In a body that is not valid JSON: the character of that line, counted from 1"),
-    expected: z.string().optional().describe("What could stand there"),
+    expected: z.string().optional().describe("What is allowed there"),
     suggestions: z.array(z.string()).optional().describe("The nearest names there are"),
     candidates: z
       .array(z.object({ id: z.string(), detail: z.string() }))
@@ -43,7 +43,7 @@ const header = (description: string, isAlways = false): Json => ({
 
 const REQUEST_ID = { "X-Request-Id": header("The id of this call, in our log too", true) };
 const LIMITS = (isAlways: boolean) => ({
-  RateLimit: header("How many calls are left, and in how many seconds the count begins anew", isAlways),
+  RateLimit: header("How many calls are left, and in how many seconds the count starts again", isAlways),
   "RateLimit-Policy": header("How many calls a key has in which time", isAlways),
 });
 const RETRY_AFTER = { "Retry-After": header("Seconds to wait before trying again", true) };
@@ -97,7 +97,7 @@ const REFUSALS: Refusal[] = [
   { status: 415, description: "The body is not JSON, or it is compressed", isOf: ({ hasBody }) => hasBody },
   { status: 422, description: "The input is not valid: `errors` says what is wrong and where", isOf: always },
   { status: 429, description: "Too many calls, or too many rows in one day", isOf: always, headers: RETRY_AFTER },
-  { status: 500, description: "A fault of the service. Try again; if it stays, send us the request id", isOf: always },
+  { status: 500, description: "A fault of the service. Try again. If it happens again, send us the request id", isOf: always },
   { status: 503, description: "The service is busy. Try again after the time in Retry-After", isOf: always, headers: RETRY_AFTER },
 ];
 

@@ -60,9 +60,9 @@ const WRONG: [of: typeof money, typed: string, fieldError: RegExp][] = [
   [emails, "not an address", /^“not an address” is not/],
   [emails, "ada@acme.example bo", /^“bo” is not/],
   [email, "ada@acme", /needs a dot/],
-  [email, "ada@acme.example, bo@acme.example", /holds one value/],
+  [email, "ada@acme.example, bo@acme.example", /takes one value/],
   [phone, "12", /such as \+49/],
-  [field("name", "text", { is_required: true, label: "Name" }), " ", /Name is needed/],
+  [field("name", "text", { is_required: true, label: "Name" }), " ", /Name is required/],
 ];
 
 test("what cannot be a value is told with how to write it", () => {

@@ -81,7 +81,7 @@ function readSpelling(filter: unknown): unknown {
   try {
     json = JSON.parse(filter);
   } catch {
-    const hint = 'Mend it, or quote it if it is text to look for: "[draft] offer".';
+    const hint = 'Fix it, or put it in quotes to search for the text: "[draft] offer".';
     throw refuse([{ ...place, message: "The filter starts like JSON, but it is not valid JSON.", hint }]);
   }
   // JSON.parse keeps only the last of two equal names, so a condition would be lost. A string before a colon is always a name.

@@ -53,7 +53,7 @@ export function RelationEditor({ field, value, onSave, onCancel, typed, look, ex
       isFirst={isFirst}
       {...(isMany ? { onBackspace: () => setChosen(chosen.slice(0, -1)) } : {})}
       placeholder={chosen.map((one) => one.title).join(", ") || "Type a name"}
-      note={isLooking ? "Looking" : items.length === 0 && query.trim() ? `No match for “${query.trim()}”.` : undefined}
+      note={isLooking ? "Searching" : items.length === 0 && query.trim() ? `No match for “${query.trim()}”.` : undefined}
       className={look === "cell" ? classes.cell : classes.form}
     />
   );

@@ -49,7 +49,7 @@ export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirs
     autoComplete: "off",
     "data-autofocus": isFirst || undefined,
     "data-figure": isFigure(field) || undefined,
-    placeholder: look === "form" && field.is_multi ? "Several with commas between them" : undefined,
+    placeholder: look === "form" && field.is_multi ? "Separate several with commas" : undefined,
   };
   return (
     <FieldError id={errorId} text={fieldError} look={look}>

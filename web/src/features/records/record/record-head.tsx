@@ -33,7 +33,7 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
   const [other] = related ? listOf(record.values[related.key]).filter(isRelated) : [];
   return (
     <>
-      <nav className={classes.bar} aria-label="Where you are">
+      <nav className={classes.bar} aria-label="Breadcrumb">
         <Link className={classes.crumb} to="/records/$type" params={{ type: type.key }} search={place && !place.title ? place.search : {}}>
           {type.label_plural}
         </Link>
