@@ -197,6 +197,8 @@ test("members, invitations, types, views and events answer as the document says"
   assert.equal((await client.call("views.list", { type: "deal" })).body.items[0].layout, "board");
   assert.equal((await client.call("views.delete", { id: view.id })).status, 204);
   assert.ok((await client.call("events.list", { limit: 5 })).body.next_cursor);
+  await service().app.settle();
+  assert.ok((await client.call("requests.list", { limit: 5, show: "all" })).body.next_cursor);
 
   const job = await giveFailedJob(service(), ada);
   assert.equal((await client.call("jobs.listFailed")).body.items[0].id, job);
