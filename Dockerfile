@@ -1,6 +1,7 @@
 FROM node:24-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client-generators/package.json packages/client-generators/
 COPY packages/filter/package.json packages/filter/
 COPY server/package.json server/
 COPY web/package.json web/
@@ -12,6 +13,7 @@ RUN npm run build
 FROM node:24-slim AS modules
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client-generators/package.json packages/client-generators/
 COPY packages/filter/package.json packages/filter/
 COPY server/package.json server/
 COPY web/package.json web/

@@ -689,6 +689,26 @@ CREATE TABLE public.record_types (
 
 ALTER TABLE ONLY public.record_types FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.requests (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    key_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    method text NOT NULL,
+    path text NOT NULL,
+    operation text,
+    status smallint NOT NULL,
+    duration_ms integer NOT NULL,
+    code text,
+    CONSTRAINT requests_code_check CHECK ((length(code) <= 60)),
+    CONSTRAINT requests_method_check CHECK ((length(method) <= 10)),
+    CONSTRAINT requests_operation_check CHECK ((length(operation) <= 60)),
+    CONSTRAINT requests_path_check CHECK ((length(path) <= 200))
+);
+
+ALTER TABLE ONLY public.requests FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.samples (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -943,6 +963,9 @@ ALTER TABLE ONLY public.record_types
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.requests
+    ADD CONSTRAINT requests_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.samples
     ADD CONSTRAINT samples_pkey PRIMARY KEY (company_id, id);
 
@@ -1093,6 +1116,10 @@ CREATE INDEX records_trash ON public.records USING btree (deleted_at) WHERE (del
 CREATE INDEX records_updated ON public.records USING btree (company_id, type_id, updated_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX records_won ON public.records USING btree (company_id, type_id, won_at, id) INCLUDE (amount) WHERE ((won_at IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX requests_at ON public.requests USING btree (at);
+
+CREATE INDEX requests_user ON public.requests USING btree (company_id, user_id, id);
 
 CREATE UNIQUE INDEX samples_current ON public.samples USING btree (company_id) WHERE (state <> 'removed'::text);
 
@@ -1308,6 +1335,15 @@ ALTER TABLE ONLY public.records
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_merged_into FOREIGN KEY (company_id, merged_into) REFERENCES public.records(company_id, id) ON DELETE SET NULL (merged_into);
 
+ALTER TABLE ONLY public.requests
+    ADD CONSTRAINT requests_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.requests
+    ADD CONSTRAINT requests_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES public.api_keys(company_id, id);
+
+ALTER TABLE ONLY public.requests
+    ADD CONSTRAINT requests_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.samples
     ADD CONSTRAINT samples_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1412,6 +1448,8 @@ CREATE POLICY backfill ON public.record_types TO kith USING ((current_setting('a
 
 CREATE POLICY backfill ON public.records TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.requests TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.samples TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.saved_views TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1470,6 +1508,8 @@ CREATE POLICY housekeeping ON public.password_resets TO kith USING ((expires_at 
 
 CREATE POLICY housekeeping ON public.records TO kith USING ((deleted_at < (now() - '30 days'::interval)));
 
+CREATE POLICY housekeeping ON public.requests TO kith USING ((at < (now() - '30 days'::interval)));
+
 CREATE POLICY housekeeping ON public.sessions TO kith USING ((created_at < (now() - '30 days'::interval)));
 
 ALTER TABLE public.idempotency_keys ENABLE ROW LEVEL SECURITY;
@@ -1523,6 +1563,8 @@ ALTER TABLE public.record_links ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.record_types ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.records ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.requests ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.samples ENABLE ROW LEVEL SECURITY;
 
@@ -1585,6 +1627,8 @@ CREATE POLICY tenant ON public.record_links TO kith_app USING ((company_id = pub
 CREATE POLICY tenant ON public.record_types TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.records TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.requests TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.samples TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1779,6 +1823,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_identifiers TO kith_app
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_links TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.record_types TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.requests TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.samples TO kith_app;
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { createTail } from "./features/events/index.ts";
 import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, touchKey, type FoundKey } from "./features/keys/index.ts";
+import { createRequestLog, storeRequests } from "./features/requests/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
@@ -57,6 +58,12 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     return answer;
   };
 
+  const requestLog = createRequestLog({
+    clock,
+    afterwards: afterwards.run,
+    write: (companyId, requests) => storeRequests(execute, companyId, requests),
+  });
+
   const isSecure = config.baseUrl.startsWith("https:");
   const hosts = createHostRules(config.baseUrl);
   const authenticate = createSessionAuthenticator(createLookup<FoundSession>(pools.identity, FIND_BY_TOKEN), clock);
@@ -94,8 +101,15 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     ...health,
     isReady: async () => !isStopping && !pressure.isTooHigh() && (await answersQuery()),
   });
-  await http.register(restRoutes, { operations, execute: countedExecute, gate });
-  await http.register(mcpRoutes, { operations, execute: countedExecute, gate, hosts, baseUrl: config.baseUrl });
+  await http.register(restRoutes, { operations, execute: countedExecute, gate, addRequest: requestLog.add });
+  await http.register(mcpRoutes, {
+    operations,
+    execute: countedExecute,
+    gate,
+    hosts,
+    baseUrl: config.baseUrl,
+    addRequest: requestLog.add,
+  });
   await http.register(sessionRoutes, {
     operations,
     execute,
@@ -142,11 +156,13 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     /** Waits until all bookkeeping is written. */
     async settle() {
       afterwards.run(usage.flush);
+      afterwards.run(requestLog.flush);
       await afterwards.settle();
     },
     async close() {
       await http.close();
       usage.stop();
+      requestLog.stop();
       await this.settle();
       pressure.stop();
       await services.outbound.close();

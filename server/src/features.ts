@@ -13,6 +13,7 @@ export { feature as keys } from "./features/keys/feature.ts";
 export { feature as members } from "./features/members/feature.ts";
 export { feature as passwords } from "./features/passwords/feature.ts";
 export { feature as records } from "./features/records/feature.ts";
+export { feature as requests } from "./features/requests/feature.ts";
 export { feature as samples } from "./features/samples/feature.ts";
 export { feature as sessions } from "./features/sessions/feature.ts";
 export { feature as types } from "./features/types/feature.ts";

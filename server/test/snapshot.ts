@@ -1,7 +1,7 @@
 import type { Service } from "./service.ts";
 
-// Counts of rows that keys have read; they grow with every answer.
-const COUNTERS = ["key_usage"];
+// What keys have read and called; both grow with every answer.
+const COUNTERS = ["key_usage", "requests"];
 
 /** A digest of every table, except those left out. Equal digests before and after mean that nothing changed. */
 export async function snapshot(service: Service, options: { without?: string[] } = {}): Promise<Record<string, string>> {

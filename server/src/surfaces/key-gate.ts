@@ -60,6 +60,7 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows, s
   /** The member that a key acts for, or a 401 or 429. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
     const known = await identify(request);
+    request.keyOwner = known.actor;
     if (known.actor.proof.kind === "key") {
       limit(known.actor.proof.keyId, reply);
       checkRows(known.actor.proof.keyId);

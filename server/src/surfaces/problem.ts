@@ -16,6 +16,7 @@ function problem(error: AppError, requestId: string) {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {
   const error = fromHttp(thrown);
+  request.errorCode = error.code;
   setErrorHeaders(reply, error);
   void reply
     .code(error.status)

@@ -73,10 +73,9 @@ test("every operation of the REST interface has an example", () => {
   );
 });
 
-test("every body and every answer refers to a named schema", () => {
-  for (const { operationId, requestBody, responses } of described) {
-    const contents = [requestBody?.content, ...Object.values(responses).map((one) => one.content)];
-    for (const { schema } of contents.flatMap((one) => Object.values(one ?? {})))
+test("every answer refers to a named schema", () => {
+  for (const { operationId, responses } of described) {
+    for (const { schema } of Object.values(responses).flatMap((one) => Object.values(one.content ?? {})))
       assert.match((schema as { $ref?: string }).$ref ?? "", /^#\/components\/schemas\/[A-Z]\w+$/, operationId);
   }
   for (const name of ["Record", "RecordPage", "Change", "View", "Type", "Field", "Member", "Event", "Problem"])

@@ -7,6 +7,7 @@ import type { HostRules } from "../host.ts";
 import { acceptJsonOnly, chargedTo, parseJson } from "../json-body.ts";
 import type { KeyGate } from "../key-gate.ts";
 import { fromHttp } from "../problem.ts";
+import { logRequests, type AddRequest } from "../request-log.ts";
 import { factsOf } from "../request-facts.ts";
 import { readAccept } from "./accept.ts";
 import { clientNameOf } from "./client-name.ts";
@@ -15,6 +16,8 @@ import { INVALID_REQUEST, PARSE_ERROR, REFUSED, sendRpcError } from "./rpc.ts";
 
 const PATH = "/api/v1/mcp";
 const WARM_UP_AFTER_MS = 500;
+/** What clients send besides calls of tools. */
+const METHODS = new Set(["initialize", "notifications/initialized", "ping", "tools/list", "server/discover"]);
 
 interface McpSurface {
   operations: Operation[];
@@ -22,10 +25,14 @@ interface McpSurface {
   gate: KeyGate;
   hosts: HostRules;
   baseUrl: string;
+  addRequest: AddRequest;
 }
 
 /** The MCP endpoint: our own checks in order, then the prepared lists, then the SDK. */
-export async function mcpRoutes(server: FastifyInstance, { operations, execute, gate, hosts, baseUrl }: McpSurface): Promise<void> {
+export async function mcpRoutes(
+  server: FastifyInstance,
+  { operations, execute, gate, hosts, baseUrl, addRequest }: McpSurface,
+): Promise<void> {
   // The SDK is large. It is loaded with the first call or soon after the start, so that it does not delay the start.
   let loaded: ReturnType<typeof load> | undefined;
   const loadOnce = () => (loaded ??= load());
@@ -35,7 +42,9 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
     return { endpoint, prepared: await prepareLists(endpoint, baseUrl + PATH) };
   }
 
+  const tools = new Set(operations.flatMap((one) => one.tool?.name ?? []));
   acceptJsonOnly(server, (text) => text);
+  logRequests(server, addRequest);
   server.decorateRequest("knownKey");
   server.setErrorHandler((error, _request, reply) => sendRpcError(reply, fromHttp(error)));
   server.addHook("onListen", async () => void setTimeout(() => void loadOnce(), WARM_UP_AFTER_MS).unref());
@@ -64,6 +73,7 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       const known = request.knownKey;
       const body = readMessage(request, reply);
       if (body === undefined) return reply;
+      request.operationName = calledIn(body, tools);
       gate.noteUse(known, request, clientNameOf(body));
       const prefersStream = accepted?.prefersStream ?? false;
 
@@ -72,10 +82,23 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       const ready = isReadOnly ? undefined : prepared.answer(body, request.headers, known.actor.role, prefersStream);
       if (ready !== undefined) return reply.type(prefersStream ? "text/event-stream" : "application/json").send(ready);
 
-      const caller = { actor: known.actor, facts: factsOf(request, "mcp"), isReadOnly };
+      const caller = {
+        actor: known.actor,
+        facts: factsOf(request, "mcp"),
+        isReadOnly,
+        onFailure: (code: string) => (request.errorCode = code),
+      };
       return pass(reply, await endpoint.answer(caller, toWebRequest(request, baseUrl), body, prefersStream));
     },
   });
+}
+
+/** The tool or the method of a message. A name that we do not know is whatever a client wrote, and is left out. */
+function calledIn(body: unknown, tools: ReadonlySet<string>): string | undefined {
+  const { method, params } = body as { method?: unknown; params?: { name?: unknown } };
+  const name = method === "tools/call" ? params?.name : method;
+  if (typeof name !== "string") return undefined;
+  return tools.has(name) || METHODS.has(name) ? name : undefined;
 }
 
 /** By header or in the address, because some clients can set only one of them. A value that we do not know counts as yes: it is the safe side. */

@@ -9,6 +9,7 @@ export const REFUSED = -32000;
 
 /** An error of the endpoint itself, as the JSON-RPC body an MCP client can read. */
 export function sendRpcError(reply: FastifyReply, error: AppError, rpcCode: number = REFUSED): FastifyReply {
+  reply.request.errorCode = error.code;
   setErrorHeaders(reply, error);
   return reply
     .code(error.status)

@@ -21,6 +21,8 @@ export interface Caller {
   facts: RequestFacts;
   /** The connection asked for tools that only read. */
   isReadOnly?: boolean;
+  /** Told when a tool answers with an error, which HTTP does not show. */
+  onFailure?(code: string): void;
 }
 
 export interface McpEndpoint {
@@ -33,7 +35,11 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
   const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
   const lists = toolsByRole(operations);
 
-  function build({ actor, facts, isReadOnly = false }: Caller): Server {
+  function build({ actor, facts, isReadOnly = false, onFailure }: Caller): Server {
+    const refuse = (error: AppError) => {
+      onFailure?.(error.code);
+      return failure(error);
+    };
     const server = new Server(
       { name: "kith", title: "Kith", version: "1.0.0" },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { "tools/list": { ttlMs: 0, cacheScope: "private" } } },
@@ -45,11 +51,11 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
       const operation = byTool.get(params.name);
       if (!operation)
         throw new ProtocolError(INVALID_PARAMS, `There is no tool ${JSON.stringify(params.name)}. Ask tools/list which there are.`);
-      if (isReadOnly && operation.effect !== "read") return failure(READ_ONLY);
+      if (isReadOnly && operation.effect !== "read") return refuse(READ_ONLY);
       try {
         return success(await execute(operation, actor, params.arguments, facts));
       } catch (error) {
-        return failure(toAppError(error));
+        return refuse(toAppError(error));
       }
     });
     return server;

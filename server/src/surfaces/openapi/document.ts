@@ -49,9 +49,9 @@ const schemaName = ({ name }: Operation) =>
     .join("");
 
 function describe(operation: Operation, schemas: Schemas): Json {
-  const { method, path } = operation.rest ?? { method: "GET", path: "" };
+  const { method, path, status = 200 } = operation.rest ?? { method: "GET", path: "" };
   const input = schemas.input(operation.input);
-  const output = schemas.answer(operation.output, `${schemaName(operation)}Answer`);
+  const output = status === 204 ? {} : schemas.answer(operation.output, `${schemaName(operation)}Answer`);
   const properties = (input["properties"] ?? {}) as Record<string, Json>;
   const inputs = Object.keys(properties);
   const hasBody = method !== "GET" && method !== "DELETE";
@@ -72,7 +72,8 @@ function describe(operation: Operation, schemas: Schemas): Json {
   if (inputs.includes("if_version")) parameters.push(IF_MATCH);
   const inBody = <Value>(entries: [string, Value][]) => Object.fromEntries(entries.filter(([name]) => !isParameter(name)));
   const body = hasBody && {
-    schema: schemas.refer(`${schemaName(operation)}Body`, { ...input, properties: inBody(Object.entries(properties)), required }),
+    // Not under the components: there openapi-typescript makes a value that has a default one that must be given.
+    schema: { ...input, properties: inBody(Object.entries(properties)), required },
     example: inBody(example),
   };
 

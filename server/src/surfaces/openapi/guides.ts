@@ -5,7 +5,7 @@ import { renderMarkdown } from "./markdown.ts";
 import { documentPage } from "./reference.ts";
 
 /** The files of docs/guides, in the order in which people need them. */
-export const GUIDES = ["sync", "pagination", "filters", "errors", "limits", "versions"] as const;
+export const GUIDES = ["clients", "sync", "pagination", "filters", "errors", "limits", "versions"] as const;
 
 const FOLDER = join(import.meta.dirname, "../../../../docs/guides");
 

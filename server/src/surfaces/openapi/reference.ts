@@ -39,11 +39,10 @@ export function referencePage(document: Json, guides: string): string {
 export const documentPage = (title: string, navigation: string, main: string) =>
   `<!doctype html><html lang="en"><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><nav aria-label="Documentation"><strong>Kith API</strong><p class="soft"><a href="/api/v1/openapi.json">OpenAPI 3.1.0</a></p>${navigation}</nav><main>${main}</main></body></html>`;
 
-/** What answers are made of, each once. The bodies of requests stand with their operations. */
+/** What answers and the larger inputs are made of, each once. */
 function schemasOf(document: Json): string {
   const { schemas } = document["components"] as { schemas: Record<string, Json> };
-  const shown = Object.entries(schemas).filter(([name]) => !name.endsWith("Body"));
-  const parts = shown.map(
+  const parts = Object.entries(schemas).map(
     ([name, schema]) =>
       `<details id="schema-${name}"><summary><code>${name}</code></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
   );

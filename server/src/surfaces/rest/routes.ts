@@ -8,6 +8,7 @@ import { compressAnswers } from "../compress.ts";
 import { acceptJsonOnly } from "../json-body.ts";
 import type { KeyGate } from "../key-gate.ts";
 import { sendProblem } from "../problem.ts";
+import { logRequests, type AddRequest } from "../request-log.ts";
 import { factsOf, idempotencyOf } from "../request-facts.ts";
 
 export const REST_PREFIX = "/api/v1";
@@ -15,13 +16,15 @@ export const REST_PREFIX = "/api/v1";
 /** One route for every operation that has a `rest`. */
 export async function restRoutes(
   server: FastifyInstance,
-  { operations, execute, gate }: { operations: Operation[]; execute: Execute; gate: KeyGate },
+  { operations, execute, gate, addRequest }: { operations: Operation[]; execute: Execute; gate: KeyGate; addRequest: AddRequest },
 ): Promise<void> {
   acceptJsonOnly(server);
   compressAnswers(server);
+  logRequests(server, addRequest);
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest("member");
   server.addHook("onRequest", async (request, reply) => {
+    request.operationName = request.routeOptions.config.operation;
     const known = await gate.admit(request, reply);
     gate.noteUse(known, request, undefined);
     request.member = known.actor;
@@ -33,6 +36,7 @@ export async function restRoutes(
     server.route({
       method: rest.method,
       url: REST_PREFIX + rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      config: { operation: operation.name },
       async handler(request, reply) {
         const input = gatherInput(request);
         const output = await execute(operation, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
@@ -93,5 +97,9 @@ function versionIn(output: unknown): number | undefined {
 declare module "fastify" {
   interface FastifyRequest {
     member: Member;
+  }
+  interface FastifyContextConfig {
+    /** The name of the operation that the route calls. */
+    operation?: string;
   }
 }
