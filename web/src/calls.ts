@@ -27,10 +27,15 @@ interface RowPage<Row> {
 
 const PAGE = 50;
 
-/** A paged list, as one growing array of rows. */
-export function useRows<Name extends ListName>(name: Name, filter: Omit<InputOf<Name>, "limit" | "cursor">) {
+/** A paged list, as one growing array of rows. `pollMs` is for what no event announces. */
+export function useRows<Name extends ListName>(
+  name: Name,
+  filter: Omit<InputOf<Name>, "limit" | "cursor">,
+  { pollMs = false }: { pollMs?: number | false } = {},
+) {
   return useInfiniteQuery({
     queryKey: [name, filter],
+    refetchInterval: pollMs,
     // For a generic name TypeScript cannot see that filter, limit and cursor are the input, and that the answer is a page.
     queryFn: ({ pageParam, signal }) =>
       api.call(name, { ...filter, limit: PAGE, cursor: pageParam } as InputOf<Name>, { signal }) as Promise<unknown> as Promise<

@@ -14,6 +14,7 @@ export * as lists from "./features/lists/feature.ts";
 export * as members from "./features/members/feature.ts";
 export * as passwords from "./features/passwords/feature.ts";
 export * as records from "./features/records/feature.ts";
+export * as requests from "./features/requests/feature.ts";
 export * as samples from "./features/samples/feature.ts";
 export * as sessions from "./features/sessions/feature.ts";
 export * as jobs from "./features/jobs/feature.ts";

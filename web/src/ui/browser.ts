@@ -1,10 +1,15 @@
 import { useMediaQuery } from "@mantine/hooks";
 
 /** The one breakpoint of the layout; base.css has the same number. */
-export const useIsPhone = () => useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
+export const PHONE_WIDTH = 600;
+
+/** Whether the window is at most so many pixels wide. */
+export const useIsUpTo = (width: number) => useMediaQuery(`(max-width: ${width}px)`, false, { getInitialValueInEffect: false });
+
+export const useIsPhone = () => useIsUpTo(PHONE_WIDTH);
 
 /** Beside the sidebar there is room for one column of text only. */
-export const useIsNarrow = () => useMediaQuery("(max-width: 860px)", false, { getInitialValueInEffect: false });
+export const useIsNarrow = () => useIsUpTo(860);
 
 /** Portal target for popovers of page fields: at the end of the document they would be outside every landmark. */
 export const inMain = { target: "#main" };

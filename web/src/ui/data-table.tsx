@@ -1,7 +1,7 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
-import { useIsPhone } from "./browser.ts";
+import { PHONE_WIDTH, useIsUpTo } from "./browser.ts";
 import { type Selection, toggled, useRowKeys } from "./selection.ts";
 
 export interface Column<Row> {
@@ -35,10 +35,12 @@ interface DataTableProps<Row> {
   more?: (row: Row) => ReactNode;
   moreWidth?: number;
   selection?: Selection;
+  /** For a table of many columns: the width of the window up to which rows are shown as on a phone. */
+  listUpTo?: number;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useIsPhone() ? <PhoneList {...props} /> : <DeskTable {...props} />;
+  return useIsUpTo(props.listUpTo ?? PHONE_WIDTH) ? <PhoneList {...props} /> : <DeskTable {...props} />;
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {

@@ -27,6 +27,9 @@ export function shortDate(at: Date, now: Date, zone: string): string {
 /** "14:05", for lists with a heading per day. */
 export const timeOfDay = (at: Date, zone: string) => format("minute", at, zone);
 
+/** "14:05:09", for logs. */
+export const secondOfDay = (at: Date, zone: string) => format("second", at, zone);
+
 /** "Today", "Yesterday", "Tue 17 Nov": the headings of a list of days. */
 export function dayHeading(at: Date, now: Date, zone: string): string {
   if (dayOf(at, zone) === dayOf(now, zone)) return "Today";
@@ -59,6 +62,7 @@ const weekdayOf = (at: Date, zone: string) => weekdayText(dayOf(at, zone));
 const formats = {
   day: ["en-CA", {}],
   minute: ["en-GB", { hour: "2-digit", minute: "2-digit" }],
+  second: ["en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" }],
   time: ["en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" }],
 } satisfies Record<string, [string, Intl.DateTimeFormatOptions]>;
 

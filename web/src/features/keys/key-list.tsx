@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconDots, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconListDetails, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../calls.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
@@ -58,7 +59,7 @@ export function KeyList({ onAdd }: { onAdd: () => void }) {
                 side: key.last_used_at ? <RelativeTime at={key.last_used_at} /> : "never",
                 detail: <KeyDetail keyRow={key} />,
               })}
-              more={(key) => <KeyMenu name={key.name} onDelete={() => setDeleting([key])} />}
+              more={(key) => <KeyMenu name={key.name} requestsOf={key.id} onDelete={() => setDeleting([key])} />}
               selection={{ selected, onChange: setSelected }}
             />
           )
@@ -98,7 +99,14 @@ export function KeyDetail({ keyRow }: { keyRow: Key }) {
   );
 }
 
-export function KeyMenu({ name, onDelete }: { name: string; onDelete: () => void }) {
+interface KeyMenuProps {
+  name: string;
+  /** The key whose requests can be shown: one of one's own. */
+  requestsOf?: string;
+  onDelete: () => void;
+}
+
+export function KeyMenu({ name, requestsOf, onDelete }: KeyMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -107,6 +115,14 @@ export function KeyMenu({ name, onDelete }: { name: string; onDelete: () => void
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {requestsOf && (
+          <Menu.Item
+            leftSection={<IconListDetails size={16} stroke={1.75} />}
+            renderRoot={(props) => <Link {...props} to="/profile/requests" search={{ key: requestsOf }} />}
+          >
+            Show requests
+          </Menu.Item>
+        )}
         <Menu.Item className="k-danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onDelete}>
           Delete
         </Menu.Item>
