@@ -203,6 +203,30 @@ CREATE TABLE public.companies (
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.notes (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    author_id uuid,
+    text text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    edited_at timestamp with time zone,
+    CONSTRAINT notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
+);
+
+ALTER TABLE ONLY public.notes FORCE ROW LEVEL SECURITY;
+
+CREATE VIEW public.company_notes AS
+ SELECT notes.company_id,
+    notes.id,
+    notes.record_id,
+    notes.text,
+    notes.created_at,
+    notes.deleted_at
+   FROM public.notes
+  WHERE (notes.company_id = public.current_company());
+
 CREATE TABLE public.record_activity (
     company_id uuid NOT NULL,
     record_id uuid NOT NULL,
@@ -620,20 +644,6 @@ CREATE TABLE public.migrations (
     sha256 text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
-
-CREATE TABLE public.notes (
-    company_id uuid NOT NULL,
-    id uuid NOT NULL,
-    record_id uuid NOT NULL,
-    author_id uuid,
-    text text NOT NULL,
-    created_at timestamp with time zone NOT NULL,
-    deleted_at timestamp with time zone,
-    edited_at timestamp with time zone,
-    CONSTRAINT notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
-);
-
-ALTER TABLE ONLY public.notes FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.password_resets (
     company_id uuid NOT NULL,
@@ -1069,6 +1079,8 @@ CREATE INDEX log_cursors_next ON public.log_cursors USING btree (next_at) WHERE 
 
 CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
 
+CREATE INDEX notes_words ON public.notes USING gin (company_id, public.fold(text) public.gin_trgm_ops) WHERE (deleted_at IS NULL);
+
 CREATE INDEX password_resets_age ON public.password_resets USING btree (expires_at);
 
 CREATE UNIQUE INDEX password_resets_token_hash ON public.password_resets USING btree (token_hash);
@@ -1464,6 +1476,8 @@ CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting(
 
 CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY behind_view ON public.notes FOR SELECT TO kith_view USING (true);
+
 CREATE POLICY behind_view ON public.record_activity FOR SELECT TO kith_view USING (true);
 
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
@@ -1703,6 +1717,11 @@ GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO kith_app;
+GRANT SELECT ON TABLE public.notes TO kith_view;
+
+GRANT SELECT ON TABLE public.company_notes TO kith_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_activity TO kith_app;
 GRANT SELECT ON TABLE public.record_activity TO kith_view;
 
@@ -1799,8 +1818,6 @@ GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_app;
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.log_cursors TO kith_app;
-
-GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.password_resets TO kith_app;
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
+import { searchable } from "@kith/filter";
 import { newId } from "../src/platform/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { urlAs } from "../src/platform/postgres/roles.ts";
@@ -49,6 +50,39 @@ test("an upgraded installation finds texts that were written before they were fo
   const { items } = await ada.call("records.list", { type: "deal", sort: "name", limit: 100 });
   await ada.call("records.batch", { type: "deal", items: items.map(({ id }) => ({ id, values: { amount: 5 } })) });
   assert.deepEqual(await folded(), byMigration, "saving a record folds it in the same way");
+});
+
+test("an upgraded installation finds names in other spellings, and words in notes that were there before", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0034"));
+  const email = await insertOldCompany(database);
+  const names = ["Jürgen Krüger", "Łukasz Żak", "Søren Þór", "Faßbender GmbH", "Plain", "한국 Ökologie", "x".repeat(300) + "ü"];
+  await insertOldDeals(database, names.length, (at) => ({ name: names[at - 1] ?? "", next_step: "" }));
+  await database.query("update records set search = lower(title)");
+  await database.query(
+    `insert into notes (company_id, id, record_id, text, created_at)
+     select company_id, gen_random_uuid(), id, 'Likes Zeppelins', now() from records where title = 'Plain'`,
+  );
+
+  await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const found = async (query: string) => (await ada.call("assistant.search", { query })).results.map((one) => one.title);
+  for (const [query, name] of [
+    ["juergen krueger", "Jürgen Krüger"],
+    ["kruger", "Jürgen Krüger"],
+    ["lukasz zak", "Łukasz Żak"],
+    ["soeren thor", "Søren Þór"],
+    ["fassbender", "Faßbender GmbH"],
+    ["oekologie", "한국 Ökologie"],
+    ["zeppelins", "Plain"],
+  ] as const)
+    assert.deepEqual(await found(query), [name], query);
+  const stored = await database.query("select title, search from records order by title");
+  for (const row of stored) {
+    const [title, search] = [String(row["title"]), String(row["search"])];
+    assert.deepEqual(new Set(search.split("\n")), new Set(searchable(title).split("\n")), title);
+  }
 });
 
 test("an upgraded installation knows when its deals were won, what last happened on them, and whole web addresses", async (t) => {

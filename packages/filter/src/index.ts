@@ -13,7 +13,7 @@ export type { Period, Weekday } from "./dates/calendar.ts";
 export { dayRanges, instantRanges, type DayRange, type InstantRange, type Moment } from "./dates/dates.ts";
 export { MAX_ERRORS, shown, type FilterError, type Place } from "./error.ts";
 export { createMatcher, evaluate, type Matcher, type MemoryRecord, type Surroundings } from "./memory/evaluate.ts";
-export { compareText, fold } from "./fold.ts";
+export { compareText, fold, searchable, spellings } from "./fold.ts";
 export { fromJson } from "./json/from-json.ts";
 export { toJson, type FieldJson, type FilterJson, type RangeJson, type ScalarJson } from "./json/to-json.ts";
 export { nearest, nearestBudget, type NearestBudget } from "./nearest.ts";

@@ -21,6 +21,13 @@ async function setUp() {
   await team.mara.call("companies.update", { currency: "EUR", number_format: "1.234,5" });
   const tests = Array.from({ length: 43 }, (_, at) => ({ values: { name: `Test person ${at}` } }));
   await team.tomasz.call("records.batch", { type: "contact", items: [...tests, { values: { name: "Jürgen Krüger" } }] });
+  const noted = (await team.tomasz.call("records.list", { type: "deal", filter: 'name:"Tank gauging"' })).items[0];
+  const anneke = (await team.tomasz.call("records.list", { type: "contact", filter: 'name:"Anneke Vos"' })).items[0];
+  for (const [one, text] of [
+    [noted, "The Pilot Plant opens in May."],
+    [anneke, "Runs the plant of the pilot."],
+  ] as const)
+    await team.tomasz.call("records.addNote", { id: one?.id ?? "", text });
   return { team, tools: { admin: await listed(team.adminAssistant), member: await listed(team.assistant) } };
 }
 let ready: Awaited<ReturnType<typeof setUp>>;

@@ -1,7 +1,7 @@
 import type { CheckedNode, Test } from "../checked.ts";
 import type { Moment } from "../dates/dates.ts";
 import { createZone } from "../dates/zone.ts";
-import { fold } from "../fold.ts";
+import { searchable } from "../fold.ts";
 import type { FieldSchema } from "../schema.ts";
 import type { CountOp } from "../tree.ts";
 import { createValueTest } from "./value-test.ts";
@@ -53,7 +53,7 @@ export function createMatcher<R extends MemoryRecord>(node: CheckedNode, surroun
         return (record) => !matches(record);
       }
       case "text":
-        return (record) => fold(record.searchText).includes(node.text);
+        return (record) => searchable(record.searchText).includes(node.text);
       case "deleted":
         return (record) => record.isDeleted === true;
       case "set":

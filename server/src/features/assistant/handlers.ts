@@ -15,6 +15,7 @@ import {
   readTimeline,
   referTo,
   restoreRecords,
+  searchNotes,
   searchRecords,
   typeNamed,
   type RecordRow,
@@ -28,6 +29,7 @@ import { saveForAssistant } from "./save-records.ts";
 import { listUrl, shareOf, showRecords, urlOf } from "./show.ts";
 
 const NOTES_SHOWN = 10;
+const MAX_FOUND = 20;
 
 export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Schemas; cursors: Cursors; baseUrl: string }) {
   async function show(call: Call<Member>, schema: CompanySchema, row: RecordRow) {
@@ -38,8 +40,16 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
 
   return handle(operations, {
     async search(call, input) {
-      const found = await searchRecords(call, await schemas.of(call), undefined, input.query, 20);
-      return { results: found.map(({ id, type, title }) => ({ id: recordId.encode(id), title, url: urlOf(baseUrl, type, id) })) };
+      const schema = await schemas.of(call);
+      const noted = (await searchNotes(call, input.query, MAX_FOUND)).map((row) => ({
+        ...row,
+        type: schema.byId.get(row.type_id)?.key ?? "",
+      }));
+      const found = await searchRecords(call, schema, undefined, input.query, MAX_FOUND, noted.length === 0);
+      const all = new Map([...found, ...noted].slice(0, MAX_FOUND).map((one) => [one.id, one]));
+      return {
+        results: [...all.values()].map(({ id, type, title }) => ({ id: recordId.encode(id), title, url: urlOf(baseUrl, type, id) })),
+      };
     },
 
     async fetch(call, input) {

@@ -37,7 +37,7 @@ export const search = defineOperation({
     name: "search",
     title: "Search",
     describe:
-      "Find records of any type by words, a name, an email or a part of them; typing mistakes are forgiven. Use it first when you have a name.",
+      "Find records of any type by words in them or in their notes, by a name, an email or a part of it; typing mistakes are forgiven. Use it first when you have a name.",
   },
   input: z.strictObject({ query: z.string().trim().min(1).max(200) }),
   output: z.strictObject({ results: z.array(z.strictObject({ id: z.string(), title: z.string(), url: z.string() })) }),

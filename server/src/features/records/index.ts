@@ -11,7 +11,7 @@ export { presentRecords, presentValues, showStored } from "./present.ts";
 export { lockWithLinks, meantBy, referencesTo, referTo } from "./write/refer.ts";
 export type { RecordRow } from "./row.ts";
 export { planRecords, saveRecords, writeRecords, type Outcome, type RecordChange } from "./write/save.ts";
-export { searchRecords } from "./query/search-records.ts";
+export { searchNotes, searchRecords } from "./query/search-records.ts";
 export { find as findRecords, lock as lockRecords, referredElsewhere } from "./store.ts";
 export { peopleOf } from "./query/filter.ts";
 export { readTimeline } from "./history/timeline.ts";

@@ -1,4 +1,4 @@
-import { fold } from "@kith/filter";
+import { fold, searchable } from "@kith/filter";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../types/index.ts";
 import { type ForeignMoney, inOwnCurrency, isForeign } from "./money.ts";
 
@@ -125,10 +125,10 @@ function retiredOf<V>(type: TypeDefinition, data: Record<string, V> = {}): Recor
   return Object.fromEntries(Object.entries(data).filter(([key]) => !type.fields.some((field) => field.key === key)));
 }
 
-/** What full text search reads: all texts of the record, folded and not shortened. What is not in it is not in the record. */
+/** What full text search reads: all texts of the record, folded and not shortened, and names in other spellings. What is not in it is not in the record. */
 function searchText(type: TypeDefinition, values: Values): string {
   const parts = type.fields.filter((field) => field.shape === "text").flatMap((field) => values[field.key] ?? []);
-  return fold(parts.join("\n"));
+  return searchable(parts.join("\n"));
 }
 
 function foldedTexts(data: RecordRow["data"], keys: string[]): RecordRow["folded"] {

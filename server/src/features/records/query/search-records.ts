@@ -1,4 +1,4 @@
-import { fold } from "@kith/filter";
+import { fold, spellings } from "@kith/filter";
 import { KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
@@ -18,17 +18,18 @@ interface FoundRow {
 const CANDIDATES = 200;
 const TRIGRAM = 3;
 
-/** Search as you type: records that contain every word, best titles first. If there are none, records with similar words. */
+/** Search as you type: records that contain every word, best titles first. If there are none, records with similar words, where that is wanted. */
 export async function searchRecords(
   call: Call<Member>,
   schema: CompanySchema,
   types: TypeDefinition[] | undefined,
   query: string,
   limit: number,
+  isGuessing = true,
 ) {
   const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
   const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
-  const isFuzzy = exact.length === 0 && fold(query).length > TRIGRAM;
+  const isFuzzy = isGuessing && exact.length === 0 && fold(query).length > TRIGRAM;
   const found = isFuzzy ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit) : exact;
   const details = new Map(found.map((row) => [row.id, detailOf(schema.byId.get(row.type_id), row)]));
   const undescribed = found.filter((row) => details.get(row.id) === "");
@@ -47,7 +48,43 @@ const idsOf = (rows: FoundRow[]) => rows.map((row) => row.id);
 /** A word too short for trigrams is searched at the start of the title, where an ordinary index helps. */
 function contains(word: string): Sql {
   if (word.length < TRIGRAM) return sql`${foldedText(raw("r.title"))} like ${`${escapeLike(word)}%`}`;
-  return sql`r.search like ${`%${escapeLike(word)}%`}`;
+  return containsAny(raw("r.search"), word);
+}
+
+/** A name is also found by one who spells it out, and one that was spelled out by one who does not: Krüger, Krueger, Kruger. */
+function containsAny(text: Sql, word: string): Sql {
+  return sql`(${join(
+    [word, ...spellings(word)].map((one) => sql`${text} like ${`%${escapeLike(one)}%`}`),
+    " or ",
+    "false",
+  )})`;
+}
+
+interface NotedRow {
+  id: string;
+  type_id: string;
+  title: string;
+}
+
+/** Records with a note that contains every word, the latest notes first. The notes of a merged record are those of the record it is part of. */
+export async function searchNotes(call: Call<Member>, query: string, limit: number): Promise<NotedRow[]> {
+  const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
+  if (!words.some((word) => word.length >= TRIGRAM)) return [];
+  const { text, values } = toQuery(sql`
+    select r.id, r.type_id, r.title from (
+      select n.record_id, n.created_at from company_notes n
+      where n.company_id = ${call.actor.companyId} and n.deleted_at is null
+        and ${join(
+          words.map((word) => containsAny(sql`fold(n.text)`, word)),
+          " and ",
+          "true",
+        )} limit ${CANDIDATES}
+    ) as noted
+    join company_records w on w.company_id = ${call.actor.companyId} and w.id = noted.record_id
+    join company_records r on r.company_id = ${call.actor.companyId} and r.id = coalesce(w.merged_into, w.id) and r.deleted_at is null
+    where r.type_id not in (select t.id from record_types t where t.company_id = ${call.actor.companyId} and t.retired_at is not null)
+    group by r.id, r.type_id, r.title order by max(noted.created_at) desc, r.id limit ${limit}`);
+  return call.tx.query<NotedRow>(text, values);
 }
 
 async function candidates(
