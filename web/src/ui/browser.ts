@@ -6,6 +6,13 @@ export const useIsPhone = () => useMediaQuery("(max-width: 600px)", false, { get
 /** Beside the sidebar there is room for one column of text only. */
 export const useIsNarrow = () => useMediaQuery("(max-width: 860px)", false, { getInitialValueInEffect: false });
 
+/** The sidebar, and the padding of a page on both sides. */
+const FRAME_PX = 224 + 2 * 32;
+
+/** Whether a page has room for something as wide as this. Never on a phone, where a finger needs other things than columns. */
+export const useHasRoom = (px: number) =>
+  useMediaQuery(`(min-width: ${Math.max(px + FRAME_PX, 601)}px)`, true, { getInitialValueInEffect: false });
+
 /** Portal target for popovers of page fields: at the end of the document they would be outside every landmark. */
 export const inMain = { target: "#main" };
 
