@@ -24,14 +24,16 @@ export function Sidebar({ parts, onSearch }: SidebarProps) {
           <Kbd keys="mod k" />
         </span>
       </button>
-      <AreaLinks place="top" />
-      {links.map((Links) => (
-        <Links key={Links.name} />
-      ))}
-      <div className={classes.gap} />
-      <AreaLinks place="bottom" />
-      <div className={classes.heading}>Docs</div>
-      <AreaLinks place="docs" />
+      <div className={classes.areas}>
+        <AreaLinks place="top" />
+        {links.map((Links) => (
+          <Links key={Links.name} />
+        ))}
+        <div className={classes.gap} />
+        <AreaLinks place="bottom" />
+        <div className={classes.heading}>Docs</div>
+        <AreaLinks place="docs" />
+      </div>
       <div className={classes.foot}>
         {foot.map((Foot) => (
           <Foot key={Foot.name} />

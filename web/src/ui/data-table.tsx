@@ -1,7 +1,7 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
-import { PHONE_WIDTH, useIsUpTo } from "./browser.ts";
+import { useHasRoom } from "./browser.ts";
 import { type Selection, toggled, useRowKeys } from "./selection.ts";
 
 export interface Column<Row> {
@@ -35,12 +35,18 @@ interface DataTableProps<Row> {
   more?: (row: Row) => ReactNode;
   moreWidth?: number;
   selection?: Selection;
-  /** For a table of many columns: the width of the window up to which rows are shown as on a phone. */
-  listUpTo?: number;
 }
 
+/** The least that is left for the one column without a width. */
+const MIN_FREE_PX = 160;
+const CHECK_PX = 40;
+
+/** Where the columns do not fit the window, each row is two lines, as on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useIsUpTo(props.listUpTo ?? PHONE_WIDTH) ? <PhoneList {...props} /> : <DeskTable {...props} />;
+  const { columns, more, moreWidth = 48, selection } = props;
+  const fixed = columns.reduce((sum, { width = MIN_FREE_PX }) => sum + width, 0);
+  const hasRoom = useHasRoom(fixed + (more ? moreWidth : 0) + (selection ? CHECK_PX : 0));
+  return hasRoom ? <DeskTable {...props} /> : <PhoneList {...props} />;
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {
@@ -53,7 +59,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {selection && (
-              <th className={`${classes.head} ${classes.check}`} style={{ width: 40 }} scope="col">
+              <th className={`${classes.head} ${classes.check}`} style={{ width: CHECK_PX }} scope="col">
                 <SelectAll ids={ids} selection={selection} />
               </th>
             )}

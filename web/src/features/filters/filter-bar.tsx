@@ -87,7 +87,7 @@ function Tools({ isChips, hasText, onToggle, onClear }: ToolsProps) {
       )}
       <button className={classes.tool} type="button" onClick={onToggle} aria-label={isChips ? "Text" : "Chips"}>
         <Icon size={14} stroke={1.75} aria-hidden />
-        <span className="k-desk">{isChips ? "Text" : "Chips"}</span>
+        <span className={classes.toolName}>{isChips ? "Text" : "Chips"}</span>
       </button>
       {hasText && (
         <button className={classes.clear} type="button" onClick={onClear} aria-label="Clear the filter">

@@ -52,7 +52,6 @@ export function RequestsPage() {
                 rowId={(one) => one.request_id}
                 rowName={(one) => `${one.method} ${one.path}`}
                 columns={columns}
-                listUpTo={TABLET_WIDTH}
                 phone={(one) => ({
                   title: <Called request={one} />,
                   side: <Time at={one.at} />,

@@ -3,9 +3,9 @@ import type { Widget } from "../dashboards.ts";
 
 export const COLUMNS = 12;
 
-/** A widget's size, for the grid's style sheet: between a desk and a phone there is room for half as many. */
+/** A widget's size, for the grid's style sheet: between a desk and a phone there is room for two, or for one that is wide. */
 export const sizeOf = ({ width, height }: { width: number; height: number }) =>
-  ({ "--width": width, "--height": height, "--width-narrow": Math.min(COLUMNS, width * 2) }) as CSSProperties;
+  ({ "--width": width, "--height": height, "--width-narrow": width > COLUMNS / 2 ? COLUMNS : COLUMNS / 2 }) as CSSProperties;
 
 const NARROWEST = 2;
 const LOWEST = 2;

@@ -23,7 +23,7 @@ export function TableWidget({ widget, figure, type }: WidgetProps<"rows">) {
               .filter((field) => !isRight(field) && !isBlank(row.values[field.key]))
               .slice(0, 1)
               .map((field) => (
-                <span className={classes.beside} key={field.key}>
+                <span className={classes.beside} data-whole={field.options ? true : undefined} key={field.key}>
                   <FieldValue field={field} value={row.values[field.key]} />
                 </span>
               ))}
