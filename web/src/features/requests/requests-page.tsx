@@ -19,7 +19,6 @@ type LoggedRequest = OutputOf<"requests.list">["items"][number];
 
 // As often as the service writes what it has seen.
 const POLL_MS = 5_000;
-const TABLET_WIDTH = 1_000;
 
 const columns: Column<LoggedRequest>[] = [
   { title: "Time", width: 100, cell: (one) => <Time at={one.at} /> },
