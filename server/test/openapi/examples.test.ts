@@ -141,7 +141,7 @@ test("every tuple has the one shape that generators can type", () => {
 
 test("every curl line of the reference is a whole command with the example in it", () => {
   const page = referencePage(document as unknown as Record<string, unknown>, "");
-  const lines = [...page.matchAll(/<pre>(curl [^<]*)<\/pre>/g)].map(([, line]) => line ?? "");
+  const lines = [...page.matchAll(/<pre tabindex="0">(curl [^<]*)<\/pre>/g)].map(([, line]) => line ?? "");
   assert.equal(lines.length, described.length);
   for (const line of lines) assert.doesNotMatch(line, /…|\/\{|undefined/);
   assert.ok(lines.some((line) => line.includes("mara@fernhill.example")));
