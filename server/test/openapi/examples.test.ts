@@ -68,7 +68,7 @@ for (const { name, tool, example } of allOperations().filter((one) => one.tool))
   test(`the example of the tool ${tool?.name} works`, async () => {
     assert.ok(example, `${name} has no example`);
     const ada = await service().given.admin();
-    const params = { name: tool?.name, arguments: await withRealIds(example as object, ada) };
+    const params = { name: tool?.name, arguments: await withRealIds(example, ada) };
     const answer = await service().mcp((await ada.key()).key, { jsonrpc: "2.0", id: 1, method: "tools/call", params });
     const { result } = (await answer.json()) as { result?: { isError?: boolean; structuredContent?: object; content?: unknown } };
     assert.ok(result?.structuredContent && !result.isError, JSON.stringify(result?.content));
