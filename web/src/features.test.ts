@@ -115,7 +115,7 @@ test("a new feature shows up by its manifest alone", () => {
   );
   assert.deepEqual(
     tabsOf(all, "Profile", false).map(({ title }) => title),
-    ["Account", "Security", "Demo", "API & Connectors"],
+    ["Account", "Security", "Demo", "API & Connectors", "Requests"],
   );
   assert.ok(eventTypesOf(all).has("demo.done"));
 });

@@ -53,7 +53,7 @@ export interface Operation<
   tool?: ToolSurface;
   input: I;
   output: O;
-  /** An input for the documentation. Every operation with a `rest` has one, and a test sends it. Ids are made by `sampleId`. */
+  /** An input for the documentation. Every operation with a `rest` or a `tool` has one, and a test sends it. Ids are made by `sampleId`. */
   example?: z.input<I>;
 }
 

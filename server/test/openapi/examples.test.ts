@@ -27,6 +27,15 @@ const described = Object.values(document.paths).flatMap((methods) => Object.valu
 const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) => Promise<string>][] = [
   [sampleId("rec"), async (ada) => (await ada.call("records.create", { type: "contact", values: { name: "Ines Vos" } })).record.id],
   [sampleId("rec", 1), async (ada) => (await ada.call("records.create", { type: "contact", values: { name: "I. Vos" } })).record.id],
+  [sampleId("rec", 2), async (ada) => (await ada.call("records.create", { type: "deal", values: { name: "Flow metering" } })).record.id],
+  [
+    sampleId("rec", 3),
+    async (ada) => {
+      const { id } = (await ada.call("records.create", { type: "contact", values: { name: "In the trash" } })).record;
+      await ada.call("records.delete", { id });
+      return id;
+    },
+  ],
   [sampleId("op"), async (ada) => (await ada.call("records.create", { type: "contact", values: { name: "Taken back" } })).operation_id],
   [
     sampleId("note"),
@@ -52,6 +61,17 @@ for (const one of described) {
     const fromParameters = (one.parameters ?? []).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
     const given = { ...Object.fromEntries(fromParameters), ...one.requestBody?.content["application/json"]?.example } as object;
     await client.call(one.operationId, await withRealIds(given, ada));
+  });
+}
+
+for (const { name, tool, example } of allOperations().filter((one) => one.tool)) {
+  test(`the example of the tool ${tool?.name} works`, async () => {
+    assert.ok(example, `${name} has no example`);
+    const ada = await service().given.admin();
+    const params = { name: tool?.name, arguments: await withRealIds(example, ada) };
+    const answer = await service().mcp((await ada.key()).key, { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    const { result } = (await answer.json()) as { result?: { isError?: boolean; structuredContent?: object; content?: unknown } };
+    assert.ok(result?.structuredContent && !result.isError, JSON.stringify(result?.content));
   });
 }
 
@@ -121,7 +141,7 @@ test("every tuple has the one shape that generators can type", () => {
 
 test("every curl line of the reference is a whole command with the example in it", () => {
   const page = referencePage(document as unknown as Record<string, unknown>, "");
-  const lines = [...page.matchAll(/<pre>(curl [^<]*)<\/pre>/g)].map(([, line]) => line ?? "");
+  const lines = [...page.matchAll(/<pre tabindex="0">(curl [^<]*)<\/pre>/g)].map(([, line]) => line ?? "");
   assert.equal(lines.length, described.length);
   for (const line of lines) assert.doesNotMatch(line, /…|\/\{|undefined/);
   assert.ok(lines.some((line) => line.includes("mara@fernhill.example")));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operationId, time } from "../../platform/ids.ts";
+import { operationId, sampleId, time } from "../../platform/ids.ts";
 import { valueChanges } from "../../kernel/event.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import {
@@ -33,6 +33,7 @@ export const search = defineOperation({
   summary: "Find records of every type by words",
   access: "member",
   effect: "read",
+  example: { query: "fernhill" },
   tool: {
     name: "search",
     title: "Search",
@@ -48,6 +49,7 @@ export const fetch = defineOperation({
   summary: "Read one record whole, with its latest notes",
   access: "member",
   effect: "read",
+  example: { id: sampleId("rec") },
   tool: {
     name: "fetch",
     title: "Fetch",
@@ -68,6 +70,7 @@ export const query = defineOperation({
   summary: "List records of one type by filter, id or name",
   access: "member",
   effect: "read",
+  example: { type: "deal", filter: "is:open", sort: "-amount", fields: ["name", "amount"], limit: 10 },
   tool: {
     name: "query_records",
     title: "Query records",
@@ -96,6 +99,7 @@ export const timeline = defineOperation({
   summary: "What happened to a record, newest first",
   access: "member",
   effect: "read",
+  example: { type: "contact", record: sampleId("rec") },
   tool: {
     name: "get_timeline",
     title: "Get timeline",
@@ -138,6 +142,11 @@ export const save = defineOperation({
   summary: "Create or change up to 100 records of one type, with notes",
   access: "member",
   effect: "write",
+  example: {
+    type: "contact",
+    match: "email",
+    records: [{ values: { name: "Mara Lindt", email: "mara@fernhill.example" }, note: "Met at the fair in Hannover." }],
+  },
   tool: {
     name: "save_records",
     title: "Save records",
@@ -180,6 +189,7 @@ export const link = defineOperation({
   summary: "Relate records to one another, or stop relating them",
   access: "member",
   effect: "write",
+  example: { type: "deal", record: sampleId("rec", 2), field: "contacts", add: [sampleId("rec")] },
   tool: {
     name: "link_records",
     title: "Link records",
@@ -200,6 +210,7 @@ export const merge = defineOperation({
   summary: "Merge duplicates into one record",
   access: "member",
   effect: "destroy",
+  example: { type: "contact", into: sampleId("rec"), from: [sampleId("rec", 1)] },
   tool: {
     name: "merge_records",
     title: "Merge records",
@@ -219,6 +230,7 @@ export const remove = defineOperation({
   summary: "Move up to 100 records to the trash",
   access: "member",
   effect: "destroy",
+  example: { ids: [sampleId("rec")] },
   tool: {
     name: "delete_records",
     title: "Delete records",
@@ -233,6 +245,7 @@ export const restore = defineOperation({
   summary: "Bring up to 100 records back from the trash",
   access: "member",
   effect: "write",
+  example: { ids: [sampleId("rec", 3)] },
   tool: {
     name: "restore_records",
     title: "Restore records",

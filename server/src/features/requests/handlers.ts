@@ -8,7 +8,7 @@ export function requestHandlers({ cursors }: { cursors: Cursors }) {
     async list({ actor, tx }, { key, show, ...page }) {
       const wanted = { userId: actor.userId, key, onlyErrors: show === "errors" };
       const read = (after: string | undefined, rows: number) => store.list(tx, actor.companyId, wanted, after, rows);
-      return readPage(cursors, actor.companyId, operations.list.name, page, read, (row) => row.request_id);
+      return readPage(cursors, actor.companyId, `${operations.list.name} ${show} ${key ?? ""}`, page, read, (row) => row.request_id);
     },
 
     async write({ actor, tx }, { requests }) {

@@ -4,7 +4,7 @@ import { escapeHtml } from "../html.ts";
 export function renderMarkdown(markdown: string): string {
   // Every second part is the inside of a code block.
   const parts = markdown.split(/^```.*\n([\s\S]*?)^```[ \t]*$/m);
-  return parts.map((part, at) => (at % 2 === 1 ? `<pre>${escapeHtml(part)}</pre>` : blocksOf(part))).join("");
+  return parts.map((part, at) => (at % 2 === 1 ? `<pre tabindex="0">${escapeHtml(part)}</pre>` : blocksOf(part))).join("");
 }
 
 const blocksOf = (text: string) =>

@@ -10,7 +10,7 @@ nav a{display:block;padding:4px 0;text-decoration:none}main{padding:24px 32px;ma
 h1{font-size:20px;line-height:28px}h2{font-size:16px;margin-top:32px}section{border-top:1px solid var(--line);padding:16px 0}
 code,pre{font:12px/18px ui-monospace,monospace}pre{background:var(--sunken);border:1px solid var(--line);border-radius:8px;padding:12px;overflow:auto}
 table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:6px 8px 6px 0;border-bottom:1px solid var(--line);vertical-align:top}th,.soft{color:var(--soft);font-weight:400}
-.method{display:inline-block;min-width:56px;font-weight:600;color:var(--accent)}@media(max-width:720px){body{display:block}nav{position:static;height:auto}main{padding:16px}}`;
+.method{display:inline-block;min-width:56px;font-weight:600;color:var(--accent)}@media(max-width:720px){body{display:block}nav{position:static;height:auto}.operations{display:none}main{padding:16px}}`;
 
 export const REFERENCE_CSP = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'`;
 
@@ -30,7 +30,7 @@ export function referencePage(document: Json, guides: string): string {
   const introduction = `<h1>Kith API</h1><p>${escapeHtml(String((document["info"] as Json)["description"]))} Errors are <code>application/problem+json</code> with a stable <code>code</code>.</p>`;
   return documentPage(
     "Kith API",
-    `${guides}<p class="soft">Operations</p>${links}<a href="#schemas">Schemas</a>`,
+    `${guides}<div class="operations"><p class="soft">Operations</p>${links}<a href="#schemas">Schemas</a></div>`,
     `${introduction}${sections}${schemasOf(document)}`,
   );
 }
@@ -44,7 +44,7 @@ function schemasOf(document: Json): string {
   const { schemas } = document["components"] as { schemas: Record<string, Json> };
   const parts = Object.entries(schemas).map(
     ([name, schema]) =>
-      `<details id="schema-${name}"><summary><code>${name}</code></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
+      `<details id="schema-${name}"><summary><code>${name}</code></summary><pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
   );
   return `<section id="schemas"><h2>Schemas</h2>${parts.join("")}</section>`;
 }
@@ -77,10 +77,10 @@ function sectionOf({ anchor, method, path, operation }: Entry, base: string, doc
   const done = Object.entries(operation["responses"] as Record<string, Json>)[0];
   const answer = schemaIn(done?.[1], document);
   const curl = curlOf(method, base + path, operation);
-  return `<section id="${anchor}"><h2>${escapeHtml(String(operation["summary"]))}</h2><p><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="soft">${escapeHtml(String(operation["description"] ?? ""))}</span></p>${rows.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th>Type</th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table>` : ""}<pre>${escapeHtml(curl)}</pre>${answer ? `<details><summary>Answer ${escapeHtml(done?.[0] ?? "")}</summary><pre>${escapeHtml(JSON.stringify(answer, null, 2))}</pre></details>` : `<p class="soft">Answers ${escapeHtml(done?.[0] ?? "")} with no body.</p>`}</section>`;
+  return `<section id="${anchor}"><h2>${escapeHtml(String(operation["summary"]))}</h2><p><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="soft">${escapeHtml(String(operation["description"] ?? ""))}</span></p>${rows.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join("")}</tbody></table>` : ""}<pre tabindex="0">${escapeHtml(curl)}</pre>${answer ? `<details><summary>Answer ${escapeHtml(done?.[0] ?? "")}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(answer, null, 2))}</pre></details>` : `<p class="soft">Answers ${escapeHtml(done?.[0] ?? "")} with no body.</p>`}</section>`;
 }
 
-/** A line for a shell that makes the call of the example. */
+/** What makes the call of the example in a shell, a line for each part. */
 function curlOf(method: string, address: string, operation: Json): string {
   const parameters = ((operation["parameters"] ?? []) as Json[]).filter((one) => one["example"] !== undefined);
   const placed = (place: string) =>
@@ -89,13 +89,12 @@ function curlOf(method: string, address: string, operation: Json): string {
   const query = new URLSearchParams(placed("query").map(([name, value]): [string, string] => [name, String(value)])).toString();
   const example = (operation["requestBody"] as { content: Record<string, { example: Json }> } | undefined)?.content["application/json"]
     ?.example;
-  const words = [
-    "curl",
-    ...(method === "GET" ? [] : ["-X", method]),
-    shellText(query ? `${path}?${query}` : path),
+  const parts = [
+    `curl ${method === "GET" ? "" : `-X ${method} `}${shellText(query ? `${path}?${query}` : path)}`,
     '-H "x-api-key: $KITH_API_KEY"',
+    ...(example ? ['-H "content-type: application/json"', `-d ${shellText(JSON.stringify(example))}`] : []),
   ];
-  return [...words, ...(example ? ['-H "content-type: application/json"', "-d", shellText(JSON.stringify(example))] : [])].join(" ");
+  return parts.join(" \\\n  ");
 }
 
 const shellText = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
