@@ -4,13 +4,15 @@ export type Access = "public" | "member" | "admin" | "system";
 type Effect = "read" | "write" | "destroy";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface ToolSurface {
+interface ToolSurface<I extends z.ZodType = z.ZodType> {
   name: string;
   title: string;
   /** Written for a model: when to use it, and what to do first. */
   describe: string;
   /** Names of its input and answer that no model needs to read about. They work all the same. */
   leavesOut?: readonly string[];
+  /** The question that the person is asked before this call, where their client can ask. In our words only. Undefined: it is done at once. */
+  asksFirst?(input: z.output<I>): string | undefined;
   /** It sends something to people outside the company, such as a mail. */
   reachesOut?: boolean;
 }
@@ -50,7 +52,7 @@ export interface Operation<
   /** Calls per hour and network address: for public operations that are expensive or send a mail. */
   perHour?: number;
   rest?: { method: Method; path: string; status?: number; deprecated?: Deprecation };
-  tool?: ToolSurface;
+  tool?: ToolSurface<I>;
   input: I;
   output: O;
   /** An input for the documentation. Every operation with a `rest` or a `tool` has one, and a test sends it. Ids are made by `sampleId`. */

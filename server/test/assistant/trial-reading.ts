@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { day } from "./company.ts";
 import type { TrialTask } from "./task.ts";
 
 interface Group {
@@ -130,12 +131,24 @@ export const TRIAL_READING: TrialTask[] = [
       assert.deepEqual(titlesOf(records), ["Flow metering, Berlin", "Kiln monitoring", "Renewal 2027", "Renewal 2027"]),
   },
   {
-    words: "Which deals have been in Proposal for more than 30 days, and how long do they stay there?",
-    calls: 1,
-    script: async (ask) =>
-      (await ask("query_records", { type: "deal", filter: "stage:proposal stage_entered_at<-30d", fields: ["stage_entered_at"] })).data
-        .count,
-    check: async (count) => assert.deepEqual(count, { value: 0, is_exact: true }),
+    words: "Which deals have been in Proposal for more than 30 days, and since when are deals in each stage, usually?",
+    calls: 2,
+    async script(ask) {
+      const { data } = await ask("query_records", {
+        type: "deal",
+        filter: "stage:proposal stage_entered_at<-30d",
+        fields: ["stage_entered_at"],
+      });
+      const measures = [{ measure: "median", field: "stage_entered_at" }];
+      return {
+        count: data.count,
+        ...(await ask("aggregate_records", { type: "deal", filter: "is:open", group_by: "stage", measures })).data,
+      };
+    },
+    async check({ count, groups }: { count: object; groups: Group[] }) {
+      assert.deepEqual(count, { value: 0, is_exact: true });
+      assert.deepEqual([groups.length, groups.every(({ values }) => String(values[0]).slice(0, 10) >= day(-1))], [4, true]);
+    },
   },
   {
     words: "Deals that close by the end of the quarter, those of the last 30 days, and those of 2026-Q4",

@@ -102,8 +102,7 @@ const WRONG: Wrong[] = [
     mistake: "a related record that does not exist under that name",
     tool: "save_records",
     input: deal({ organization: "Kestrel" }, "Tank gauging"),
-    fix: /(Search) for it first/,
-    first: () => ({ tool: "search", input: { query: "Kestrel" }, take: ({ data }) => [data.results[0].id as string] }),
+    fix: /"candidates":\[\{"id":"(rec_\w+)","detail":"Kestrel Optics"/,
     mended: ([organization]) => deal({ organization }, "Tank gauging"),
   },
   {

@@ -29,18 +29,23 @@ export const mcpUrl = (service: Service) => new URL("/api/v1/mcp", service.url);
 const withKey = (key: string) => ({ requestInit: { headers: { "x-api-key": key } } });
 
 /** The official client of the first generation, as most programs embed it today. */
-export async function connectV1(service: Service, key: string) {
+export async function connectV1(service: Service, key: string, capabilities: { elicitation?: { form: Record<string, never> } } = {}) {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
-  const client = new Client(INFO);
+  const client = new Client(INFO, { capabilities });
   await client.connect(new StreamableHTTPClientTransport(mcpUrl(service), withKey(key)));
   return client;
 }
 
 /** The official client of the second generation: with the old handshake, with the newest revision only, or finding out. */
-export async function connectV2(service: Service, key: string, mode: "legacy" | "auto" | { pin: string }) {
+export async function connectV2(
+  service: Service,
+  key: string,
+  mode: "legacy" | "auto" | { pin: string },
+  capabilities: { elicitation?: { form: Record<string, never> } } = {},
+) {
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-  const client = new Client(INFO, { versionNegotiation: { mode } });
+  const client = new Client(INFO, { versionNegotiation: { mode }, capabilities });
   await client.connect(new StreamableHTTPClientTransport(mcpUrl(service), withKey(key)));
   return client;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService } from "../service.ts";
+import { snapshot } from "../snapshot.ts";
 import { legacy, messagesIn, modern } from "./messages.ts";
 
 const service = sharedService();
@@ -53,4 +54,28 @@ test("read_only=false is an ordinary connection", async () => {
   const { key } = await (await service().given.admin()).key();
   const all = await send(key, legacy("tools/list"));
   assert.deepEqual(await send(key, legacy("tools/list"), "?read_only=false", { "x-kith-read-only": "0" }), all);
+});
+
+test("M-4: no way of asking makes a read-only connection write: every other tool is refused before its input is read", async () => {
+  const ada = await service().given.admin();
+  const { key } = await ada.key();
+  await ada.call("records.create", { type: "contact", values: { name: "Ann" } });
+  const { tools = [] } = await send(key, legacy("tools/list"));
+  const writing = tools.filter((tool) => !tool.annotations.readOnlyHint).map((tool) => tool.name);
+  assert.ok(writing.length >= 10 && writing.includes("update_matching") && writing.includes("undo"));
+  const before = await snapshot(service(), { without: ["api_keys"] });
+  const ways: typeof WAYS = [
+    ["?read_only=true&read_only=false", {}],
+    ["?read_only=FALSE", {}],
+    ["?read_only=", {}],
+    ["?read_only=true", { "x-kith-read-only": "false" }],
+    ["", { "x-kith-read-only": "false, true" }],
+  ];
+  for (const [search, headers] of ways)
+    for (const name of writing)
+      for (const input of [{}, { id: "last" }, { type: "contact", filter: "has:name", values: { city: "x" }, dry_run: true }]) {
+        const { isError, content } = await send(key, legacy("tools/call", { name, arguments: input }), search, headers);
+        assert.ok(isError && content?.[0]?.text.includes('"error":"read_only"'), `${search} ${JSON.stringify(headers)} ${name}`);
+      }
+  assert.deepEqual(await snapshot(service(), { without: ["api_keys"] }), before);
 });

@@ -11,7 +11,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "e8e71e6d8a5e3d8de8f9b82bcd2cc175a267017ea3d9b67b165478266d5aee2e";
+const PINNED = "919b9f992fb975b23026da9c86472e16a2160cf54606b39b9d34f33aa4671914";
 
 interface Tool {
   name: string;

@@ -12,12 +12,6 @@ interface Draft {
   pointer: string;
 }
 
-export interface Created {
-  id: string;
-  type: string;
-  title: string;
-}
-
 const MAX_DEPTH = 3;
 const MAX_CREATED = 100;
 
@@ -26,7 +20,7 @@ const MAX_CREATED = 100;
  * name that one record has is that record. Throws if one cannot be created: the caller saves all or nothing.
  */
 export function relatedCreator(call: Call<Member>, schema: CompanySchema, isTwinAllowed: boolean) {
-  const created: Created[] = [];
+  const created: { id: string; type: string; title: string }[] = [];
 
   async function replaceNew(type: TypeDefinition, drafts: Draft[], depth = 0): Promise<Values[]> {
     const replaced = drafts.map((draft) => ({ ...draft.values }));

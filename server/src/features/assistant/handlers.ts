@@ -73,7 +73,12 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         title: shown.title,
         text,
         url: shown.url,
-        metadata: { type: shown.type, version: record.version, updated_at: record.updated_at.toISOString() },
+        metadata: {
+          type: shown.type,
+          version: record.version,
+          updated_at: record.updated_at.toISOString(),
+          related: Object.values(related).reduce((sum, { latest }) => sum + latest.length, 0),
+        },
       };
     },
 

@@ -215,6 +215,7 @@ export const merge = defineOperation({
     name: "merge_records",
     title: "Merge records",
     describe: "Merge duplicate records of one type into one, which keeps its own values and gets what it lacks. undo takes it apart again.",
+    asksFirst: ({ from }) => `Merge ${from.length + 1} records into one?`,
   },
   input: z.strictObject({
     type: typeInput,
@@ -235,6 +236,7 @@ export const remove = defineOperation({
     name: "delete_records",
     title: "Delete records",
     describe: "Move records to the trash, for 30 days, by their ids. undo brings them back.",
+    asksFirst: ({ ids, dry_run }) => (dry_run || ids.length === 1 ? undefined : `Move ${ids.length} records to the trash?`),
   },
   input: z.strictObject({ ids: z.array(recordIdInput).min(1).max(MANY), dry_run: dryRun }),
   output: z.strictObject({ operation_id: operationId.nullable(), deleted: z.array(z.strictObject({ id: recordId, title: z.string() })) }),

@@ -32,6 +32,7 @@ test("an answer counts by the elements of its lists, by one without a list, and 
   assert.equal(rowsIn({ items: [related, related] }), 6);
   assert.equal(rowsIn({ record: related, operation_id: "op_1" }), 3);
   assert.equal(rowsIn(related), 3);
+  assert.equal(rowsIn({ id: "rec_1", text: "…", metadata: { related: 7 } }), 8);
   assert.equal(rowsIn({}), 1);
   assert.equal(rowsIn({ id: "rec_1", values: {}, included: [] }), 1);
   assert.equal(rowsIn({ id: "rec_1", values: {}, included: [{}, related] }), 5);

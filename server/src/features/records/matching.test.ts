@@ -217,3 +217,17 @@ test("save_records changes the record that matches, and refuses to create a know
   const anyway = await save({ records: [{ values: { name: "Twin", email: "anneke@aldermoor.example" } }], allow_duplicate: true });
   assert.equal(anyway.status, "created");
 });
+
+test("an email address may have a domain in any script, which is one domain however it is spelled", async () => {
+  const ada = await service().given.admin();
+  const upsert = async (email: string) => ada.call("records.upsert", { type: "contact", match: "email", values: { name: "Jörg", email } });
+  const first = await upsert("Jörg@Müller.example");
+  assert.deepEqual(first.record.values["email"], ["jörg@müller.example"]);
+  for (const same of ["jörg@xn--mller-kva.example", "JÖRG@MU\u0308LLER.EXAMPLE"])
+    assert.deepEqual([(await upsert(same)).record.id, (await upsert(same)).is_new], [first.record.id, false], same);
+  const { items } = await ada.call("records.list", { type: "contact", filter: "email:jörg@müller.example" });
+  assert.equal(items.length, 1);
+  assert.equal((await upsert("info@例え.テスト")).is_new, true);
+  for (const wrong of ["jörg@müller", "a b@müller.example", "@müller.example", "x@xn--.example", `x@${"ü".repeat(300)}.example`])
+    await assert.rejects(ada.call("records.create", { type: "contact", values: { name: "x", email: wrong } }), /email address/, wrong);
+});

@@ -157,6 +157,16 @@ const BY_TITLE = statement(
 export const byTitle = (tx: Tx, companyId: string, typeId: string, titles: string[]) =>
   tx.query<{ folded: string; id: string; title: string }>(BY_TITLE, [companyId, typeId, titles]);
 
+const SIMILAR = statement(
+  "records.similar",
+  `select id, title from (
+     select id, title from company_records where company_id = $1 and type_id = $2 and deleted_at is null and $3 <% search limit 200) as found
+   order by similarity(fold(title), $3) desc, id limit $4`,
+);
+/** Records whose texts contain something like a folded name, the most similar titles first. */
+export const similar = (tx: Tx, companyId: string, typeId: string, name: string, limit: number) =>
+  tx.query<{ id: string; title: string }>(SIMILAR, [companyId, typeId, name, limit]);
+
 // All companies share the memory for locks: a caller with more identifiers than this waits for all others of its company and type.
 const MAX_LOCKS = 1_000;
 const LOCK_IDENTIFIERS = statement(

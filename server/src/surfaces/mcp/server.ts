@@ -12,7 +12,8 @@ import { AppError, toAppError } from "../../kernel/errors.ts";
 import type { RequestFacts } from "../../kernel/call.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
-import { INSTRUCTIONS } from "./instructions.ts";
+import { askFirst } from "./ask-first.ts";
+import { instructionsFor } from "./instructions.ts";
 import { failure, success, toolsByRole } from "./tools.ts";
 
 /** The caller, passed through the SDK unchanged. */
@@ -23,7 +24,11 @@ export interface Caller {
   isReadOnly?: boolean;
   /** Told when a tool answers with an error, which HTTP does not show. */
   onFailure?(code: string): void;
+  instructions?: string;
 }
+
+/** The messages whose answers carry the instructions. */
+const GREETINGS: ReadonlySet<unknown> = new Set(["initialize", "server/discover"]);
 
 export interface McpEndpoint {
   answer(caller: Caller, request: Request, body: unknown, prefersStream: boolean): Promise<Response>;
@@ -35,24 +40,26 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
   const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
   const lists = toolsByRole(operations);
 
-  function build({ actor, facts, isReadOnly = false, onFailure }: Caller): Server {
+  function build({ actor, facts, isReadOnly = false, instructions = "", onFailure }: Caller): Server {
     const refuse = (error: AppError) => {
       onFailure?.(error.code);
       return failure(error);
     };
     const server = new Server(
       { name: "kith", title: "Kith", version: "1.0.0" },
-      { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { "tools/list": { ttlMs: 0, cacheScope: "private" } } },
+      { capabilities: { tools: {} }, instructions, cacheHints: { "tools/list": { ttlMs: 0, cacheScope: "private" } } },
     );
     server.setRequestHandler("tools/list", () => ({
       tools: lists[actor.role].filter((tool) => !isReadOnly || tool.annotations?.readOnlyHint),
     }));
-    server.setRequestHandler("tools/call", async ({ params }) => {
+    server.setRequestHandler("tools/call", async ({ params }, context) => {
       const operation = byTool.get(params.name);
       if (!operation)
         throw new ProtocolError(INVALID_PARAMS, `There is no tool ${JSON.stringify(params.name)}. Ask tools/list which there are.`);
       if (isReadOnly && operation.effect !== "read") return refuse(READ_ONLY);
       try {
+        const question = askFirst(operation, params.arguments, context);
+        if (question) return question;
         return success(await execute(operation, actor, params.arguments, facts));
       } catch (error) {
         return refuse(toAppError(error));
@@ -68,7 +75,9 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
   };
 
   return {
-    async answer(caller, request, body, prefersStream) {
+    async answer(known, request, body, prefersStream) {
+      const isGreeting = GREETINGS.has((body as { method?: unknown }).method);
+      const caller = isGreeting ? { ...known, instructions: await instructionsFor(execute, known) } : known;
       const authInfo = asAuthInfo(caller);
       if (!(await isLegacyRequest(request, body))) {
         return modern[prefersStream ? "stream" : "json"].fetch(request, { authInfo, parsedBody: body });

@@ -23,6 +23,8 @@ test("median and weighted are measures like the others", async () => {
   const measures = [{ measure: "median" as const, field: "amount" }, { measure: "weighted" as const }];
   const { groups } = await ada.call("records.aggregate", { type: "deal", measures });
   assert.deepEqual(groups[0]?.values.map(Number), [20, 10 * 0.1 + 20 * 0.5 + 90 * 0.5]);
+  const times = await ada.call("records.aggregate", { type: "deal", measures: [{ measure: "median", field: "close_date" }] });
+  assert.match(String(times.groups[0]?.values[0]), /^2026-02/);
 });
 
 test("records are grouped by two fields: values, dates and two relations", async () => {

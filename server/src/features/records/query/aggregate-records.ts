@@ -136,8 +136,10 @@ function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
   throw bad(`${message} ${hint}`);
 }
 
+const OF_TIMES: ReadonlySet<Measure["measure"]> = new Set(["min", "max", "median"]);
+
 function canMeasure(field: FieldDefinition, measure: Measure["measure"]): boolean {
-  return field.shape === "number" || (isTime(field) && (measure === "min" || measure === "max"));
+  return field.shape === "number" || (isTime(field) && OF_TIMES.has(measure));
 }
 
 function measurable(type: TypeDefinition, measure: Measure["measure"]): string {
@@ -158,7 +160,8 @@ function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql
     field.place.kind === "column"
       ? raw(`r.${field.place.column}`)
       : sql`(r.data ->> ${raw(literal(field.key))})${raw(field.shape === "number" ? "::numeric" : "")}`;
-  if (measure === "median") return sql`percentile_cont(0.5) within group (order by ${value})`;
+  // Between two days there may be none, so the median of times is one of them.
+  if (measure === "median") return sql`${raw(isTime(field) ? "percentile_disc" : "percentile_cont")}(0.5) within group (order by ${value})`;
   return sql`${raw(FUNCTIONS[measure])}(${value})`;
 }
 

@@ -1,3 +1,4 @@
+import { fold } from "@kith/filter";
 import { KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
@@ -9,6 +10,7 @@ import { valuesOf, type RecordRow } from "../row.ts";
 import * as store from "../store.ts";
 
 const MAX_SHOWN = 5;
+const MAX_SIMILAR = 3;
 /** Only kinds that cannot hold a sentence: a model trusts this hint, and a text field may contain anyone's words. */
 const PLAIN = new Set<FieldDefinition["shape"]>(["number", "boolean", "day", "moment", "option"]);
 const isPlain = ({ shape, isList }: FieldDefinition) => PLAIN.has(shape) && !isList;
@@ -34,12 +36,35 @@ export async function explainReferences(
   const several = [...failed].flatMap(([, found]) => found.slice(0, MAX_SHOWN).map((one) => one.id));
   const named = several.length > 0 ? await findWithNames(tx, actor.companyId, several, RELATED_ONLY) : [];
   const details = new Map(named.map((row) => [row.id, detailOf(type, row)]));
+  const unknown = [...failed].filter(([given, found]) => found.length === 0 && idOf(given).length === 0).map(([given]) => given);
+  const close = await findSimilar({ actor, tx }, type, unknown);
   return new Map(
     [...failed].map(([given, found]) => {
       const known = idsOf(given, found).flatMap((id) => rows.get(id) ?? []);
-      return [given, found.length > 0 ? tooMany(type, given, found.length, known, details) : notOne(schema, type, given, known[0])];
+      return [
+        given,
+        found.length > 0
+          ? tooMany(type, given, found.length, known, details)
+          : { ...notOne(schema, type, given, known[0]), ...close.get(given) },
+      ];
     }),
   );
+}
+
+/** Records of similar names. Not where many names are unknown, as in an import: each is a search. */
+async function findSimilar(
+  { actor, tx }: Pick<Call<Member>, "actor" | "tx">,
+  type: TypeDefinition,
+  names: string[],
+): Promise<Map<string, Pick<Explained, "hint" | "candidates">>> {
+  const close = new Map<string, Pick<Explained, "hint" | "candidates">>();
+  for (const name of names.length > MAX_SHOWN ? [] : names) {
+    const found = await store.similar(tx, actor.companyId, type.id, fold(name), MAX_SIMILAR);
+    const candidates = found.map(({ id, title }) => ({ id: recordId.encode(id), detail: title }));
+    if (candidates.length > 0)
+      close.set(name, { hint: "Give the id of one of `candidates`, which have similar names, or create it.", candidates });
+  }
+  return close;
 }
 
 function notOne(schema: CompanySchema, type: TypeDefinition, given: string, row: RecordRow | undefined): Explained {

@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from "node:url";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { fold } from "@kith/filter";
 import { KINDS } from "@kith/filter/kinds";
@@ -10,11 +11,17 @@ export interface Identifier {
   value: string;
 }
 
-const EMAIL = /^[^\s@<>",;:\\()[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/;
+const EMAIL = /^[^\s@<>",;:\\()[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 export function normaliseEmail(text: string): string | undefined {
   const email = text.trim().normalize("NFC").toLowerCase();
-  return email.length <= 254 && EMAIL.test(email) ? email : undefined;
+  if (email.length > 254) return undefined;
+  const at = email.lastIndexOf("@") + 1;
+  const [name, domain] = [email.slice(0, at), email.slice(at)];
+  if (!/xn--|[^\0-\x7f]/.test(domain)) return EMAIL.test(email) ? email : undefined;
+  // müller.example and xn--mller-kva.example are one domain. It is kept as people read it.
+  const ascii = domainToASCII(domain);
+  return EMAIL.test(name + ascii) ? name + domainToUnicode(ascii) : undefined;
 }
 
 /** E.164. A number without country code is refused: the same number may exist in another country. */
