@@ -122,6 +122,36 @@ test("an upgraded installation has one spelling of each time zone", async (t) =>
   );
 });
 
+test("a lead of an upgraded company works at an organization, unless somebody has found a better name", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0038"));
+  const email = await insertOldCompany(database);
+  await database.query("update fields set label = 'Company' where key = 'company'");
+  // A neighbour with a name of its own, and a field of another type that is called the same.
+  await database.query(`
+    with neighbour as (insert into companies (id, name, time_zone, created_at) select gen_random_uuid(), 'Other', 'UTC', now() returning id),
+    type as (
+      insert into record_types (company_id, id, key, label, label_plural, icon, position, created_at)
+      select n.id, gen_random_uuid(), key, key, key, 'box', 0, now() from neighbour n, unnest(array['lead', 'vehicle']) as key
+      returning company_id, id, key
+    )
+    insert into fields (company_id, id, type_id, key, label, type, position, created_at)
+    select company_id, gen_random_uuid(), id, 'company', case key when 'lead' then 'Employer' else 'Company' end, 'text', 0, now() from type`);
+
+  await migrate(database.url, TEST_SECRET);
+  const labels = await database.query(`select t.key, f.label from fields f join record_types t using (company_id)
+    where t.id = f.type_id and f.key = 'company' order by f.label`);
+  assert.deepEqual(labels, [
+    { key: "vehicle", label: "Company" },
+    { key: "lead", label: "Employer" },
+    { key: "lead", label: "Organization name" },
+  ]);
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const { record } = await ada.call("records.create", { type: "lead", values: { name: "Anneke Vos", company: "Aldermoor" } });
+  assert.equal(record.values["company"], "Aldermoor", "its key stays: programs use it");
+});
+
 test("a backfill that is killed continues where it stopped, and handles every row once", async (t) => {
   const database = await emptyDatabase(t);
   const older = await folderUpTo(t, "0019");

@@ -46,7 +46,8 @@ export function Dialog({ title, opened, onClose, width = 600, isFirm = false, ch
       >
         <Modal.Overlay />
         <Modal.Content ref={arrive} onInputCapture={notice} onClickCapture={notice} onKeyDownCapture={notice}>
-          <Modal.Header className={classes.head}>
+          {/* No landmark: two dialogs, one asking about the other, would be two banners of one page. */}
+          <Modal.Header className={classes.head} role="presentation">
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <Modal.CloseButton className={classes.close} aria-label="Close" icon={<IconX size={16} stroke={1.75} />} />
           </Modal.Header>
@@ -91,7 +92,8 @@ function isChange(event: SyntheticEvent): boolean {
   if (event.currentTarget.querySelector("form") === null) return false;
   // A tick is set again in a moment, and so is a password: nobody wants to be asked about those.
   if (event.type === "input") return !isWithin("[type=password], [type=checkbox], [type=radio]");
-  if (event.type === "click") return isWithin("[role=option]");
+  // Options of a list, entries of a menu, days of a calendar.
+  if (event.type === "click") return isWithin("[role=option], [role^=menuitem], [aria-pressed]");
   return "key" in event && event.key === "Enter" && isWithin("[aria-haspopup=listbox][aria-expanded=true]");
 }
 

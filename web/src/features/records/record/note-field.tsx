@@ -14,7 +14,10 @@ interface NoteFieldProps {
 export function NoteField({ label, text, onChange, onSubmit, onEscape, ref }: NoteFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) onSubmit();
-    if (event.key === "Escape") onEscape();
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    // It leaves the note, not the panel that the note is in.
+    event.preventDefault();
+    onEscape();
   };
   return (
     <Textarea

@@ -53,7 +53,12 @@ export function QuickAdd({ type, back, record, onAdded, onDone }: QuickAddProps)
         placeholder={`New ${oneOf(type)}`}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && onDone()}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          // It closes this field, not the panel that the field is in.
+          event.preventDefault();
+          onDone();
+        }}
         disabled={create.isPending}
         data-editing
         autoFocus
