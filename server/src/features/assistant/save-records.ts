@@ -14,7 +14,7 @@ import {
   type RecordChange,
 } from "../records/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
-import { type Created, relatedCreator } from "./create-related.ts";
+import { relatedCreator } from "./create-related.ts";
 
 interface Item {
   record?: string | undefined;
@@ -43,7 +43,7 @@ export async function saveForAssistant(
   schema: CompanySchema,
   type: TypeDefinition,
   { records: items, match, dry_run: isDryRun, allow_duplicate: isTwinAllowed }: Wanted,
-): Promise<{ operation_id: string | null; results: Result[]; also_created?: Created[] }> {
+) {
   if (isDryRun) await call.tx.query("savepoint dry_run");
   const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, values: {}, errors: [] }));
   const { ids, fieldErrors: unclear } = await referencesTo(
