@@ -8,7 +8,7 @@ import { recordQuery } from "../read/use-record.ts";
 import { useSaveRecord } from "../save/save-record.ts";
 import { useUndo } from "../save/undo.ts";
 
-export interface Related {
+interface Related {
   id: string;
   title: string;
 }
