@@ -269,7 +269,11 @@ test(
       ] as const)
         await person.call("records.create", { type: "contact", values: { name } });
       await first.call("types.create", { key: "thing", label: "Thing", label_plural: "Things" });
-      const save = { type: "contact", records: [{ values: { name: "Dry", owner: "nobody" } }], dry_run: true };
+      const save = {
+        type: "contact",
+        records: [{ values: { name: "Dry" } }, { values: { name: "Dry too", owner: "nobody" } }],
+        dry_run: true,
+      };
       for (let round = 0; round < 10; round++) {
         // A broken unique index, a savepoint that is rolled back, a statement that is refused: each in the middle of a transaction.
         assert.equal((await first.post("types.create", { key: "thing", label: "Thing", label_plural: "Things" })).status, 409);

@@ -11,7 +11,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "919b9f992fb975b23026da9c86472e16a2160cf54606b39b9d34f33aa4671914";
+const PINNED = "943115c26733fa81642ef1c2895378932033c619308f296147a98f18078cc273";
 
 interface Tool {
   name: string;

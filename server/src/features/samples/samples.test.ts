@@ -161,7 +161,7 @@ test("types that were changed before take what fits, or say why not", async () =
 
   await ada.call("types.addField", { type: "contact", key: "badge", label: "Badge", field_type: "text", is_required: true });
   const { state, failure } = await loaded(ada);
-  assert.deepEqual([state, failure], ["failed", "Contacts cannot take the sample data: Badge is needed."]);
+  assert.deepEqual([state, failure], ["failed", "Contacts cannot take the sample data: Badge is required."]);
   await ada.call("samples.remove", { changed: "keep" });
   assert.equal(await total(ada), 0, "what was written before it failed can be removed as well");
 });
