@@ -19,7 +19,7 @@ export function Sidebar({ parts, onSearch }: SidebarProps) {
       <CompanyMenu />
       <button className={`${classes.plain} ${classes.search}`} type="button" onClick={onSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        Search or run a command
+        Search
         <span className={classes.end}>
           <Kbd keys="mod k" />
         </span>
