@@ -10,7 +10,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "9a04913a11efb3fad2599ec23f02547e349e94d3f2a3cf889ee395f138dca15c";
+const PINNED = "a7052eeee5fcd617afe323578a942f036acc0da984f0977aa1b9d023c8e5ab94";
 
 interface Tool {
   name: string;
@@ -32,6 +32,20 @@ test("a Member's list is at most 6,000 tokens", async () => {
 
   const tokens = Math.ceil(text.length / CHARACTERS_PER_TOKEN);
   assert.ok(tokens <= MAX_TOKENS, `${tokens} tokens`);
+});
+
+const MAX_WEBHOOK_TOKENS = 350;
+
+test("a tool about webhooks is at most 350 tokens", async () => {
+  const { tools } = await listFor(await service().given.admin());
+  const sizes = tools
+    .filter(({ name }) => ["save_webhook", "list_deliveries", "resend_deliveries"].includes(name))
+    .map((tool) => Math.ceil(JSON.stringify(tool).length / CHARACTERS_PER_TOKEN));
+  assert.equal(sizes.length, 3);
+  assert.ok(
+    sizes.every((size) => size <= MAX_WEBHOOK_TOKENS),
+    sizes.join(", "),
+  );
 });
 
 test("nobody's list has more than 25 tools", async () => {

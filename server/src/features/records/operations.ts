@@ -6,7 +6,7 @@ import { memberId } from "../members/operations.ts";
 
 export const recordId = id("rec", "record");
 export const operationId = id("op", "operation");
-const noteId = id("note", "note");
+export const noteId = id("note", "note");
 const noteText = z.string().trim().min(1).max(20_000);
 export const MAX_BATCH = 1_000;
 export const MAX_FILTER = 6_000;
