@@ -158,6 +158,9 @@ create policy worker on webhooks for select to current_user using (true);
 create policy housekeeping on webhook_hours to current_user using (hour < now() - interval '2 days');
 create policy housekeeping on webhook_replays to current_user using (created_at < now() - interval '30 days');
 
+-- From here on no event is missed, whether a worker runs or not.
+insert into log_subscribers (subscriber, mark, marked_at) values ('webhooks', log_snapshot(), now());
+
 -- Keeps partitions for today and the two days after it, and drops expired ones: one partition per call, like events_keep_partitions.
 create function webhook_deliveries_keep_partitions(keep_days integer default 30) returns integer
   language plpgsql set lock_timeout = '500ms' as $$

@@ -36,7 +36,7 @@ export function deliveryHandlers({ cursors, schemas }: { cursors: Cursors; schem
         body: isAdmin ? body.toString() : null,
         headers: messageHeaders(showId("evt", event), row.is_overtaken),
         attempts: attempts.map(presentAttempt).map((attempt) => (isAdmin ? attempt : { ...attempt, answer: null })),
-        schedule: row.next_at ? scheduleFrom(attempt_count + 1, row.next_at) : [],
+        schedule: row.next_at ? scheduleFrom(attempt_count, row.next_at) : [],
       };
     },
 

@@ -54,14 +54,15 @@ const RETRY_WAITS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-const JITTER = 0.2;
+// With the moment until a worker looks, an attempt is within 20 % of its time.
+const JITTER = 0.15;
 
 /** A failed message holds back the later ones of its record until it was tried this often. */
 export const HOLDING_ATTEMPTS = 4;
 
 export const isDelivered = ({ status }: Pick<Outcome, "status">) => status !== null && status >= 200 && status < 300;
 
-/** When a message that was tried this often is tried again; null: never. Up to 20 % earlier or later, so that retries do not come all at once. */
+/** When a message that was tried this often is tried again; null: never. A little earlier or later, so that retries do not come all at once. */
 export function nextAttemptAt(attempts: number, now: Date, chance = Math.random()): Date | null {
   const wait = RETRY_WAITS_MS[attempts - 1];
   return wait === undefined ? null : new Date(now.getTime() + wait * (1 - JITTER + 2 * JITTER * chance));

@@ -4,7 +4,7 @@ import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import { companiesWithNewEvents } from "../../../platform/log-reader/news.ts";
 import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
-import { registerMark, saveMark, type Mark } from "../../../platform/log-reader/subscribers.ts";
+import { readMark, saveMark, type Mark } from "../../../platform/log-reader/subscribers.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { webhookId } from "../operations.ts";
@@ -18,7 +18,7 @@ import { createLimit, createSlots } from "./slots.ts";
 
 const NAME = "webhooks";
 const LOOK_EVERY_MS = 100;
-const LOOK_FOR_DUE_EVERY_MS = 500;
+const LOOK_FOR_DUE_EVERY_MS = 250;
 const SAVE_EVERY_MS = 2 * SECOND_MS;
 // A webhook that was busy just now is kept: its next event needs no new lease.
 const KEEP_IDLE_MS = 20 * SECOND_MS;
@@ -92,7 +92,7 @@ export function startDelivering(needs: DeliveryNeeds) {
   async function lookOnce(): Promise<void> {
     if (owner?.isLost) await loseLeases();
     const connection = (owner ??= await openOwnerConnection(needs.databaseUrl));
-    const before = (last ??= await registerMark(connection, NAME));
+    const before = (last ??= await readMark(connection, NAME));
     const { companies, ...now } = await companiesWithNewEvents(identity, before);
     last = now;
     for (const [companyId, types] of companies) noteNews(companyId, types, before);
