@@ -30,6 +30,16 @@ export async function register(owner: Tx, identity: Tx, subscriptions: Subscript
   return oldest;
 }
 
+/** The same for a reader that has cursors of its own. */
+export async function registerMark(owner: Tx, name: string): Promise<Mark> {
+  await owner.query(REGISTER, [name, new Date()]);
+  const [mark] = await owner.query<Mark>("select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = $1", [
+    name,
+  ]);
+  if (!mark) throw new Error("no subscriber is registered");
+  return mark;
+}
+
 export async function saveMark(owner: Tx, subscribers: string[], { snapshot, at }: Mark): Promise<void> {
   await owner.query("update log_subscribers set mark = $2, marked_at = $3 where subscriber = any($1) and marked_at < $3", [
     subscribers,
