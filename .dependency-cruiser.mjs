@@ -51,6 +51,7 @@ const server = [
       path: [
         `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
         `${SRC}/features/(types/(filter-schema|formats)|events/sentences)\\.ts$`,
+        `${SRC}/features/records/(inputs|shapes|history-operations)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
       ],
     },
@@ -59,6 +60,7 @@ const server = [
         `${SRC}/features/[^/]+/operations\\.ts$`,
         `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/types/(filter-schema|formats)\\.ts$`,
+        `${SRC}/features/records/(inputs|shapes|events|history-operations)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,

@@ -108,7 +108,7 @@ test("a widget is added with a preview, changed, removed and brought back; dashb
     await page.getByLabel("Name", { exact: true }).fill("Leads");
     await page.getByRole("checkbox", { name: /Share it/ }).check();
     await looksRight(t, page, "the name of a dashboard");
-    await page.getByRole("button", { name: "Make dashboard" }).click();
+    await page.getByRole("button", { name: "Create dashboard" }).click();
     await page.getByText("Nothing on this dashboard yet").waitFor();
 
     await page.getByRole("main").getByRole("button", { name: "Add widget" }).last().click();
@@ -254,7 +254,7 @@ test("a widget that cannot be counted says why and the others still show; so doe
     await page.unroute("**/app/call/dashboards.figures");
     await page.route("**/app/call/dashboards.figures", (route) => route.abort());
     await page.reload();
-    await page.getByText("The figures could not be counted").waitFor();
+    await page.getByText("The numbers could not be loaded").waitFor();
     await looksRight(t, page, "figures that failed");
   });
 });

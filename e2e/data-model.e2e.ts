@@ -150,7 +150,7 @@ test("the data model works with the keyboard", async (t: TestContext) => {
   await page.getByRole("heading", { name: "General" }).waitFor();
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search or do" }).waitFor();
+  await page.getByRole("combobox", { name: "Search or run a command" }).waitFor();
   await page.keyboard.type("data model");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Data model" }).waitFor();

@@ -89,7 +89,7 @@ test("a filter is written with completion, corrected and applied with the keyboa
   await page.keyboard.type(" amout>=5");
   const error = page.getByText("Deals have no field amout. Did you mean amount?");
   await error.waitFor();
-  await page.getByText("The list still shows the last filter that worked").waitFor();
+  await page.getByText("The list still shows the last valid filter").waitFor();
   const underlined = await page.locator(".cm-line [class*=slip]").allTextContents();
   t.assert.deepEqual(underlined, ["amout"]);
   t.assert.equal(await bar(page).getAttribute("aria-invalid"), "true");

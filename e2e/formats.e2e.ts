@@ -36,7 +36,7 @@ test("a company sets German formats, and cells, sums and other currencies follow
   await page.goto("/company");
   await settled(page);
   await choose(page, "Numbers", "1.234,5");
-  await choose(page, "Names of months and days", "German");
+  await choose(page, "Month and day names", "German");
   t.assert.match(plain((await page.getByText("Example:").textContent()) ?? ""), /Freitag 20\. Nov\. 2026, 1\.234,50 €/);
   await page.getByRole("button", { name: "Save formats" }).click();
   await page.getByText("Formats saved.").waitFor();

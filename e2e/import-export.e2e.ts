@@ -198,7 +198,7 @@ test("an upload that lost its connection goes on by itself, and one that was lef
   await page.reload();
   await page.getByRole("heading", { name: "The upload of left.csv stopped" }).waitFor();
   await page.getByLabel("Choose left.csv again").setInputFiles(contacts(11, "other"));
-  await page.getByText("That is another file").waitFor();
+  await page.getByText("This is a different file").waitFor();
   await page.getByLabel("Choose left.csv again").setInputFiles(contacts(10, "left"));
   await page.getByLabel("E-Mail goes to").waitFor();
 });

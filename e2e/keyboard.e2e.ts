@@ -18,7 +18,7 @@ test("a key's whole life without a mouse", async (t: TestContext) => {
   await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
 
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search or do" }).waitFor();
+  await page.getByRole("combobox", { name: "Search or run a command" }).waitFor();
   await page.keyboard.type("add an api");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Add a key" }).getByLabel("Name").waitFor();

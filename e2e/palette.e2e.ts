@@ -32,8 +32,8 @@ test("a name and Enter open the record, and the records opened last come first",
   await page.waitForURL(`**/records/contact/${wilhelmina}`);
   await closed(page);
 
-  await page.getByRole("button", { name: "Search or do" }).click();
-  await page.getByRole("combobox", { name: "Search or do" }).fill("quast ott");
+  await page.getByRole("button", { name: "Search or run a command" }).click();
+  await page.getByRole("combobox", { name: "Search or run a command" }).fill("quast ott");
   const found = page.getByRole("option", { name: /Ottilie Quast · o\.quast@quast\.example.*Contact/ });
   await found.waitFor();
   t.assert.deepEqual(await found.locator("mark").first().allTextContents(), ["Ott"]);
@@ -107,7 +107,7 @@ test("commands are there at once, the choice stays when records come, and a sear
 
   await page.unroute(SEARCH);
   await page.route(SEARCH, (route) => route.abort());
-  const field = page.getByRole("combobox", { name: "Search or do" });
+  const field = page.getByRole("combobox", { name: "Search or run a command" });
   await field.fill("contes");
   await page.getByText("Records could not be searched.").waitFor();
   await page.unroute(SEARCH);
@@ -199,7 +199,7 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
   await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
   await page.getByRole("link", { name: "Walk two" }).click();
   await two!.waitFor();
-  await page.getByRole("navigation", { name: "Where you are" }).getByRole("link", { name: "Deals" }).click();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Deals" }).click();
   await page.waitForURL(/filter=name/);
   await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
 
@@ -243,7 +243,7 @@ test("finding and making on a phone, by touch", async (t: TestContext) => {
   await page.getByRole("heading", { name: "Thekla Pocket" }).waitFor();
 
   await page.getByRole("button", { name: "Find" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Search or do" });
+  const dialog = page.getByRole("dialog", { name: "Search or run a command" });
   for (const part of [dialog.getByRole("option").first(), dialog.getByRole("button", { name: "Close" })]) {
     const box = await part.boundingBox();
     t.assert.ok((box?.height ?? 0) >= 44, "a thumb can hit it");
@@ -273,7 +273,7 @@ test("the palette, the making of a record and the help are accessible in both th
     const look = (what: string) => lookWithAxe(t, page, `${what}, ${scheme}`);
     await openPalette(page);
     await look("the palette, empty");
-    const field = page.getByRole("combobox", { name: "Search or do" });
+    const field = page.getByRole("combobox", { name: "Search or run a command" });
     await field.fill("alder");
     await page
       .getByRole("option", { name: /^Aldermoor/ })
@@ -323,8 +323,8 @@ async function enter(path: string, size: keyof typeof sizes = "desktop") {
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Search or do" }).waitFor();
-  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Search or do");
+  await page.getByRole("combobox", { name: "Search or run a command" }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Search or run a command");
 }
 
 const closed = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });

@@ -149,7 +149,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await page.getByRole("heading", { name: "Details" }).click();
     await contacts.getByRole("link", { name: /Zephyrine/ }).waitFor();
     const tasks = section(page, "Tasks");
-    await tasks.getByRole("button", { name: "Add to Tasks" }).click();
+    await tasks.getByRole("button", { name: "New task" }).click();
     await tasks.getByRole("textbox", { name: "Name of the new task" }).fill("Zephyr: send the offer");
     await page.keyboard.press("Enter");
     await tasks.getByRole("link", { name: "Zephyr: send the offer" }).waitFor();
@@ -257,7 +257,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     t.assert.ok(await dialog.getByRole("button", { name: "Merge" }).isVisible());
     await accessible(t, page, "the merge dialog");
     await dialog.getByRole("button", { name: "Merge" }).click();
-    await said(page, "2 deals are one now: “Zephyr prime”.");
+    await said(page, "2 deals merged into “Zephyr prime”.");
     await fieldOf(page, "amount").getByText("€1,234").waitFor();
     await fieldOf(page, "next_step").getByText("Visit").waitFor();
     t.assert.notEqual((await read(page, other)).deleted_at, null);
@@ -370,7 +370,7 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await tabTo(t, page, "Remove this note");
   await page.keyboard.press("Enter");
   await lines(page).filter({ hasText: "removed a note" }).waitFor();
-  await tabTo(t, page, "Add to Tasks");
+  await tabTo(t, page, "New task");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Zephyr: call");
   await page.keyboard.press("Enter");
@@ -390,7 +390,7 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await accessible(t, page, "the merge dialog, dark");
   await tabTo(t, page, "Merge");
   await page.keyboard.press("Enter");
-  await said(page, "2 deals are one now: “Zephyr typed”.");
+  await said(page, "2 deals merged into “Zephyr typed”.");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("z");
   await said(page, "Undone.");
@@ -419,7 +419,7 @@ test("a record is worked on with a finger", async (t: TestContext) => {
   await page.getByRole("option", { name: /Negotiation/ }).tap();
   await facts.getByText("Negotiation").waitFor();
   await part("Related");
-  await section(page, "Tasks").getByRole("button", { name: "Add to Tasks" }).tap();
+  await section(page, "Tasks").getByRole("button", { name: "New task" }).tap();
   await page.getByRole("textbox", { name: "Name of the new task" }).fill("Zephyr: by hand");
   await page.keyboard.press("Enter");
   await section(page, "Tasks").getByRole("link", { name: "Zephyr: by hand" }).waitFor();

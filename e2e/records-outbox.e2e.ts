@@ -136,7 +136,7 @@ test("two people at one record: what does not clash is kept, what clashes is com
     const dialog = page.getByRole("dialog", { name: `Amount of ${NAME}` });
     await dialog.getByText("€55,000").waitFor();
     await dialog.getByText("€51,000").waitFor();
-    await dialog.getByRole("button", { name: "Use mine" }).click();
+    await dialog.getByRole("button", { name: "Use your value" }).click();
     await page.getByText("Amount changed.").waitFor();
     const { values } = await ask<{ values: Record<string, unknown> }>(page, "records.get", { id });
     t.assert.equal(values["amount"], "51000");

@@ -61,7 +61,7 @@ async function openBeside(page: Page): Promise<void> {
 
 async function search(page: Page): Promise<void> {
   await press(page, "Control+k");
-  await page.getByRole("combobox", { name: "Search or do" }).fill("energy");
+  await page.getByRole("combobox", { name: "Search or run a command" }).fill("energy");
   await page
     .getByRole("option", { name: /Energy/ })
     .first()

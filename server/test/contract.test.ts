@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
 import type { WireInput, WireOutput } from "../src/contract.ts";
 import type { Operation } from "../src/kernel/operation.ts";
+import { DAY_MS } from "../src/kernel/clock.ts";
 import { allOperations } from "./all-operations.ts";
 import { greet, greetings } from "./demonstration.ts";
 import { generated } from "./generated.ts";
+import { connect } from "./openapi/client.ts";
 import { inService, sharedService } from "./service.ts";
 
 // Rules for every operation. A new operation is covered as soon as it is declared.
@@ -38,6 +41,18 @@ test("every input and output is an object that refuses unknown properties", () =
   }
 });
 
+test("every filter has the one limit of the filter language", () => {
+  const limits = operations.flatMap(({ name, input }) => {
+    const { filter } = (wire(input)["properties"] ?? {}) as Record<string, { maxLength?: number }>;
+    return filter ? [[name, filter.maxLength]] : [];
+  });
+  assert.ok(limits.length >= 5);
+  assert.deepEqual(
+    limits,
+    limits.map(([name]) => [name, BOUNDS.bytes]),
+  );
+});
+
 test("REST paths are plural nouns, each with its method once", () => {
   const routes = operations.flatMap(({ rest }) => (rest ? [`${rest.method} ${rest.path}`] : []));
   assert.deepEqual(repeated(routes), []);
@@ -62,6 +77,11 @@ test("tools are few, well described, and named for a model", () => {
     assert.ok(name.length <= 40 && title.length <= 40, name);
     assert.ok(describe.length >= 40 && describe.length <= 400, `${name}: ${describe.length} characters`);
   }
+});
+
+test("every tool that changes something returns an operation_id", () => {
+  for (const { tool, effect, output } of operations)
+    if (tool && effect !== "read") assert.ok(output instanceof z.ZodObject && "operation_id" in output.shape, tool.name);
 });
 
 test("no key operation is on a surface that a key can reach", () => {
@@ -134,6 +154,35 @@ test(
     { extraFeatures: [greetings] },
   ),
 );
+
+test(
+  "a deprecated operation says so in the document and in the headers of its answers",
+  inService(
+    async (service) => {
+      const { key } = await (await service.given.admin()).key();
+      const { call, document } = await connect(service.url, key, new Set());
+      const { headers } = await call("hails.create", { name: "Bo" });
+      assert.deepEqual(
+        [headers.get("deprecation"), headers.get("sunset"), headers.get("link")],
+        ["@1767225600", "Fri, 01 Jan 2027 00:00:00 GMT", '</api/v1/docs#greetings-create>; rel="deprecation"'],
+      );
+      const described = document.paths["/api/v1/hails"]?.["post"] as { deprecated?: boolean; description?: string } | undefined;
+      assert.equal(described?.deprecated, true);
+      assert.match(described?.description ?? "", /use greetings\.create instead/);
+    },
+    { extraFeatures: [greetings] },
+  ),
+);
+
+test("an announced end lies at least a year ahead, and names an operation to use instead", () => {
+  const names = new Set(operations.map((one) => one.name));
+  for (const { name, rest } of operations) {
+    if (!rest?.deprecated) continue;
+    const { since, until, instead } = rest.deprecated;
+    assert.ok(Date.parse(until) - Date.parse(since) >= 365 * DAY_MS, name);
+    assert.ok(names.has(instead), name);
+  }
+});
 
 const call = (operation: Operation, input: unknown, cookie = "") =>
   fetch(`${service().url}/app/call/${operation.name}`, {

@@ -15,7 +15,25 @@ export const greet = defineOperation({
   output: z.strictObject({ greeting: z.string() }),
 });
 
+/** One that has announced its end. */
+const hail = defineOperation({
+  name: "hails.create",
+  summary: "Hail someone",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/hails", deprecated: { since: "2026-01-01", until: "2027-01-01", instead: "greetings.create" } },
+  example: { name: "Bo" },
+  input: z.strictObject({ name: z.string().min(1).max(50) }),
+  output: z.strictObject({ hail: z.string() }),
+});
+
+const operations = { greet, hail };
+
 export const greetings = defineFeature({
-  operations: { greet },
-  handlers: () => handle({ greet }, { greet: async ({ actor }, { name }) => ({ greeting: `Hello ${name}, says ${actor.name}.` }) }),
+  operations,
+  handlers: () =>
+    handle(operations, {
+      greet: async ({ actor }, { name }) => ({ greeting: `Hello ${name}, says ${actor.name}.` }),
+      hail: async (_call, { name }) => ({ hail: `Hail ${name}` }),
+    }),
 });

@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { eventBatch } from "../../kernel/subscription.ts";
 
 export const greetingId = id("gre", "greeting");
 
-const Greeting = z.strictObject({
-  id: greetingId,
-  name: z.string(),
-  is_delivered: z.boolean(),
-  is_counted: z.boolean(),
-  created_at: time,
-});
+const Greeting = z
+  .strictObject({
+    id: greetingId,
+    name: z.string(),
+    is_delivered: z.boolean(),
+    is_counted: z.boolean(),
+    created_at: time,
+  })
+  .register(schemaNames, { name: "Greeting" });
 
 export const send = defineOperation({
   name: "greetings.send",
@@ -21,6 +23,7 @@ export const send = defineOperation({
   effect: "write",
   rest: { method: "POST", path: "/greetings", status: 201 },
   tool: { name: "send_greeting", title: "Send a greeting", describe: "Sends a greeting to one person by name. Only for demonstration." },
+  example: { name: "Bo" },
   input: z.strictObject({ name: z.string().trim().min(1).max(50) }),
   output: Greeting,
 });
@@ -31,6 +34,7 @@ export const list = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/greetings" },
+  example: {},
   input: z.strictObject({ ...pageInput }),
   output: pageOf(Greeting),
 });

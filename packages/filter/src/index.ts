@@ -3,7 +3,7 @@
  * tree is checked against the type's fields (`check`), and the result runs on one record in memory (`evaluate`,
  * `createMatcher`) or is compiled to SQL by the server. The language is described in SYNTAX.md.
  */
-export { BOUNDS } from "./bounds.ts";
+export { BOUNDS, boundError } from "./bounds.ts";
 export { check, type CheckOptions, type Checked } from "./check/check.ts";
 export type { RecordName } from "./check/checking.ts";
 export { mentionsDeleted, type CheckedNode, type Comparison, type Test, type UserReference } from "./checked.ts";

@@ -6,11 +6,16 @@ export interface FieldError {
   /** In a text with a syntax, such as a filter: the range of characters. */
   from?: number;
   to?: number;
+  /** In a body that is not valid JSON: the place, counted from 1. */
+  line?: number;
+  column?: number;
   /** What is allowed there, and the closest existing names. */
   expected?: string;
   suggestions?: readonly string[];
   /** Why it is refused, where the status does not say it, and the record that has the value already. */
   code?: "not_unique" | "duplicate_record";
+  /** The records that the given name could mean, with what tells them apart. Data that people wrote. */
+  candidates?: { id: string; detail: string }[];
   record?: { id: string; title: string };
 }
 
@@ -55,6 +60,6 @@ export const unavailable = (code: string, message: string, cause?: unknown) =>
 /** Any thrown value, as an error that a caller may see. An unknown error is a bug and reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const message = "Something went wrong on our side. Try again; if it stays, send us the request id.";
+  const message = "Something went wrong on our side. Try again. If it happens again, send us the request id.";
   return new AppError(500, "internal", message, { cause: error });
 }

@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { schemaNames } from "./operation.ts";
 
 /** Something that happened. It is written in the transaction that made it happen, and kept. */
 export interface EventType<D extends z.ZodType = z.ZodType> {
@@ -41,6 +42,9 @@ export type SentencePart =
 export const defineEvent = <D extends z.ZodType>(event: EventType<D>): EventType<D> => event;
 
 export type Changes = Record<string, [from: unknown, to: unknown]>;
+
+/** The same as a schema: the value before and the value after, by field key. */
+export const valueChanges = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]).register(schemaNames, { name: "ValueChange" }));
 
 export interface Announcement<D extends z.ZodType> {
   subjectId: string;

@@ -126,7 +126,7 @@ function checkAccess({ clock, accessRefused }: Pipeline, operation: Operation, a
   }
   const { proof } = actor;
   if (operation.freshPassword && proof.kind === "session" && proof.passwordAt < before(clock, PASSWORD_FRESH_MS)) {
-    throw forbidden("password_needed", "Enter your password again to go on.");
+    throw forbidden("password_needed", "Enter your password again to continue.");
   }
 }
 

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 export type Access = "public" | "member" | "admin" | "system";
 type Effect = "read" | "write" | "destroy";
@@ -9,9 +9,26 @@ interface ToolSurface {
   title: string;
   /** Written for a model: when to use it, and what to do first. */
   describe: string;
+  /** Names of its input and answer that no model needs to read about. They work all the same. */
+  leavesOut?: readonly string[];
   /** It sends something to people outside the company, such as a mail. */
   reachesOut?: boolean;
 }
+
+/** The announced end of a REST operation: docs/guides/versions.md. Days as 2026-11-16. */
+export interface Deprecation {
+  since: string;
+  /** At least 12 months later. */
+  until: string;
+  /** The name of the operation to use instead. */
+  instead: string;
+}
+
+/**
+ * The names of schemas in OpenAPI, so that generated clients have a type `Record` and not 20 copies of it:
+ * `z.strictObject({…}).register(schemaNames, { name: "Record" })`. A schema made from another by `extend` has no name.
+ */
+export const schemaNames = z.registry<{ name: string }>();
 
 /** One thing that can be asked of the service. Every surface is derived from this alone. */
 export interface Operation<
@@ -32,10 +49,12 @@ export interface Operation<
   session?: "opens" | "closes";
   /** Calls per hour and network address: for public operations that are expensive or send a mail. */
   perHour?: number;
-  rest?: { method: Method; path: string; status?: number };
+  rest?: { method: Method; path: string; status?: number; deprecated?: Deprecation };
   tool?: ToolSurface;
   input: I;
   output: O;
+  /** An input for the documentation. Every operation with a `rest` has one, and a test sends it. Ids are made by `sampleId`. */
+  example?: z.input<I>;
 }
 
 /** What a caller outside the service sends and gets. */

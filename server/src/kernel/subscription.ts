@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Call } from "./call.ts";
-import type { Announcement, EventType } from "./event.ts";
+import { valueChanges, type Announcement, type EventType } from "./event.ts";
 import type { Operation } from "./operation.ts";
 
 /** An event as a subscriber gets it, with ids as they are inside the service. */
@@ -15,7 +15,7 @@ const LoggedEvent = z.strictObject({
   via: z.enum(["web", "rest", "mcp", "system"]),
   operation_id: z.string(),
   data: z.unknown(),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
+  changes: valueChanges.nullable(),
 });
 
 export type LoggedEvent = z.output<typeof LoggedEvent>;

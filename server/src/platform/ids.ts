@@ -44,11 +44,17 @@ export function id(prefix: string, what: string) {
   });
 }
 
+/** What one call did, in the event log. Every tool that changes something returns it; undo takes it. */
+export const operationId = id("op", "operation");
+
 /** A point in time: a Date inside, ISO 8601 in UTC outside. */
 export const time = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString() as never, // z.iso.datetime's output is a plain string
 });
+
+/** An id for examples: right in form, and of nothing. `which` tells several in one example apart. */
+export const sampleId = (prefix: string, which = 0) => `${prefix}_01k9y3m5t7v9x1b3d5f7h9jkm${ALPHABET.charAt(which)}`;
 
 /** Shows any id whose kind is only known at run time, as in the event log. */
 export const showId = (prefix: string, uuid: string) => `${prefix}_${encodeUuid(uuid)}`;

@@ -23,7 +23,7 @@ export async function createMail(smtpUrl: string, from: string): Promise<Mail> {
         await transport.sendMail({ from, ...message });
       } catch (error) {
         // The error itself contains hosts and addresses: it goes to the log only.
-        throw unavailable("mail_not_sent", "The mail server could not be reached, or refused the mail.", error);
+        throw unavailable("mail_not_sent", "The mail server could not be reached, or refused the email.", error);
       }
     },
   };

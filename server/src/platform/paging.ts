@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { schemaNames } from "../kernel/operation.ts";
 
 const PAGE_DEFAULT = 25;
 const MAX_PAGE = 100;
@@ -15,9 +16,12 @@ export const pageInput = {
 export const wordList = (word: z.ZodString, max: number) =>
   z.preprocess((given) => (typeof given === "string" ? given.split(",").filter(Boolean) : given), z.array(word).max(max).optional());
 
-/** The output of every list. */
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.strictObject({
+/** The output of every list. A page of what has a name has one too: `MemberPage`. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  const page = z.strictObject({
     items: z.array(row),
     next_cursor: z.string().nullable().describe("Ask again with it as cursor; null on the last page"),
   });
+  const named = schemaNames.get(row);
+  return named ? page.register(schemaNames, { name: `${named.name}Page` }) : page;
+}

@@ -116,7 +116,7 @@ export function createQuotas(limits: Readonly<Partial<Record<string, number>>>):
       await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 1))", [`quota ${actor.companyId} ${name}`]);
       const [row] = await tx.query<{ count: number }>(count, [actor.companyId, actor.userId]);
       if ((row?.count ?? 0) >= max)
-        throw conflict("quota_reached", `${of} ${max.toLocaleString("en-US")} ${what}, which is the most. ${advice}`);
+        throw conflict("quota_reached", `${of} ${max.toLocaleString("en-US")} ${what}, which is the limit. ${advice}`);
     },
   };
 }

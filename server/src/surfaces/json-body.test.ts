@@ -1,9 +1,30 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fastCheck from "fast-check";
+import { AppError } from "../kernel/errors.ts";
 import { parseJson } from "./json-body.ts";
 
 const refuses = (text: string, message: RegExp) => assert.throws(() => parseJson(text), { status: 400, code: "bad_json", message });
+
+function refusal(text: string): AppError {
+  try {
+    parseJson(text);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  assert.fail(`accepted: ${text}`);
+}
+
+function messageOf(text: string): string {
+  try {
+    JSON.parse(text);
+    return "";
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const isJson = (text: string) => messageOf(text) === "";
 
 test("JSON is read as JSON.parse reads it, and nothing is no body", () => {
   const forbidden = new Set(["__proto__", "constructor", "prototype"]);
@@ -27,6 +48,52 @@ test("JSON is read as JSON.parse reads it, and nothing is no body", () => {
 
 test("what is no JSON is refused", () => {
   for (const text of ["{", "{'a':1}", '{"a":1,}', "undefined", "\ufeff{}", "{}{}", "NaN"]) refuses(text, /not valid JSON/);
+});
+
+test("an error in JSON names its line and column, and what was expected there", () => {
+  const faults: [text: string, line: number, column: number, expected: string][] = [
+    ["{", 1, 2, 'a name in double quotes or "}"'],
+    ["{'a':1}", 1, 2, 'a name in double quotes or "}"'],
+    ['{"a":1,}', 1, 8, "a name in double quotes"],
+    ['{\n  "values": {\n    "name": "Mara" "email": ""\n  }\n}', 3, 20, '"," or "}"'],
+    ['{"a" 1}', 1, 6, '":"'],
+    ['{"a":}', 1, 6, "a value"],
+    ["[1,2", 1, 5, '"," or "]"'],
+    ["[", 1, 2, 'a value or "]"'],
+    ["[1}", 1, 3, '"," or "]"'],
+    ["[01]", 1, 3, '"," or "]"'],
+    ["[1.]", 1, 3, '"," or "]"'],
+    ["[-]", 1, 2, 'a value or "]"'],
+    ["[tru]", 1, 2, 'a value or "]"'],
+    ["{}{}", 1, 3, "the end of the body"],
+    ["\ufeff{}", 1, 1, "a value"],
+    ['["a\nb"]', 1, 4, "the rest of a string"],
+    ['["a\\x"]', 1, 4, "the rest of a string"],
+    ['["a', 1, 4, "the rest of a string"],
+    ['"""', 1, 3, "the end of the body"],
+    ['{"a" "b', 1, 6, '":"'],
+  ];
+  for (const [text, line, column, expected] of faults) {
+    const { errors } = refusal(text);
+    assert.deepEqual(errors, [{ pointer: "", message: errors[0]?.message, line, column, expected }], text);
+  }
+  assert.deepEqual(refusal('{\n"a":1,\n "a":2}').message, 'The body names "a" twice, at line 3, column 2.');
+});
+
+test("the place of an error is never behind the one where JSON.parse stops, wherever a text was cut or changed", () => {
+  const wrong = fastCheck.tuple(fastCheck.json(), fastCheck.nat(), fastCheck.constantFrom("", "}", "]", ",", '"', "x", "\\"));
+  fastCheck.assert(
+    fastCheck.property(wrong, ([json, where, letter]) => {
+      const at = where % (json.length + 1);
+      const text = json.slice(0, at) + letter + (letter ? json.slice(at + 1) : "");
+      if (isJson(text) || text === "") return;
+      const { errors } = refusal(text);
+      const offset = (errors[0]?.column ?? 0) - 1;
+      // Whatever comes before the place could still become JSON; V8 says where it stopped when the text is long enough.
+      const told = /at position (\d+)/.exec(messageOf(text))?.[1];
+      assert.ok(told === undefined || offset <= Number(told), `${text}: ${offset}, ${told}`);
+    }),
+  );
 });
 
 test("a name is refused when its object has it twice, and not because another object has it", () => {

@@ -1,13 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../kernel/errors.ts";
 import { FORBIDDEN_NAMES } from "../platform/parse-input.ts";
+import { firstFault, lineAndColumn } from "./json-place.ts";
 
 const MAX_DEPTH = 64;
 const MAX_NAMES = 1_000;
 /** In the whole body: checking more would hold the event loop for more than 100 ms. A batch of 1,000 records may have 50 values each. */
 const MAX_ALL_NAMES = 55_000;
 
-const bad = (message: string) => new AppError(400, "bad_json", message);
+/** The error at an offset of the body. `message` has no full stop: the place follows. */
+function bad(text: string, offset: number, message: string, expected?: string): AppError {
+  const { line, column } = lineAndColumn(text, offset);
+  const told = `${message}, at line ${line}, column ${column}.`;
+  const errors = [{ pointer: "", message: told, line, column, ...(expected ? { expected } : {}) }];
+  return new AppError(400, "bad_json", told, { errors });
+}
 
 /** Parses JSON strictly: no repeated names, no names that change prototypes, no excessive nesting. */
 export function parseJson(text: string): unknown {
@@ -16,7 +23,8 @@ export function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw bad("The body is not valid JSON.");
+    const { offset, expected } = firstFault(text);
+    throw bad(text, offset, "The body is not valid JSON", expected);
   }
   checkNames(text);
   return value;
@@ -32,18 +40,18 @@ function checkNames(text: string): void {
     const [found, colon] = match;
     if (found === "{" || found === "[") {
       open.push(found === "{" ? new Set() : undefined);
-      if (open.length > MAX_DEPTH) throw bad(`The body is nested more than ${MAX_DEPTH} deep.`);
+      if (open.length > MAX_DEPTH) throw bad(text, match.index, `The body is nested more than ${MAX_DEPTH} deep`);
     } else if (found === "}" || found === "]") {
       open.pop();
     } else if (colon !== undefined) {
       const quoted = found.slice(0, found.length - colon.length);
       const name = quoted.includes("\\") ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
       const names = open.at(-1);
-      if (FORBIDDEN_NAMES.has(name)) throw bad(`The body has a property ${JSON.stringify(name)}, which is not allowed.`);
-      if (names?.has(name)) throw bad(`The body names ${JSON.stringify(name)} twice.`);
+      if (FORBIDDEN_NAMES.has(name)) throw bad(text, match.index, `The body has a property ${JSON.stringify(name)}, which is not allowed`);
+      if (names?.has(name)) throw bad(text, match.index, `The body names ${JSON.stringify(name)} twice`);
       names?.add(name);
-      if (++all > MAX_ALL_NAMES) throw bad(`The body has more than ${MAX_ALL_NAMES} properties. Send less at once.`);
-      if (names && names.size > MAX_NAMES) throw bad(`The body has an object with more than ${MAX_NAMES} properties.`);
+      if (++all > MAX_ALL_NAMES) throw bad(text, match.index, `The body has more than ${MAX_ALL_NAMES} properties`);
+      if (names && names.size > MAX_NAMES) throw bad(text, match.index, `The body has an object with more than ${MAX_NAMES} properties`);
     }
   }
 }

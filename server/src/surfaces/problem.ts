@@ -38,7 +38,8 @@ export function fromHttp(thrown: unknown): AppError {
   return toAppError(thrown);
 }
 
-const TITLES: Record<number, string> = {
+/** What each status means, in short. */
+export const TITLES: Record<number, string> = {
   400: "Bad request",
   401: "Not authenticated",
   403: "Not allowed",

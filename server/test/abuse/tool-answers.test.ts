@@ -60,17 +60,19 @@ const CALLS: Record<string, (given: Lured) => object> = {
   search: () => ({ query: LURE }),
   fetch: ({ contact }) => ({ id: contact }),
   query_records: () => ({ type: "contact", filter: 'name~"ignore all"' }),
-  get_records: ({ contact, twin }) => ({ type: "contact", records: [contact, twin, "lure@test.example"] }),
   get_timeline: ({ contact }) => ({ type: "contact", record: contact }),
   aggregate_records: () => ({ type: "deal", group_by: "organization", measures: [{ measure: "sum", field: "amount" }] }),
   find_duplicates: () => ({ type: "contact" }),
   list_members: () => ({}),
   list_events: () => ({ limit: 100 }),
+  list_changes: () => ({ by: "everyone" }),
+  update_matching: () => ({ type: "contact", filter: 'name~"ignore all"', values: { city: "Leeds" }, count: 3 }),
+  create_view: () => ({ type: "contact", name: "Leads", filter: "city:Leeds" }),
   save_records: ({ twin }) => ({ type: "contact", records: [{ record: twin, values: { job_title: "Buyer" }, note: written("saved") }] }),
   link_records: ({ deal, twin }) => ({ type: "deal", record: deal, field: "contacts", add: [twin] }),
-  add_note: ({ twin }) => ({ type: "contact", record: twin, text: written("added") }),
   merge_records: ({ contact, twin }) => ({ type: "contact", into: contact, from: [twin] }),
   delete_records: ({ spare }) => ({ ids: [spare] }),
+  restore_records: ({ spare }) => ({ ids: [spare] }),
   add_field: () => ({ type: "contact", key: "added", label: "Added", field_type: "text" }),
   invite_member: () => ({ email: "guest@test.example" }),
   disable_member: ({ max }) => ({ id: max.userId, disabled: true }),
@@ -84,7 +86,7 @@ async function callEvery(given: Lured, see: (name: string, result: Result, input
     const result = await callTool(given.key, name, input);
     assert.ok(!result.isError, `${name}: ${result.content[0]?.text}`);
     await see(name, result, input);
-    if (name === "delete_records") operation = result.structuredContent?.["operation_id"];
+    if (name === "restore_records") operation = result.structuredContent?.["operation_id"];
   }
   const undone = await callTool(given.key, "undo", { id: operation });
   assert.ok(!undone.isError, undone.content[0]?.text);
@@ -211,7 +213,7 @@ test("M-4: undo restores everything that a tool not marked destructive can chang
 interface Schema {
   type?: string;
   format?: string;
-  pattern?: string;
+  description?: string;
   minItems?: number;
   maxItems?: number;
   maximum?: number;
@@ -232,7 +234,7 @@ test("M-4: destructive tools take ids and nothing that could mean everything; no
     const lists = Object.entries(properties).filter(([, schema]) => schema.type === "array");
     for (const [name, schema] of lists) {
       assert.ok(required.includes(name) && schema.minItems === 1, `${tool.name} ${name}`);
-      assert.match(schema.items?.pattern ?? "", /^\^rec_/, `${tool.name} ${name}`);
+      assert.equal(schema.items?.description, "rec_…", `${tool.name} ${name}`);
     }
   }
   const { ada, key, contact } = await luredCompany();
@@ -289,7 +291,7 @@ test("M-4: no tool takes an address to fetch, and none fetches one that stands i
     await given.ada.call("records.update", { id: given.organization, values: { website: url, description: `see ${url}` } });
     await given.ada.call("records.update", { id: given.contact, values: { job_title: url } });
     await callTool(given.key, "fetch", { id: given.organization });
-    await callTool(given.key, "add_note", { type: "organization", record: given.organization, text: url });
+    await callTool(given.key, "save_records", { type: "organization", records: [{ record: given.organization, note: url }] });
     await callEvery(given, () => undefined);
     await service().app.settle();
     assert.equal(visits, 0);

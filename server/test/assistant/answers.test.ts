@@ -26,8 +26,8 @@ test("no answer is over 8,000 tokens by default, however long the texts are, and
   const names = items.map((item) => item.values.name);
   for (const [tool, input] of [
     ["query_records", { type: "lead" }],
-    ["get_records", { type: "lead", records: names }],
-    ["get_records", { type: "lead", records: [id] }],
+    ["query_records", { type: "lead", records: names }],
+    ["query_records", { type: "lead", records: [id] }],
     ["get_timeline", { type: "lead", record: id }],
     ["fetch", { id }],
     ["search", { query: "lead" }],
@@ -42,7 +42,7 @@ test("no answer is over 8,000 tokens by default, however long the texts are, and
   const [shown] = (await ask("query_records", { type: "lead" })).data.records;
   assert.deepEqual(shown.cut, ["message"]);
   assert.ok(LONG.startsWith(shown.values.message.slice(0, -1)), "what is shown is the start of what was written, and no word of ours");
-  const [whole] = (await ask("get_records", { type: "lead", records: [shown.id], fields: ["Message"] })).data.records;
+  const [whole] = (await ask("query_records", { type: "lead", records: [shown.id], fields: ["Message"] })).data.records;
   assert.deepEqual([whole.values.message.length >= LONG.length, whole.cut], [true, undefined]);
   const { entries } = (await ask("get_timeline", { type: "lead", record: id, limit: 2 })).data;
   assert.equal((await ask("get_timeline", { type: "lead", record: id, limit: 1 })).data.entries.length, 1);
@@ -51,17 +51,46 @@ test("no answer is over 8,000 tokens by default, however long the texts are, and
 
 test("changes are reported with ids that other calls accept, on every surface", async () => {
   const ada = await service().given.admin();
-  const max = await service().given.member(ada);
+  const max = await service().given.member(ada, "member", "Max Moe");
   const { record: acme } = await ada.call("records.create", { type: "organization", values: { name: "Acme" } });
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Flow" } });
   await ada.call("records.update", { id: record.id, values: { owner: max.email, organization: "Acme" } });
 
   const expected = { owner: [ada.userId, max.userId], organization: [null, [acme.id]] };
   const { ask } = await assistantOf(ada);
-  assert.deepEqual((await ask("get_timeline", { type: "deal", record: "Flow" })).data.entries[0].changes, expected);
+  const [told] = (await ask("get_timeline", { type: "deal", record: "Flow" })).data.entries;
+  assert.deepEqual(told.changes, expected);
+  assert.deepEqual([told.names[max.userId], told.names[acme.id]], ["Max Moe", "Acme"]);
   assert.deepEqual((await ada.call("records.timeline", { id: record.id })).items[0]?.changes, expected);
   const feed = await ada.call("records.changes", { type: "deal" });
-  assert.deepEqual(feed.items.at(-1)?.changes, expected);
+  const { values } = await ada.call("records.get", { id: record.id });
+  assert.deepEqual(
+    feed.items.at(-1)?.changes,
+    { owner: [{ id: ada.userId, name: "Ada Admin" }, values["owner"]], organization: [null, values["organization"]] },
+    "the feed has the shapes of records",
+  );
+});
+
+test("a name that several records have is answered with the email and organization of each, apart from our message", async () => {
+  const ada = await service().given.admin();
+  await ada.call("records.create", { type: "organization", values: { name: "Acme" } });
+  const items = [{ email: "jo@acme.example", organization: "Acme" }, { email: "jo@bolt.example" }].map((one) => ({
+    values: { name: "Jo", ...one },
+  }));
+  const { results } = await ada.call("records.batch", { type: "contact", items });
+  const { tell } = await assistantOf(ada);
+  const { text } = await tell("save_records", { type: "contact", records: [{ record: "Jo", note: "x" }] });
+  const { message, errors } = JSON.parse(text) as { message: string; errors: { candidates: { id: string; detail: string }[] }[] };
+  assert.doesNotMatch(message, /Acme|bolt/);
+  assert.deepEqual(
+    new Map(errors[0]?.candidates.map((one) => [one.id, one.detail])),
+    new Map([
+      [results[0]?.id, "jo@acme.example, Acme"],
+      [results[1]?.id, "jo@bolt.example"],
+    ]),
+  );
+  const nested = await tell("save_records", { type: "deal", records: [{ values: { name: "D", contacts: ["Jo"] } }] });
+  assert.match(nested.text, /"detail":"jo@acme.example, Acme"/);
 });
 
 test("groups are sorted by size, the largest first, and their keys work in filters", async () => {
@@ -94,9 +123,9 @@ test("a record in the trash has a timeline by its id, and every other tool says 
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Gone" } });
   await ada.call("records.delete", { id: record.id });
   const { ask, tell } = await assistantOf(ada);
-  const refused = await tell("add_note", { type: "deal", record: record.id, text: "x" });
+  const refused = await tell("save_records", { type: "deal", records: [{ record: record.id, note: "x" }] });
   assert.match(refused.text, /is in the trash.*its timeline names the operation to undo/);
   const { entries } = (await ask("get_timeline", { type: "deal", record: record.id })).data;
   await ask("undo", { id: entries[0].operation_id });
-  await ask("add_note", { type: "deal", record: record.id, text: "x" });
+  await ask("save_records", { type: "deal", records: [{ record: record.id, note: "x" }] });
 });

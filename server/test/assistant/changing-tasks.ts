@@ -87,7 +87,7 @@ export const CHANGING: Task[] = [
     words: "Note on tank gauging that they want two deliveries",
     maxCalls: 1,
     tokens: 50,
-    script: async (ask) => ask("add_note", { type: "deal", record: "Tank gauging", text: "They want two deliveries." }),
+    script: async (ask) => ask("save_records", { type: "deal", records: [{ record: "Tank gauging", note: "They want two deliveries." }] }),
     async check(_, { mara }) {
       const { items } = await mara.call("records.search", { query: "Tank gauging", types: ["deal"] });
       const story = await mara.call("records.timeline", { id: items.find((one) => one.title === "Tank gauging")?.id ?? "" });
@@ -215,7 +215,7 @@ export const CHANGING: Task[] = [
     maxCalls: 5,
     tokens: 450,
     async script(ask) {
-      const { data } = await ask("get_records", { type: "lead", records: ["Oskar Blom"] });
+      const { data } = await ask("query_records", { type: "lead", records: ["Oskar Blom"] });
       const { email, company } = data.records[0].values;
       await ask("save_records", { type: "organization", records: [{ values: { name: company } }] });
       await ask("save_records", { type: "contact", records: [{ values: { name: "Oskar Blom", email, organization: company } }] });

@@ -16,3 +16,6 @@ export interface Task {
   // oxlint-disable-next-line no-explicit-any
   check(answer: any, team: Team): Promise<void>;
 }
+
+/** A task of the first trial: the calls it takes, exactly, or what is missing to do it. */
+export type TrialTask = Pick<Task, "words" | "as"> & { calls: number } & (Pick<Task, "script" | "check"> | { missing: string });

@@ -93,10 +93,10 @@ const WRONG: Wrong[] = [
   },
   {
     mistake: "a name that two people have, of whom one is meant by email",
-    tool: "add_note",
-    input: { type: "contact", record: "Jane Doe", text: "Called" },
+    tool: "save_records",
+    input: { type: "contact", records: [{ record: "Jane Doe", note: "Called" }] },
     fix: /An (email) names one/,
-    mended: () => ({ type: "contact", record: "jane.doe@acme.example", text: "Called" }),
+    mended: () => ({ type: "contact", records: [{ record: "jane.doe@acme.example", note: "Called" }] }),
   },
   {
     mistake: "a related record that does not exist under that name",
@@ -129,10 +129,10 @@ const WRONG: Wrong[] = [
   },
   {
     mistake: "a missing argument",
-    tool: "add_note",
-    input: { record: KILN, text: "Called" },
+    tool: "save_records",
+    input: { records: [{ record: KILN, note: "Called" }] },
     fix: /"(\w+)\\" is missing.*such as (\w+)/,
-    mended: ([name = "", value]) => ({ [name]: value, record: KILN, text: "Called" }),
+    mended: ([name = "", value]) => ({ [name]: value, records: [{ record: KILN, note: "Called" }] }),
   },
   {
     mistake: "a misspelt type",
@@ -240,11 +240,11 @@ test("there are at least ten mistakes", () => assert.ok(WRONG.length >= 10));
 for (const { mistake, tool, input, fix, mended, first } of WRONG) {
   test(`${tool}, ${mistake}: the message has the fix, and the fix works`, async () => {
     const { ask, tell } = converse(service(), team.assistant);
-    const jane = await ask("get_records", { type: "contact", records: ["jane.doe@acme.example"], fields: ["name"] });
+    const jane = await ask("query_records", { type: "contact", records: ["jane.doe@acme.example"], fields: ["name"] });
     const named = (given: object) => JSON.parse(JSON.stringify(given).replace('"?"', JSON.stringify(jane.data.records[0].id))) as object;
 
     const refused = await tell(tool, named(input));
-    assert.ok(refused.isError || refused.data.results.every((one: { status: string }) => one.status === "failed"), refused.text);
+    assert.ok(refused.isError, refused.text);
     const found = fix.exec(refused.text)?.slice(1);
     assert.ok(found, refused.text);
     const next = first?.(found);
@@ -255,6 +255,22 @@ for (const { mistake, tool, input, fix, mended, first } of WRONG) {
 
 test("a wrong call changes nothing and leaves nothing to undo", async () => {
   const { tell } = converse(service(), team.assistant);
-  const { data } = await tell("save_records", deal({ stage: "Proposed" }, KILN));
-  assert.equal(data.operation_id, null);
+  const wrong = await tell("save_records", deal({ stage: "Proposed" }, KILN));
+  assert.deepEqual([wrong.isError, wrong.data], [true, undefined]);
+});
+
+test("one refused record of two is a result, both refused are an error, in a dry run too", async () => {
+  const { tell } = converse(service(), team.assistant);
+  const bad = { record: KILN, values: { stage: "Proposed" } };
+  const good = { record: "Tank gauging", values: { next_step: "Call" } };
+  const half = await tell("save_records", { type: "deal", records: [bad, good], dry_run: true });
+  assert.deepEqual([half.isError, half.data.results.map((one: { status: string }) => one.status)], [false, ["failed", "updated"]]);
+  for (const dry_run of [true, false]) {
+    const none = await tell("save_records", { type: "deal", records: [bad, { ...bad, record: "Tank gauging" }], dry_run });
+    assert.ok(none.isError);
+    assert.deepEqual(
+      (JSON.parse(none.text) as { errors: { pointer: string }[] }).errors.map((one) => one.pointer),
+      ["/records/0/values/stage", "/records/1/values/stage"],
+    );
+  }
 });

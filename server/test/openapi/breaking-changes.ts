@@ -16,12 +16,18 @@ interface Described {
   operationId: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Content };
-  responses: Record<string, { headers?: Record<string, { schema: Schema }>; content?: Content }>;
+  responses: Record<string, Answer>;
+}
+
+interface Answer {
+  $ref?: string;
+  headers?: Record<string, { schema: Schema }>;
+  content?: Content;
 }
 
 export interface ApiDocument {
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema>; securitySchemes: unknown };
+  components: { schemas: Record<string, Schema>; responses?: Record<string, Answer>; securitySchemes: unknown };
   security: unknown;
 }
 
@@ -36,7 +42,10 @@ export function breakingChanges(before: ApiDocument, after: ApiDocument): string
     for (const [method, old] of Object.entries(methods)) {
       const now = after.paths[path]?.[method];
       if (!now) found.push(`${method.toUpperCase()} ${path}: is gone`);
-      else found.push(...compareOperation(old, now, resolve).map((line) => `${old.operationId} ${line}`));
+      else
+        found.push(
+          ...compareOperation(withAnswers(before, old), withAnswers(after, now), resolve).map((line) => `${old.operationId} ${line}`),
+        );
     }
   }
   const isAsBefore = [before.security, before.components.securitySchemes].every((one, at) =>
@@ -48,7 +57,17 @@ export function breakingChanges(before: ApiDocument, after: ApiDocument): string
 const resolverIn =
   (document: ApiDocument): Resolve =>
   (schema) =>
-    schema.$ref ? (document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema;
+    schema.$ref ? { ...document.components.schemas[lastPart(schema.$ref)], ...schema } : schema;
+
+/** The operation with its answers in place of references to them. */
+const withAnswers = ({ components }: ApiDocument, operation: Described): Described => ({
+  ...operation,
+  responses: Object.fromEntries(
+    Object.entries(operation.responses).map(([status, one]) => [status, (one.$ref && components.responses?.[lastPart(one.$ref)]) || one]),
+  ),
+});
+
+const lastPart = (reference: string) => reference.split("/").at(-1) ?? "";
 
 function compareOperation(old: Described, now: Described, resolve: [Resolve, Resolve]): string[] {
   const found = old.operationId === now.operationId ? [] : [`is called ${now.operationId} now`];

@@ -15,13 +15,23 @@ interface Described {
   operationId: string;
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }>;
+  responses: Record<string, Promised>;
+}
+
+interface Promised {
+  $ref?: string;
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, { schema: Schema }>;
 }
 
 export interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Json>; securitySchemes: Record<string, { type: string; in: string; name: string }> };
+  components: {
+    schemas: Record<string, Json>;
+    responses: Record<string, Promised>;
+    securitySchemes: Record<string, { type: string; in: string; name: string }>;
+  };
 }
 
 export interface Answer {
@@ -61,10 +71,11 @@ export async function connect(url: string, key: string, tried: Set<string>) {
 
   /** The answer as the document promises it: its status, its media type, its headers, and every value in it. */
   async function checkAnswer(operationId: string, { responses }: Described, response: Response): Promise<unknown> {
-    const promised = responses[String(response.status)] ?? responses[`${Math.floor(response.status / 100)}XX`];
+    const given = responses[String(response.status)];
     const text = await response.text();
-    assert.ok(promised, `${operationId} answered ${response.status}, which the document does not know: ${text}`);
-    for (const name of Object.keys(promised.headers ?? {})) assert.ok(response.headers.has(name), `${operationId} sent no ${name}`);
+    assert.ok(given, `${operationId} answered ${response.status}, which the document does not know: ${text}`);
+    const promised = given.$ref ? (document.components.responses[given.$ref.split("/").at(-1) ?? ""] ?? assert.fail(given.$ref)) : given;
+    checkHeaders(`${operationId} ${response.status}`, promised, response.headers);
     if (!promised.content) {
       assert.equal(text, "", operationId);
       return undefined;
@@ -100,6 +111,18 @@ export async function connect(url: string, key: string, tried: Set<string>) {
   };
 }
 
+/** What every answer over HTTP may carry, and what keeps browsers away. */
+const USUAL_HEADERS =
+  /^(connection|content-(length|type|encoding)|cache-control|date|keep-alive|transfer-encoding|vary|referrer-policy|permissions-policy|x-content-type-options|cross-origin-.+)$/;
+
+/** Headers that are promised are there, and no header is there that the document does not name. */
+function checkHeaders(what: string, { headers: promised = {} }: Promised, sent: Headers): void {
+  const known = new Set(Object.keys(promised).map((name) => name.toLowerCase()));
+  for (const [name, { required }] of Object.entries(promised)) assert.ok(!required || sent.has(name), `${what} came without ${name}`);
+  const unknown = [...sent.keys()].filter((name) => !known.has(name) && !USUAL_HEADERS.test(name));
+  assert.deepEqual(unknown, [], what);
+}
+
 export type Client = Awaited<ReturnType<typeof connect>>;
 
 function readDocument(document: OpenApi) {
@@ -108,8 +131,9 @@ function readDocument(document: OpenApi) {
     Object.entries(methods).map(([method, described]) => [described.operationId, { method, path, described }] as const),
   );
   const localized = (schema: unknown) => JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/")) as Json;
-  const $defs = Object.fromEntries(Object.entries(document.components.schemas).map(([name, schema]) => [name, whole(localized(schema))]));
   const fits = (schema: Schema, value: unknown, what: string) => {
+    const named = Object.entries(document.components.schemas);
+    const $defs = Object.fromEntries(named.map(([name, one]) => [name, whole(localized(one))]));
     const { error } = z.fromJSONSchema({ ...localized(schema), $defs }).safeParse(value);
     assert.ok(!error, `${what}: ${error && z.prettifyError(error)}\n${JSON.stringify(value)?.slice(0, 2_000)}`);
   };

@@ -3,6 +3,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   properties?: Record<string, Schema>;
@@ -24,8 +25,8 @@ const EXACT = ["pattern", "format", "multipleOf", "uniqueItems", "contentEncodin
 /** Inputs that were accepted and are no longer, and inputs that are newly required. */
 export function compareRequests(before: Schema, after: Schema, resolve: [Resolve, Resolve], at: string): string[] {
   const [old, now] = [resolve[0](before), resolve[1](after)];
-  const choices = alternatives(now);
-  const found = alternatives(old).flatMap((choice) => {
+  const choices = alternatives(now, resolve[1]);
+  const found = alternatives(old, resolve[0]).flatMap((choice) => {
     const nearest = choices.filter((one) => isSameKind(one, choice)).map((one) => compareRequest(choice, one, resolve, at));
     return nearest.sort((a, b) => a.length - b.length)[0] ?? [`${at}: ${kindOf(choice)} is no longer taken`];
   });
@@ -57,8 +58,8 @@ function compareRequest(old: Schema, now: Schema, resolve: [Resolve, Resolve], a
 /** Parts of answers that are gone, or that the old document did not describe. New properties and new values are neither. */
 export function compareAnswers(before: Schema, after: Schema, resolve: [Resolve, Resolve], at: string): string[] {
   const [old, now] = [resolve[0](before), resolve[1](after)];
-  const choices = alternatives(old);
-  return alternatives(now).flatMap((choice) => {
+  const choices = alternatives(old, resolve[0]);
+  return alternatives(now, resolve[1]).flatMap((choice) => {
     const nearest = choices.filter((one) => isSameKind(one, choice)).map((one) => compareAnswer(one, choice, resolve, at));
     return nearest.sort((a, b) => a.length - b.length)[0] ?? [`${at}: can be ${kindOf(choice)} now`];
   });
@@ -83,8 +84,10 @@ function compareAnswer(old: Schema, now: Schema, resolve: [Resolve, Resolve], at
 }
 
 /** A schema as the simple ones it allows: null, a string, an object … */
-function alternatives(schema: Schema): Schema[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(alternatives);
+function alternatives(given: Schema, resolve: Resolve): Schema[] {
+  const schema = resolve(given);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.flatMap((one) => alternatives(one, resolve));
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
 }
 

@@ -9,7 +9,7 @@ const BEFORE_SEARCH = 2;
 export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const areas = areasOf(useFeatures()).filter((area) => area.isOnPhone);
   return (
-    <nav className={classes.bottom} aria-label="Areas">
+    <nav className={classes.bottom} aria-label="Main">
       {areas.slice(0, BEFORE_SEARCH).map((area) => (
         <Item area={area} key={area.title} />
       ))}

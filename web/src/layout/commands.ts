@@ -1,9 +1,10 @@
 import { useMantineColorScheme } from "@mantine/core";
-import { IconKeyboard, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconArrowBackUp, IconKeyboard, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { areasOf, type FrameParts, useFeatures } from "../manifest.ts";
 import { useIsAdmin, useSignOut } from "../session.ts";
 import type { Command } from "../ui/command.ts";
+import { useShowLastChange } from "../ui/toast.tsx";
 
 const GROUPS = ["Create", "Go to", "Do"];
 
@@ -13,6 +14,7 @@ export function useCommands(parts: readonly FrameParts[], openHelp: () => void):
   const features = useFeatures();
   const isAdmin = useIsAdmin();
   const signOut = useSignOut();
+  const showLastChange = useShowLastChange();
   const { setColorScheme } = useMantineColorScheme();
 
   const areas = areasOf(features).map(({ title, icon, letter, to }) => ({
@@ -31,6 +33,7 @@ export function useCommands(parts: readonly FrameParts[], openHelp: () => void):
   const own: Command[] = [
     { group: "Do", label: "Use the light theme", icon: IconSun, run: () => setColorScheme("light") },
     { group: "Do", label: "Use the dark theme", icon: IconMoon, run: () => setColorScheme("dark") },
+    { group: "Do", label: "Undo the last change", also: "revert take back", icon: IconArrowBackUp, keys: "z", run: showLastChange },
     { group: "Do", label: "Keyboard shortcuts", also: "? help keys", icon: IconKeyboard, keys: "?", run: openHelp },
     { group: "Do", label: "Sign out", icon: IconLogout, run: signOut },
   ];

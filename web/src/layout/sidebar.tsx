@@ -15,11 +15,11 @@ export function Sidebar({ parts, onSearch }: SidebarProps) {
   const links = parts.flatMap(({ SidebarLinks }) => SidebarLinks ?? []);
   const foot = parts.flatMap(({ SidebarFoot }) => SidebarFoot ?? []);
   return (
-    <nav className={classes.side} aria-label="Areas">
+    <nav className={classes.side} aria-label="Main">
       <CompanyMenu />
       <button className={`${classes.plain} ${classes.search}`} type="button" onClick={onSearch}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        Search or do
+        Search or run a command
         <span className={classes.end}>
           <Kbd keys="mod k" />
         </span>

@@ -1,5 +1,5 @@
 import { IconCloudOff, IconPlugConnectedX } from "@tabler/icons-react";
-import { useLiveState } from "../live/live.ts";
+import { disconnectedText, useLiveState } from "../live/live.ts";
 import { useOutboxState } from "../outbox/outbox-provider.tsx";
 import classes from "./status-line.module.css";
 
@@ -16,10 +16,10 @@ export function StatusLine() {
           {waiting === 1 ? "1 unsaved change, waiting for connection" : `${waiting} unsaved changes, waiting for connection`}
         </span>
       ) : (
-        state === "reconnecting" && (
+        state !== "live" && (
           <span className={classes.box}>
             <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
-            Reconnecting…
+            {disconnectedText(state)}
           </span>
         )
       )}

@@ -127,6 +127,15 @@ test("it reconnects at once when the browser is online or the page visible again
   assert.equal(Stream.all.length, 3, "it is open");
 });
 
+test("the network was gone and is back: a stream that still looks open is opened anew, and what was missed is read again", (t) => {
+  const { received, stream } = given(t);
+  stream().say("hello", { is_resumed: false });
+  window.dispatchEvent(new Event("online"));
+  assert.equal(Stream.all.length, 2);
+  stream().say("hello", { is_resumed: false });
+  assert.deepEqual(received, ["open", "lost", "open"]);
+});
+
 test("changed rights are reported, and a restart is not a change of rights", (t) => {
   const { received, stream } = given(t);
   stream().say("bye", { reason: "restart" });

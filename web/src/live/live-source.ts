@@ -27,12 +27,13 @@ export function openSource(start: string | undefined, events: SourceEvents): () 
   let source: EventSource | undefined;
   let timer: number | undefined;
   let tries = 0;
+  // On whichever stream: after a greeting a page shows what was true then, and has to know what came in between.
+  let isGreeted = false;
 
   function open(): void {
     source?.close();
     const isReturning = position !== undefined;
     source = new EventSource(position === undefined ? PATH : `${PATH}?after=${encodeURIComponent(position)}`);
-    let isGreeted = false;
     source.addEventListener("hello", ({ data }: MessageEvent<string>) => {
       const { is_resumed: isResumed } = JSON.parse(data) as { is_resumed: boolean };
       if (!isResumed && (isReturning || isGreeted)) events.onLost();
@@ -77,19 +78,25 @@ export function openSource(start: string | undefined, events: SourceEvents): () 
     timer = window.setTimeout(open, wait * (0.5 + Math.random() / 2));
   }
 
-  /** The connection is back, or the page is visible again: do not wait for the next retry. */
+  /** The page is visible again: do not wait for the next retry. */
   function reconnectNow(): void {
     if (document.visibilityState === "hidden" || source?.readyState === EventSource.OPEN) return;
     tries = 0;
     open();
   }
 
-  window.addEventListener("online", reconnectNow);
+  /** The network is back. A stream that looks open may have died meanwhile, and only a new greeting shows that the service answers. */
+  function reopen(): void {
+    tries = 0;
+    open();
+  }
+
+  window.addEventListener("online", reopen);
   document.addEventListener("visibilitychange", reconnectNow);
   open();
   return () => {
     clearTimeout(timer);
-    window.removeEventListener("online", reconnectNow);
+    window.removeEventListener("online", reopen);
     document.removeEventListener("visibilitychange", reconnectNow);
     source?.close();
   };

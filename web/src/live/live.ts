@@ -8,8 +8,8 @@ import { openSharedSource } from "./shared-source.ts";
 // A restarted node, or another one, answers within this time. Show "Reconnecting" only after it.
 const RECONNECT_GRACE_MS = 4_000;
 
-/** Whether the page receives changes by others, or is trying to reconnect. */
-export type LiveState = "live" | "reconnecting";
+/** Whether the page receives changes by others, is trying to reconnect, or is in a browser without a network. */
+export type LiveState = "live" | "reconnecting" | "offline";
 
 export interface Live {
   recent: RecentChanges;
@@ -49,16 +49,29 @@ export function createLive({ client, userId, refreshes, follow }: LiveOptions): 
     start() {
       const refresher = createRefresher(client);
       const tools = { client, userId, recent, refresher };
+      // A stream does not notice that the network is gone before it has been silent for a while. The browser says so at once.
+      const onOffline = () => set("offline");
+      if (!navigator.onLine) onOffline();
+      window.addEventListener("offline", onOffline);
       const close = openSharedSource({
         onNews: (news) => applyNews(tools, refreshes, follow, news),
-        onPosition: () => set("live"),
-        onOpen: () => set("live"),
-        onBroken: () => (broken ??= window.setTimeout(() => set("reconnecting"), RECONNECT_GRACE_MS)),
+        // Not while offline: what was still on its way proves nothing. Once the network is back, a greeting does.
+        onPosition: () => state !== "offline" && set("live"),
+        onOpen() {
+          if (!navigator.onLine) return;
+          set("live");
+          // What failed while the service was out of reach would say so until somebody pressed "Try again".
+          void client.refetchQueries({ type: "active", predicate: ({ state: query }) => query.status === "error" });
+        },
+        onBroken() {
+          if (state === "live") broken ??= window.setTimeout(() => set("reconnecting"), RECONNECT_GRACE_MS);
+        },
         onLost: () => void client.invalidateQueries(),
         // Reading everything again shows what this user may see now. Without a session it leads to the sign-in page.
         onChangedRights: () => void client.invalidateQueries(),
       });
       return () => {
+        window.removeEventListener("offline", onOffline);
         close();
         refresher.stop();
         clearTimeout(broken);
@@ -76,3 +89,6 @@ export function useLiveState(): LiveState {
 
 const never = () => () => {};
 const fine = () => "live" as const;
+
+/** What a page says instead of "Live". */
+export const disconnectedText = (state: Exclude<LiveState, "live">) => (state === "offline" ? "Offline" : "Reconnecting…");

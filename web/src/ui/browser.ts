@@ -3,6 +3,9 @@ import { useMediaQuery } from "@mantine/hooks";
 /** The one breakpoint of the layout; base.css has the same number. */
 export const useIsPhone = () => useMediaQuery("(max-width: 600px)", false, { getInitialValueInEffect: false });
 
+/** Beside the sidebar there is room for one column of text only. */
+export const useIsNarrow = () => useMediaQuery("(max-width: 860px)", false, { getInitialValueInEffect: false });
+
 /** Portal target for popovers of page fields: at the end of the document they would be outside every landmark. */
 export const inMain = { target: "#main" };
 

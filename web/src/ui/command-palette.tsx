@@ -40,7 +40,7 @@ export function CommandPalette({ opened, onClose, children }: CommandPaletteProp
       classNames={{ inner: classes.inner, content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Search or do">{children}</Modal.Content>
+      <Modal.Content aria-label="Search or run a command">{children}</Modal.Content>
     </Modal.Root>
   );
 }
@@ -95,9 +95,9 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
             isEnterPending.current = false;
           }}
           onKeyDown={onKeyDown}
-          placeholder="Search or do"
+          placeholder="Search or run a command"
           role="combobox"
-          aria-label="Search or do"
+          aria-label="Search or run a command"
           aria-expanded={found.length > 0}
           aria-autocomplete="list"
           aria-controls="palette-list"
@@ -109,7 +109,7 @@ export function CommandFinder({ onClose, ...finding }: Finding & { onClose: () =
           maxLength={200}
           data-autofocus
         />
-        {isLooking && <span className={classes.looking}>Looking</span>}
+        {isLooking && <span className={classes.looking}>Searching</span>}
         <span className="k-desk">
           <Kbd keys="Esc" />
         </span>

@@ -1,6 +1,6 @@
 import { Popover } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { inMain } from "./browser.ts";
 import classes from "./picker.module.css";
 
@@ -29,6 +29,8 @@ interface PickerProps {
   /** Left by Tab, or by clicking elsewhere. */
   onLeave: (then: Then) => void;
   onCancel: () => void;
+  /** The items were found for an earlier text: Enter waits for those of this one. */
+  isStale?: boolean;
   /** Shown in place of the list: "Searching", "No match". */
   note?: string | undefined;
   /** The current choice, shown while nothing is typed. */
@@ -39,6 +41,8 @@ interface PickerProps {
   /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
 }
+
+const NONE = -1;
 
 /** A search field with a list of choices below it. */
 export function Picker(props: PickerProps) {
@@ -52,24 +56,44 @@ export function Picker(props: PickerProps) {
     onChoose,
     onLeave,
     onCancel,
+    isStale = false,
     note,
     placeholder,
     onBackspace,
     className,
     isFirst = false,
   } = props;
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<number>();
   const listId = useId();
-  const current = Math.min(active, items.length - 1);
+  const current = Math.min(active ?? startOf(items, query, chosen, isMulti), items.length - 1);
+  const choose = (item: PickerItem, then: Then) => {
+    setActive(undefined);
+    onChoose(item, then);
+  };
+
+  // Pressed before the answer to what was typed: the best match is taken when it arrives.
+  const awaited = useRef<Then>(undefined);
+  const takeFirst = useEffectEvent(() => {
+    const then = awaited.current;
+    awaited.current = undefined;
+    if (then && items[0]) choose(items[0], then);
+  });
+  useEffect(() => {
+    if (!isStale) takeFirst();
+  }, [isStale]);
+
+  const isEarly = isStale && query.trim() !== "";
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const item = items[current];
-    if (step) setActive((current + step + items.length) % Math.max(items.length, 1));
-    else if (event.key === "Enter" && item) onChoose(item, "enter");
+    if (step) setActive((Math.max(current, step === 1 ? NONE : 0) + step + items.length) % Math.max(items.length, 1));
+    else if (event.key === "Enter" && isEarly) awaited.current = "enter";
+    else if (event.key === "Enter" && item) choose(item, "enter");
     else if (event.key === "Enter") onLeave("enter");
     else if (event.key === "Escape") onCancel();
-    else if (event.key === "Tab" && query && item && !isMulti) onChoose(item, event.shiftKey ? "previous" : "next");
+    else if (event.key === "Tab" && isEarly && !isMulti) awaited.current = event.shiftKey ? "previous" : "next";
+    else if (event.key === "Tab" && query && item && !isMulti) choose(item, event.shiftKey ? "previous" : "next");
     else if (event.key === "Tab") onLeave(event.shiftKey ? "previous" : "next");
     else if (event.key === "Backspace" && query === "" && onBackspace) onBackspace();
     else return;
@@ -95,7 +119,8 @@ export function Picker(props: PickerProps) {
           value={query}
           onChange={(event) => {
             onQuery(event.currentTarget.value);
-            setActive(0);
+            awaited.current = undefined;
+            setActive(undefined);
           }}
           onKeyDown={onKeyDown}
           placeholder={placeholder}
@@ -119,7 +144,7 @@ export function Picker(props: PickerProps) {
               isActive={at === current}
               isChosen={chosen.has(item.key)}
               onPoint={() => setActive(at)}
-              onChoose={() => onChoose(item, "stay")}
+              onChoose={() => choose(item, "stay")}
               key={item.key}
             />
           ))}
@@ -132,6 +157,20 @@ export function Picker(props: PickerProps) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/**
+ * What is highlighted before somebody moves, and so what Enter takes. Before anything is typed that is what is chosen already: opening a
+ * field and pressing Enter again changes nothing. Where several are chosen it is none: Enter means "done", and must not take one away.
+ */
+function startOf(items: PickerItem[], query: string, chosen: ReadonlySet<string>, isMulti: boolean): number {
+  if (query.trim() !== "") return 0;
+  return isMulti
+    ? NONE
+    : Math.max(
+        items.findIndex((item) => chosen.has(item.key)),
+        0,
+      );
 }
 
 interface OptionProps {

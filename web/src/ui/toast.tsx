@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
-import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { Kbd } from "./kbd.tsx";
 import { useKeys } from "./keyboard.ts";
 import classes from "./toast.module.css";
@@ -13,42 +13,77 @@ export interface Toast {
   action?: { label: string; keys?: string; run: () => void };
 }
 
-const ShowToast = createContext<(toast: Toast) => void>(() => {});
+/** Changes that can still be undone after their message is gone. */
+const MAX_KEPT = 20;
+
+interface Toasts {
+  show: (toast: Toast) => void;
+  /** Shows the latest change that can be undone once more, with its way back. */
+  showLastChange: () => void;
+}
+
+const ToastsContext = createContext<Toasts>({ show: () => {}, showLastChange: () => {} });
 
 /** Shows what just happened, bottom left, one message at a time. */
-export const useToast = () => useContext(ShowToast);
+export const useToast = () => useContext(ToastsContext).show;
+
+/** For people who look for undo when the message is gone. */
+export const useShowLastChange = () => useContext(ToastsContext).showLastChange;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ toast: Toast; count: number }>();
-  const show = useCallback((toast: Toast) => setShown((before) => ({ toast, count: (before?.count ?? 0) + 1 })), []);
+  const [toasts] = useState(() => createToasts((toast) => setShown((before) => ({ toast, count: (before?.count ?? 0) + 1 }))));
+  const undo = (toast: Toast) => {
+    toasts.drop(toast);
+    setShown(undefined);
+    toast.undo?.();
+  };
+  // The message is gone: the first press says what would be undone, the second undoes it.
+  useKeys({ z: () => (shown?.toast.undo ? undo(shown.toast) : toasts.showLastChange()) });
   return (
-    <ShowToast value={show}>
+    <ToastsContext value={toasts}>
       {children}
       <div className={classes.place} aria-live="polite">
-        {shown && <ToastLine key={shown.count} toast={shown.toast} onClose={() => setShown(undefined)} />}
+        {shown && <ToastLine key={shown.count} toast={shown.toast} onUndo={undo} onClose={() => setShown(undefined)} />}
       </div>
-    </ShowToast>
+    </ToastsContext>
   );
 }
 
-function ToastLine({ toast, onClose }: { toast: Toast; onClose: () => void }) {
+function createToasts(put: (toast: Toast) => void): Toasts & { drop: (toast: Toast) => void } {
+  let kept: Toast[] = [];
+  return {
+    show(toast) {
+      if (toast.undo) kept = [...kept, toast].slice(-MAX_KEPT);
+      put(toast);
+    },
+    showLastChange: () => put(kept.at(-1) ?? { text: "There is nothing to undo." }),
+    drop(toast) {
+      kept = kept.filter((one) => one !== toast);
+    },
+  };
+}
+
+interface ToastLineProps {
+  toast: Toast;
+  onUndo: (toast: Toast) => void;
+  onClose: () => void;
+}
+
+function ToastLine({ toast, onUndo, onClose }: ToastLineProps) {
   const isError = toast.tone === "error";
   const Icon = isError ? IconAlertTriangle : IconCheck;
-  const undo = () => {
-    toast.undo?.();
-    onClose();
-  };
   const act = () => {
     toast.action?.run();
     onClose();
   };
-  useKeys({ ...(toast.undo ? { z: undo } : {}), ...(toast.action?.keys ? { [toast.action.keys]: act } : {}) });
+  useKeys(toast.action?.keys ? { [toast.action.keys]: act } : {});
   return (
     <div className={classes.toast} role={isError ? "alert" : undefined}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span className={classes.text}>{toast.text}</span>
       {toast.undo && (
-        <button className={classes.button} type="button" onClick={undo}>
+        <button className={classes.button} type="button" onClick={() => onUndo(toast)}>
           <IconArrowBackUp size={14} stroke={1.75} aria-hidden />
           Undo
           <Kbd keys="z" onInk />

@@ -137,7 +137,7 @@ const REFUSED: readonly (readonly [text: string, underlined: string, message: st
   ["People.email:acme", "acme", "`acme` is not an email address."],
   ["People.phone:abc", "abc", "`abc` is not a phone number."],
   ["organization:rec_1,Acme.", "Acme.", "`Acme.` is not the id of a record."],
-  ['name:""', '""', "An empty text is no value."],
+  ['name:""', '""', "An empty text is not a value."],
   ['""', '""', "There is nothing between these quotes."],
   ["all(tasks)", "all(tasks)", "`all(…)` needs a condition after the relation."],
   ["is:opne", "opne", "Deals have no flag `opne`. Did you mean `open`?", ["open"]],

@@ -30,7 +30,7 @@ const ID = /^[a-z]+_[0-9a-z]+$/i;
 
 export const readText: Reader<string> = (text, field) => {
   if (text !== "") return { value: fold(text), text };
-  return { problem: { message: "An empty text is no value.", hint: `To find records without one, write \`no:${field.key}\`.` } };
+  return { problem: { message: "An empty text is not a value.", hint: `To find records without one, write \`no:${field.key}\`.` } };
 };
 
 export const readEmail: Reader<string> = (text, field, op) => {

@@ -89,7 +89,7 @@ const REFUSED: readonly (readonly [json: unknown, pointer: string, message: stri
   [rule("eq", null), "/value", "null is not a value."],
   [rule("eq", [1]), "/value", "A value is a text"],
   [rule("eq", NaN), "/value", "A value is a text"],
-  [rule("eq", "a\0"), "/value", "A filter cannot hold the character U+0000."],
+  [rule("eq", "a\0"), "/value", "A filter cannot contain the character U+0000."],
   [rule("in", 1), "/value", "This needs a list of values."],
   [rule("in", []), "/value", "This needs a list of values."],
   [rule("in", [1, null]), "/value/1", "null is not a value."],

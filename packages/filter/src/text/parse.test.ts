@@ -150,8 +150,8 @@ const REFUSED: readonly (readonly [text: string, underlined: string, message: st
   ['name:"Acme', '"Acme', "This quote is never closed."],
   ["name:'Acme GmbH'", "'Acme", "Text with spaces stands in double quotes"],
   ["“Acme GmbH”", "“Acme", "Text with spaces stands in double quotes"],
-  ["a\0b", "\0", "A filter cannot hold the character U+0000."],
-  ["a\ud800b", "\ud800", "A filter cannot hold half a character."],
+  ["a\0b", "\0", "A filter cannot contain the character U+0000."],
+  ["a\ud800b", "\ud800", "A filter cannot contain half a character."],
 ];
 
 test("what cannot be understood is an error at its place, never left out", () => {

@@ -42,7 +42,7 @@ test("an assistant sets a deal to won and says why, by name, in one call", async
   assert.equal(entries[1]?.key, "Claude");
 
   await tool(key, "undo", { id: entries[1]?.operation_id });
-  const { records } = (await tool(key, "get_records", { type: "deals", records: ["Acme renewal"], fields: ["stage"] })) as {
+  const { records } = (await tool(key, "query_records", { type: "deals", records: ["Acme renewal"], fields: ["stage"] })) as {
     records: { values: unknown }[];
   };
   assert.deepEqual(records[0]?.values, { stage: "proposal" });
@@ -68,10 +68,10 @@ test("a wrong call comes back with what to send instead", async () => {
   const typo = (await tool(key, "query_records", { type: "dael" })) as { error: { message: string } };
   assert.match(typo.error.message, /Did you mean deal/);
   const failed = (await tool(key, "save_records", { type: "deal", records: [{ values: { name: "x", stage: "Proposed" } }] })) as {
-    results: { status: string; errors: { hint: string }[] }[];
+    error: { errors: { hint: string }[] };
   };
-  assert.match(failed.results[0]?.errors[0]?.hint ?? "", /proposal/);
-  const nobody = (await tool(key, "add_note", { type: "contact", record: "Nobody", text: "x" })) as {
+  assert.match(failed.error.errors[0]?.hint ?? "", /proposal/);
+  const nobody = (await tool(key, "save_records", { type: "contact", records: [{ record: "Nobody", note: "x" }] })) as {
     error: { errors: { message: string }[] };
   };
   assert.match(nobody.error.errors[0]?.message ?? "", /no contact "Nobody"/);

@@ -5,7 +5,6 @@ import { invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import type { Cursors } from "../../platform/cursors.ts";
 import {
-  addNoteTo,
   deleteRecords,
   fieldsNamed,
   findRecords,
@@ -15,16 +14,18 @@ import {
   presentRecords,
   readTimeline,
   referTo,
+  restoreRecords,
   searchRecords,
   typeNamed,
   type RecordRow,
 } from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
+import { relatedTo } from "./related.ts";
 import { linkRecords } from "./link-records.ts";
 import * as operations from "./operations.ts";
 import { saveForAssistant } from "./save-records.ts";
-import { shareOf, showRecords, urlOf } from "./show.ts";
+import { listUrl, shareOf, showRecords, urlOf } from "./show.ts";
 
 const NOTES_SHOWN = 10;
 
@@ -55,7 +56,8 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         by: actor?.name ?? null,
         text: cutText(written?.text ?? "", shareOf(2 * noted.length)),
       }));
-      const text = JSON.stringify({ values: shown.values, ...(shown.cut ? { cut: shown.cut } : {}), notes });
+      const related = await relatedTo(call, schema, cursors, schema.byId.get(row.type_id), row.id);
+      const text = JSON.stringify({ values: shown.values, ...(shown.cut ? { cut: shown.cut } : {}), related, notes });
       return {
         id: recordId.encode(input.id),
         title: shown.title,
@@ -65,24 +67,23 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       };
     },
 
-    async query(call, { type: name, ...wanted }) {
+    async query(call, { type: name, records: references, ...wanted }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
       const fields = fieldsNamed(type, wanted.fields, "/fields");
+      if (references) {
+        if (wanted.filter) throw invalid([{ pointer: "/filter", message: "Give a filter or `records`, not both." }]);
+        const rows = await referTo(call, schema, type, references, "/records");
+        const shown = showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, fields), fields);
+        return { records: shown, count: { value: shown.length, is_exact: true }, next_cursor: null };
+      }
       const page = await listRecords(call, schema, cursors, type, { ...wanted, fields, count: "estimate" });
       return {
         records: showRecords(baseUrl, page.items, fields),
         count: page.count ?? { value: 0, is_exact: true },
         next_cursor: page.next_cursor,
+        ...(page.next_cursor ? { url: listUrl(baseUrl, type.key, wanted) } : {}),
       };
-    },
-
-    async get(call, { type: name, records, fields }) {
-      const schema = await schemas.of(call);
-      const type = typeNamed(schema, name);
-      const chosen = fieldsNamed(type, fields, "/fields");
-      const rows = await referTo(call, schema, type, records, "/records");
-      return { records: showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, chosen), chosen) };
     },
 
     async timeline(call, { type: name, record, ...page }) {
@@ -93,13 +94,14 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       if (!row) throw notFound("Record");
       const { items, next_cursor } = await readTimeline(call, schema, cursors, row, page);
       const share = shareOf(items.length);
-      const entries = items.map(({ at, kind, actor, key, operation_id, changes, note: written }) => ({
+      const entries = items.map(({ at, kind, actor, key, operation_id, changes, names, note: written }) => ({
         at,
         kind,
         by: actor?.name ?? null,
         key: key?.name ?? null,
         operation_id,
         changes: changes && cutChanges(changes, share),
+        ...(Object.keys(names).length > 0 ? { names } : {}),
         note: written ? cutText(written.text, share) : null,
       }));
       return { entries, next_cursor };
@@ -114,13 +116,6 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       const schema = await schemas.of(call);
       const row = await linkRecords(call, schema, typeNamed(schema, input.type), input);
       return { operation_id: call.operationId, record: await show(call, schema, row) };
-    },
-
-    async note(call, { type: name, record, text }) {
-      const schema = await schemas.of(call);
-      const [row] = await referTo(call, schema, typeNamed(schema, name), [record], "/record");
-      if (!row) throw notFound("Record");
-      return { id: await addNoteTo(call, schema, row, text), operation_id: call.operationId };
     },
 
     async merge(call, { type: name, ...wanted }) {
@@ -138,6 +133,15 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         ]);
       if (!isDryRun) await deleteRecords(call, await schemas.of(call), rows);
       return { operation_id: isDryRun ? null : call.operationId, deleted: rows.map(({ id, title }) => ({ id, title })) };
+    },
+
+    async restore(call, { ids }) {
+      const rows = await lockRecords(call.tx, call.actor.companyId, ids);
+      const missing = ids.find((id) => !rows.some((row) => row.id === id));
+      if (missing) throw invalid([{ pointer: "/ids", message: `${recordId.encode(missing)} does not exist. Nothing was restored.` }]);
+      const trash = rows.filter((row) => row.deleted_at);
+      if (trash.length > 0) await restoreRecords(call, await schemas.of(call), trash);
+      return { operation_id: trash.length > 0 ? call.operationId : null, restored: trash.map(({ id, title }) => ({ id, title })) };
     },
   });
 }

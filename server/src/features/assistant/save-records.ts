@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import type { FieldError } from "../../kernel/errors.ts";
+import { invalid, type FieldError } from "../../kernel/errors.ts";
 import {
   addNoteTo,
   keysOf,
@@ -14,6 +14,7 @@ import {
   type RecordChange,
 } from "../records/index.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { type Created, relatedCreator } from "./create-related.ts";
 
 interface Item {
   record?: string | undefined;
@@ -36,13 +37,13 @@ interface Result {
   errors: FieldError[];
 }
 
-/** Creates and changes records by name, each with an optional note. Each item has its own result. */
+/** Creates and changes records by name, each with an optional note. Each item has its own result; if none can be saved, it is an error. */
 export async function saveForAssistant(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
   { records: items, match, dry_run: isDryRun, allow_duplicate: isTwinAllowed }: Wanted,
-) {
+): Promise<{ operation_id: string | null; results: Result[]; also_created?: Created[] }> {
   if (isDryRun) await call.tx.query("savepoint dry_run");
   const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, values: {}, errors: [] }));
   const { ids, fieldErrors: unclear } = await referencesTo(
@@ -54,6 +55,11 @@ export async function saveForAssistant(
   const known = match ? await matched(call, type, match, items) : [];
   const locked = await lockWithLinks(call, schema, [...ids.values(), ...known.flatMap((one) => one.ids)]);
 
+  const { replaceNew, created } = relatedCreator(call, schema, isTwinAllowed);
+  const values = await replaceNew(
+    type,
+    items.map((item, at) => ({ values: item.values, pointer: `/records/${at}/values` })),
+  );
   const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
   for (const [at, item] of items.entries()) {
@@ -64,7 +70,7 @@ export async function saveForAssistant(
     const fieldError =
       unclearOne ?? (item.record || id ? cannotChange(old?.row, seen) : keys.some((key) => seen.has(key)) ? TWICE : undefined);
     if (fieldError) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...fieldError });
-    else changes.push({ at, change: { old, given: item.values, isOnce: !match && !isTwinAllowed, pointer: `/records/${at}/values` } });
+    else changes.push({ at, change: { old, given: values[at] ?? {}, isOnce: !match && !isTwinAllowed, pointer: `/records/${at}/values` } });
     for (const one of [id ?? [], keys].flat()) seen.add(one);
   }
   const outcomes = await saveRecords(
@@ -84,14 +90,29 @@ export async function saveForAssistant(
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
       values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},
-      errors: fieldErrors.map(({ pointer, message, hint }) => ({ pointer, message, ...(hint ? { hint } : {}) })),
+      errors: fieldErrors.map(told),
     };
   }
+  // A new related record without the record that it was made for would be left over.
+  if (created.length > 0 ? results.some(isFailed) : results.every(isFailed))
+    throw invalid(results.flatMap((result) => result.errors).slice(0, MAX_ERRORS));
   if (isDryRun) await call.tx.query("rollback to savepoint dry_run");
   const isDone =
     !isDryRun && results.some((result, at) => result.status !== "failed" && (result.status !== "unchanged" || items[at]?.note));
-  return { operation_id: isDone ? call.operationId : null, results };
+  return { operation_id: isDone ? call.operationId : null, results, ...(created.length > 0 && !isDryRun ? { also_created: created } : {}) };
 }
+
+const told = ({ pointer, message, hint, candidates }: FieldError): FieldError => ({
+  pointer,
+  message,
+  ...(hint ? { hint } : {}),
+  ...(candidates ? { candidates } : {}),
+});
+
+const isFailed = (result: Result) => result.status === "failed";
+
+/** One for each of a hundred records. */
+const MAX_ERRORS = 100;
 
 const SEVERAL = { message: "Several records have that value.", hint: "Merge them, or name one in `record`." };
 

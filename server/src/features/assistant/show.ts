@@ -34,3 +34,13 @@ export function showRecords(baseUrl: string, records: Presented[], chosen?: stri
 }
 
 export const urlOf = (baseUrl: string, type: string, id: string) => `${baseUrl}/records/${type}/${recordId.encode(id)}`;
+
+/** A list on screen, with the filter and sort of a query. */
+export function listUrl(
+  baseUrl: string,
+  type: string,
+  { filter, sort }: { filter?: string | undefined; sort?: string | undefined },
+): string {
+  const search = new URLSearchParams({ ...(filter ? { filter } : {}), ...(sort ? { sort } : {}) }).toString();
+  return `${baseUrl}/records/${type}${search ? `?${search}` : ""}`;
+}

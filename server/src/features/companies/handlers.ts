@@ -46,7 +46,7 @@ export function companyHandlers(services: SignUpServices) {
  */
 async function checkCurrency({ actor, tx }: Call<Member>, from: string, to: string, isRelabelled: boolean): Promise<void> {
   if ((await listRates(tx, actor.companyId)).length > 0)
-    throw conflict("rates_exist", `The rates are worth in ${from}. Remove them under Company → Currencies first.`);
+    throw conflict("rates_exist", `The rates are given in ${from}. Remove them under Company → Currencies first.`);
   if (!isRelabelled && (await holdsMoney(tx, actor.companyId)))
     throw conflict("amounts_exist", `There are amounts in ${from}. Send relabel_amounts to keep their figures and make them ${to}.`);
 }

@@ -5,7 +5,7 @@ import { mintSignUp, signUpId } from "./operations.ts";
 
 export const mailSignUp = defineJob({
   name: "companies.mailSignUp",
-  label: "Mail to finish signing up",
+  label: "Email to finish signing up",
   payload: z.object({ company: z.uuid(), sign_up: z.uuid() }),
   subject: ({ sign_up: id }) => signUpId.encode(id),
 });
@@ -17,11 +17,11 @@ export const mailSignUp = defineJob({
 export function companyJobs({ mail, baseUrl }: { mail: Mail | undefined; baseUrl: string }): BoundJob[] {
   const finish = (link: string) => ({
     subject: "Finish signing up to Kith",
-    text: `Someone, we hope you, is setting up a company on Kith with this address.\n\nFinish within a day, with the password you chose:\n${link}\n\nIf it was not you, ignore this mail: without it no account is made.\n`,
+    text: `Someone entered this address to set up a company on Kith.\n\nIf it was you, finish within a day, with the password you chose:\n${link}\n\nIf it was not you, ignore this email. No account is created.\n`,
   });
   const known = {
     subject: "You already have an account on Kith",
-    text: `Someone, we hope you, wanted to sign up to Kith with this address. It already has an account.\n\nSign in:\n${baseUrl}/sign-in\n\nSet a new password:\n${baseUrl}/forgot-password\n\nIf it was not you, ignore this mail.\n`,
+    text: `Someone entered this address to sign up to Kith. It already has an account.\n\nSign in:\n${baseUrl}/sign-in\n\nSet a new password:\n${baseUrl}/forgot-password\n\nIf it was not you, ignore this email.\n`,
   };
   return [
     handleJob(mailSignUp, async ({ call }, { sign_up: id }) => {

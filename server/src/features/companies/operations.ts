@@ -59,7 +59,7 @@ export const create = defineOperation({
 
 export const finish = defineOperation({
   name: "companies.finish",
-  summary: "Finish signing up, with the link from the mail",
+  summary: "Finish signing up, with the link from the email",
   access: "public",
   effect: "write",
   session: "opens",

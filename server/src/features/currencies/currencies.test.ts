@@ -195,7 +195,7 @@ test("timeline, change feed and undo show and restore what was given", async () 
   const { items } = await ada.call("records.timeline", { id });
   assert.deepEqual(items[0]?.changes?.["amount"], [{ amount: "100", currency: "USD" }, "50"]);
   const feed = await ada.call("records.changes", {});
-  assert.deepEqual(feed.items.at(-1)?.changes?.["amount"], [{ amount: "100", currency: "USD" }, "50"]);
+  assert.deepEqual(feed.items.at(-1)?.changes?.["amount"], [{ amount: "100", currency: "USD", converted: "90" }, "50"]);
   await ada.call("records.undo", { id: operation });
   assert.deepEqual(await amountOf(ada, id), { amount: "100", currency: "USD", converted: "90" });
   // The same money again is no change.

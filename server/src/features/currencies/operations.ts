@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation } from "../../kernel/operation.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { time } from "../../platform/ids.ts";
 import { currencyCode } from "../types/operations.ts";
 
@@ -13,7 +13,7 @@ export const rateInput = z.coerce
   .refine((rate) => Number(rate) > 0 && Number(rate) <= MAX_RATE, "A rate is above 0 and at most 1,000,000,000.")
   .describe("What one unit is worth in the company's currency, such as 0.92");
 
-const Rate = z.strictObject({ currency: z.string(), rate: z.string(), updated_at: time });
+const Rate = z.strictObject({ currency: z.string(), rate: z.string(), updated_at: time }).register(schemaNames, { name: "CurrencyRate" });
 
 export const list = defineOperation({
   name: "currencies.list",
@@ -21,6 +21,7 @@ export const list = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/currencies" },
+  example: {},
   input: z.strictObject({}),
   output: z.strictObject({ currency: z.string().describe("The company's own"), items: z.array(Rate) }),
 });
@@ -31,6 +32,7 @@ export const set = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "PUT", path: "/currencies/{currency}" },
+  example: { currency: "USD", rate: "0.92" },
   input: z.strictObject({ currency: currencyCode, rate: rateInput }),
   output: Rate,
 });
@@ -41,6 +43,7 @@ export const remove = defineOperation({
   access: "admin",
   effect: "destroy",
   rest: { method: "DELETE", path: "/currencies/{currency}", status: 204 },
+  example: { currency: "USD" },
   input: z.strictObject({ currency: currencyCode }),
   output: z.strictObject({}),
 });

@@ -1,5 +1,6 @@
 import { parse } from "@kith/filter";
 import { isTime, KINDS } from "@kith/filter/kinds";
+import { peopleOf } from "../records/index.ts";
 import type { FieldDefinition } from "../types/index.ts";
 import { between, inGroup, inInterval, lastDay, narrowed, outsideGroups } from "./conditions.ts";
 import type { PERIODS } from "./operations.ts";
@@ -45,18 +46,25 @@ async function countValues(counting: Counting, field: FieldDefinition, filter: s
   const ordered = field.options ? inOptionOrder(counting, field, tallies) : tallies;
   const shown = ordered.slice(0, widget.limit);
   const total = await whole(counting, filter);
+  const spelled = await spelling(counting, field);
   const groups = sorted(widget.sort, shown).map((one) => ({
     ...one,
-    key: one.key === null ? null : one.key,
-    filter: openable(narrowed(filter, inGroup(field, one.key))),
+    filter: openable(narrowed(filter, inGroup(field, spelled(one.key)))),
   }));
   const hasRest = (isCut || ordered.length > shown.length) && isAdditive(widget) && !isMany(field);
-  const keys = shown.map((one) => one.key);
+  const keys = shown.map((one) => spelled(one.key));
   return {
     ...total,
     groups,
     rest: hasRest ? { ...remainder(total, shown), filter: openable(narrowed(filter, outsideGroups(field, keys))) } : null,
   };
+}
+
+/** How a filter that people read names a group: a person by email, which is nobody else's, instead of by id. */
+async function spelling({ call }: Counting, field: FieldDefinition): Promise<(key: string | null) => string | null> {
+  if (field.shape !== "person") return (key) => key;
+  const emails = new Map((await peopleOf(call)).map((person) => [person.id, person.email]));
+  return (key) => (key === null ? null : (emails.get(key) ?? key));
 }
 
 /** A record can be in several of these groups, so they do not add up to the total. */

@@ -16,7 +16,10 @@ export const countInBackground = defineJob({
 // Temporary errors: the job is retried.
 const PASSING = new Set(["database_unavailable", "busy", "not_saved", "outcome_unknown"]);
 
-const EXHAUSTED = { code: "not_counted", message: "This could not be counted, even after several hours of retries." };
+const EXHAUSTED = {
+  code: "not_counted",
+  message: "This could not be counted, after several hours of retries. Edit the widget, or ask for fewer records.",
+};
 
 export function dashboardJobs(): BoundJob[] {
   return [

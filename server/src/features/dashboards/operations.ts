@@ -1,6 +1,7 @@
+import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { LoggedEvent } from "../events/operations.ts";
 import { memberId } from "../members/operations.ts";
 import { recordId } from "../records/operations.ts";
@@ -24,7 +25,7 @@ const settings = {
   kind: z.enum(KINDS),
   title: z.string().trim().min(1, "Name the widget.").max(80),
   type: z.string().max(60).describe("Type of the records: its key; empty for activity"),
-  filter: z.string().max(3_000).describe("Filter text, such as: is:open amount>=10000"),
+  filter: z.string().max(BOUNDS.bytes).describe("Filter text, such as: is:open amount>=10000"),
   measure: z.enum(MEASURES).describe("weighted: the amount times the probability of its stage"),
   field: fieldKey.describe("Number or money field that the measure is of"),
   group_by: fieldKey.describe("Field to group by"),
@@ -60,16 +61,18 @@ export const widgetSettings = {
   height: settings.height.default(4),
 };
 
-const Widget = z.strictObject({ id: widgetId, ...settings, goal: settings.goal.nullable() });
+const Widget = z.strictObject({ id: widgetId, ...settings, goal: settings.goal.nullable() }).register(schemaNames, { name: "Widget" });
 
-const Dashboard = z.strictObject({
-  id: dashboardId,
-  name: z.string(),
-  is_shared: isShared,
-  owner: z.strictObject({ id: memberId, name: z.string() }),
-  can_edit: z.boolean().describe("Whether you may change it: it is yours, or shared and you are an Admin"),
-  created_at: time,
-});
+const Dashboard = z
+  .strictObject({
+    id: dashboardId,
+    name: z.string(),
+    is_shared: isShared,
+    owner: z.strictObject({ id: memberId, name: z.string() }),
+    can_edit: z.boolean().describe("Whether you may change it: it is yours, or shared and you are an Admin"),
+    created_at: time,
+  })
+  .register(schemaNames, { name: "Dashboard" });
 const DashboardWithWidgets = Dashboard.extend({ widgets: z.array(Widget).describe("In order") });
 
 export const list = defineOperation({
@@ -78,6 +81,7 @@ export const list = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/dashboards" },
+  example: {},
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(Dashboard) }),
 });
@@ -88,6 +92,7 @@ export const get = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/dashboards/{id}" },
+  example: { id: sampleId("dash") },
   input: z.strictObject({ id: dashboardId }),
   output: DashboardWithWidgets,
 });
@@ -156,7 +161,7 @@ export const addWidget = defineOperation({
 
 export const updateWidget = defineOperation({
   name: "dashboards.updateWidget",
-  summary: "Give a widget other settings, all of them at once",
+  summary: "Replace the settings of a widget",
   access: "member",
   effect: "write",
   input: z.strictObject({ id: widgetId, ...widgetSettings }),
@@ -165,7 +170,7 @@ export const updateWidget = defineOperation({
 
 export const removeWidget = defineOperation({
   name: "dashboards.removeWidget",
-  summary: "Take a widget off its dashboard",
+  summary: "Remove a widget from its dashboard",
   access: "member",
   effect: "destroy",
   input: z.strictObject({ id: widgetId }),
@@ -176,53 +181,65 @@ const listFilter = z.string().describe("The filter of the list behind the figure
 const value = z.number().nullable().describe("null: there is nothing to measure");
 const day = z.string().describe("A day, as 2026-11-14");
 
-const NumberFigure = z.strictObject({
-  shape: z.literal("number"),
-  value,
-  count: z.int(),
-  filter: listFilter,
-  period: z.strictObject({ first: day, last: day }).nullable(),
-  previous: z
-    .strictObject({ value, count: z.int(), filter: listFilter, first: day, last: day })
-    .nullable()
-    .describe("The period before, up to the day that today is in this one"),
-  points: z.array(z.strictObject({ day, value: z.number() })).describe("The running total of the period, up to today"),
-});
+const NumberFigure = z
+  .strictObject({
+    shape: z.literal("number"),
+    value,
+    count: z.int(),
+    filter: listFilter,
+    period: z.strictObject({ first: day, last: day }).nullable(),
+    previous: z
+      .strictObject({ value, count: z.int(), filter: listFilter, first: day, last: day })
+      .nullable()
+      .describe("The period before, up to the day that today is in this one"),
+    points: z.array(z.strictObject({ day, value: z.number() })).describe("The running total of the period, up to today"),
+  })
+  .register(schemaNames, { name: "NumberFigure" });
 
-const Group = z.strictObject({
-  key: z.string().nullable().describe("Option, id, text or first day; null: records without one"),
-  label: z.string(),
-  value,
-  whole: value.describe("For a weighted value: the sum it is a part of"),
-  count: z.int(),
-  filter: listFilter.nullable().describe("The filter of the list behind it; null where that would be too long for a filter"),
-});
+const Group = z
+  .strictObject({
+    key: z.string().nullable().describe("Option, id, text or first day; null: records without one"),
+    label: z.string(),
+    value,
+    whole: value.describe("For a weighted value: the sum it is a part of"),
+    count: z.int(),
+    filter: listFilter.nullable().describe("The filter of the list behind it; null where that would be too long for a filter"),
+  })
+  .register(schemaNames, { name: "FigureGroup" });
 
-const GroupsFigure = z.strictObject({
-  shape: z.literal("groups"),
-  value,
-  whole: value,
-  count: z.int(),
-  filter: listFilter,
-  groups: z.array(Group),
-  rest: Group.omit({ key: true, label: true }).nullable().describe("What is in none of the groups shown"),
-});
+const GroupsFigure = z
+  .strictObject({
+    shape: z.literal("groups"),
+    value,
+    whole: value,
+    count: z.int(),
+    filter: listFilter,
+    groups: z.array(Group),
+    rest: Group.omit({ key: true, label: true }).nullable().describe("What is in none of the groups shown"),
+  })
+  .register(schemaNames, { name: "GroupsFigure" });
 
-const RowsFigure = z.strictObject({
-  shape: z.literal("rows"),
-  count: z.strictObject({ value: z.int(), is_exact: z.boolean() }),
-  filter: listFilter,
-  rows: z.array(z.strictObject({ id: recordId, title: z.string(), values: z.record(z.string(), z.unknown()) })),
-});
+const RowsFigure = z
+  .strictObject({
+    shape: z.literal("rows"),
+    count: z.strictObject({ value: z.int(), is_exact: z.boolean() }),
+    filter: listFilter,
+    rows: z.array(z.strictObject({ id: recordId, title: z.string(), values: z.record(z.string(), z.unknown()) })),
+  })
+  .register(schemaNames, { name: "RowsFigure" });
 
-const EventsFigure = z.strictObject({
-  shape: z.literal("events"),
-  events: z.array(LoggedEvent.extend({ count: z.int().describe("How many of its kind the same operation made") })),
-});
+const EventsFigure = z
+  .strictObject({
+    shape: z.literal("events"),
+    events: z.array(LoggedEvent.extend({ count: z.int().describe("How many of its kind the same operation made") })),
+  })
+  .register(schemaNames, { name: "EventsFigure" });
 
-export const Figure = z.discriminatedUnion("shape", [NumberFigure, GroupsFigure, RowsFigure, EventsFigure]);
+export const Figure = z
+  .discriminatedUnion("shape", [NumberFigure, GroupsFigure, RowsFigure, EventsFigure])
+  .register(schemaNames, { name: "Figure" });
 
-const Failure = z.strictObject({ code: z.string(), message: z.string() });
+const Failure = z.strictObject({ code: z.string(), message: z.string() }).register(schemaNames, { name: "Failure" });
 
 const Answer = z.strictObject({
   figure: Figure.nullable(),
@@ -239,6 +256,7 @@ export const figures = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/dashboards/{id}/figures" },
+  example: { id: sampleId("dash"), period: "month" },
   input: z.strictObject({ id: dashboardId, period: page }),
   output: z.strictObject({ items: z.array(z.strictObject({ widget: widgetId, ...Answer.shape })) }),
 });

@@ -5,7 +5,7 @@ import { defineEvent } from "../../kernel/event.ts";
 export const accessRefused = defineEvent({
   type: "access.refused",
   subject: "usr",
-  summary: "Someone asked for something their role does not allow.",
+  summary: "Someone tried something their role does not allow.",
   audience: "involved",
   label: "Access refused",
   sentence: ({ data }) => [`was refused ${data.operation ?? "an operation"}, which is for Admins`],

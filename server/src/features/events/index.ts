@@ -6,6 +6,8 @@ export {
   eventsOfOperation,
   firstOfOperation,
   latestEvents,
+  latestOperations,
   touchedByOthers,
+  type FedEvent,
   type ListedEvent,
 } from "./store.ts";

@@ -1,23 +1,26 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
+import { valueChanges } from "../../kernel/event.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
 
-const Event = z.strictObject({
-  id: id("evt", "event"),
-  at: time,
-  type: z.string(),
-  subject: z.strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() }),
-  actor: z.strictObject({ id: memberId, name: z.string() }).nullable().describe("Who did it; null for the service itself"),
-  key: z.strictObject({ id: keyId, name: z.string() }).nullable().describe("The key it came through"),
-  via: z.enum(["web", "rest", "mcp", "system"]),
-  operation: z.string(),
-  operation_id: id("op", "operation"),
-  data: z.unknown(),
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
-});
+const Event = z
+  .strictObject({
+    id: id("evt", "event"),
+    at: time,
+    type: z.string(),
+    subject: z.strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() }),
+    actor: z.strictObject({ id: memberId, name: z.string() }).nullable().describe("Who did it; null for the service itself"),
+    key: z.strictObject({ id: keyId, name: z.string() }).nullable().describe("The key it came through"),
+    via: z.enum(["web", "rest", "mcp", "system"]),
+    operation: z.string(),
+    operation_id: operationId,
+    data: z.unknown(),
+    changes: valueChanges.nullable(),
+  })
+  .register(schemaNames, { name: "Event" });
 
 const Who = z.strictObject({ id: memberId, name: z.string() });
 
@@ -32,7 +35,7 @@ const LiveChange = z.strictObject({
   actor: Who.nullable(),
   key: z.strictObject({ id: keyId, name: z.string() }).nullable(),
   via: z.enum(["web", "rest", "mcp", "system"]),
-  operation_id: id("op", "operation"),
+  operation_id: operationId,
 });
 
 /** Counts by type, sent instead of single changes when there are too many of them. */
@@ -85,6 +88,7 @@ export const list = defineOperation({
     describe:
       "The activity log, newest first: who did what, through which key. Narrow it by type (such as key.created), by member or by key.",
   },
+  example: { type: "record.updated", limit: 10 },
   input: z.strictObject({
     type: z.string().max(60).optional().describe("Event type, such as key.created"),
     actor: memberId.optional().describe("Only what this member did (usr_…)"),

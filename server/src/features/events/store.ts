@@ -101,6 +101,41 @@ export async function firstOfOperation(tx: Tx, companyId: string, operationId: s
 export const eventsOfOperation = (tx: Tx, companyId: string, operationId: string, before: string | undefined, limit: number) =>
   tx.query<ListedEvent>(OF_OPERATION, [companyId, operationId, before ?? null, limit]);
 
+const LATEST_OPERATIONS = statement(
+  "events.latest_operations",
+  `select o.*, u.name as by, k.name as key from (
+     select e.operation_id, max(e.id::text) as last_id, max(e.at) as at, min(e.via) as via, min(e.operation) as operation, array_agg(distinct e.type) as kinds, min(e.actor_user::text)::uuid as actor_user,
+       min(e.actor_key::text)::uuid as actor_key, count(distinct e.subject_id)::int as subjects,
+       to_jsonb((array_agg(jsonb_build_object('id', e.subject_id, 'name', e.data ->> 'name', 'type', e.data ->> 'type') order by e.id))[1:5]) as first_subjects
+     from (select * from events where company_id = $1 and subject_type = $2 and ($4::timestamptz is null or at >= $4) order by id desc limit $5) as e
+     where $3::uuid is null or e.actor_user = $3 group by e.operation_id order by last_id desc limit $6
+   ) as o
+   left join users u on u.company_id = $1 and u.id = o.actor_user
+   left join api_keys k on k.company_id = $1 and k.id = o.actor_key order by o.last_id desc`,
+);
+// What one look back reads at most: a busy company's log holds millions of events.
+const MAX_LOOKED_AT = 20_000;
+
+export interface ListedOperation {
+  operation_id: string;
+  at: Date;
+  via: Surface;
+  operation: string;
+  kinds: string[];
+  by: string | null;
+  key: string | null;
+  subjects: number;
+  first_subjects: { id: string; name: string; type: string }[];
+}
+
+/** The latest operations on one type of subject, newest first, of one person or of everyone. */
+export const latestOperations = (
+  tx: Tx,
+  companyId: string,
+  subjectType: string,
+  wanted: { by: string | null; since: Date | null; limit: number },
+) => tx.query<ListedOperation>(LATEST_OPERATIONS, [companyId, subjectType, wanted.by, wanted.since, MAX_LOOKED_AT, wanted.limit]);
+
 /** Which of these subjects have an event of that type from any other operation. */
 export async function touchedByOthers(
   tx: Tx,
@@ -117,7 +152,7 @@ export async function touchedByOthers(
 const AFTER = windowStatement(
   "events.after",
   "e.id, e.at, e.type, e.subject_id, e.actor_user, e.actor_key, e.operation_id, e.data, e.changes",
-  "e.subject_type = $7 and ($8::text is null or e.data ->> 'type' = $8)",
+  "e.subject_type = $7 and ($8::text is null or e.data ->> 'type' = $8) and e.type = any($9::text[])",
 );
 
 export interface FedEvent {
@@ -134,15 +169,17 @@ export interface FedEvent {
   place: string;
 }
 
+interface Followed {
+  subjectType: string;
+  /** Only subjects of this record type. */
+  type: string | undefined;
+  /** Only these types of event. */
+  kinds: readonly string[];
+}
+
 /** The events after a position, those of one subject in order, and the end of the window that was read. */
-export const eventsAfter = (
-  tx: Tx,
-  companyId: string,
-  subjectType: string,
-  type: string | undefined,
-  position: LogPosition,
-  limit: number,
-) => readWindow<FedEvent>(tx, AFTER, companyId, position, limit, [subjectType, type ?? null]);
+export const eventsAfter = (tx: Tx, companyId: string, { subjectType, type, kinds }: Followed, position: LogPosition, limit: number) =>
+  readWindow<FedEvent>(tx, AFTER, companyId, position, limit, [subjectType, type ?? null, kinds]);
 
 interface Wanted {
   type?: string | undefined;

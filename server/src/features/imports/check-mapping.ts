@@ -46,7 +46,7 @@ export function checkMapping(
     fieldErrors.push({ pointer: "/match", message: "Choose a column for the field that records are matched by." });
   for (const field of type.fields) {
     const isMissing = field.isRequired && !seen.has(field.key) && mode === "create";
-    if (isMissing) fieldErrors.push({ pointer: "/mapping", message: `${field.label} is needed: choose a column for it.` });
+    if (isMissing) fieldErrors.push({ pointer: "/mapping", message: `${field.label} is required: choose a column for it.` });
   }
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
   return { mapping: named, match: matched };

@@ -1,10 +1,10 @@
 import { DATE_FORMATS, NUMBER_FORMATS } from "@kith/filter/values";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
-import { operationId, recordId, typeInput } from "../records/operations.ts";
+import { recordId, typeInput } from "../records/operations.ts";
 
 export const importId = id("imp", "import");
 /** Every part but the last has exactly this many bytes, so that in base64 it fits a call. */
@@ -64,7 +64,7 @@ const Import = z.strictObject({
   warned: count.describe("Rows that were imported although a cell was left empty"),
   failure: z.string().nullable().describe("Why the whole import stopped"),
   operation_id: operationId.nullable(),
-  restored: count.describe("Records that undo has set back"),
+  restored: count.describe("Records whose import was undone"),
   kept: count.describe("Records that undo left alone because they were changed since"),
   created_at: time,
   started_at: time.nullable(),
@@ -227,7 +227,7 @@ export const errors = defineOperation({
 
 export const undo = defineOperation({
   name: "imports.undo",
-  summary: "Set back what an import did, but for records changed since",
+  summary: "Undo an import, except for records changed since",
   access: "member",
   effect: "destroy",
   input: z.strictObject({ id: importId }),
@@ -289,7 +289,7 @@ export const settleFile = defineOperation({
 
 export const step = defineOperation({
   name: "imports.step",
-  summary: "Work off the next batch of an import",
+  summary: "Process the next batch of an import",
   access: "system",
   effect: "write",
   input: advance,

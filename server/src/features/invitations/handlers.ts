@@ -48,7 +48,7 @@ export function invitationHandlers({ identity, baseUrl, sendsMail, passwordHash 
   }
 
   return handle(operations, {
-    create: (call, { email }) => invite(call, email, "member"),
+    create: async (call, { email }) => ({ ...(await invite(call, email, "member")), operation_id: call.operationId }),
 
     createAdmin: (call, { email }) => invite(call, email, "admin"),
 
@@ -66,7 +66,7 @@ export function invitationHandlers({ identity, baseUrl, sendsMail, passwordHash 
 
     async link(call, { id }) {
       if (sendsMail)
-        throw conflict("sends_mail", "This installation sends invitations by mail. Withdraw it and invite again to send another.");
+        throw conflict("sends_mail", "This installation sends invitations by email. Withdraw it and invite again to send another.");
       const invitation = await store.findOpen(call.tx, call.actor.companyId, id);
       if (!invitation) throw notFound("Invitation");
       await call.emit(invitationLinkMade, { subjectId: id, data: { name: invitation.email, role: invitation.role } });

@@ -5,7 +5,7 @@ import { invitationId, mint } from "./operations.ts";
 
 export const mailInvitation = defineJob({
   name: "invitations.mail",
-  label: "Mail with an invitation",
+  label: "Email with an invitation",
   payload: z.object({ company: z.uuid(), invitation: z.uuid() }),
   subject: ({ invitation }) => invitationId.encode(invitation),
 });
@@ -19,7 +19,7 @@ export function invitationJobs({ mail }: { mail: Mail | undefined }): BoundJob[]
       await mail.send({
         to: letter.email,
         subject: "You are invited to a company on Kith",
-        text: `${nameInMail(letter.invited_by)} invites you to work with “${nameInMail(letter.company_name)}” on Kith.\n\nJoin within 7 days:\n${letter.link}\n\nIf you do not know them, you can ignore this mail.\n`,
+        text: `${nameInMail(letter.invited_by)} invites you to work with “${nameInMail(letter.company_name)}” on Kith.\n\nJoin within 7 days:\n${letter.link}\n\nIf you do not know them, you can ignore this email.\n`,
       });
     }),
   ];

@@ -13,7 +13,7 @@ const PER_DAY_AND_ADDRESS = 3;
 
 export async function checkSender(tx: Tx, { companyId, userId }: Member): Promise<void> {
   if (!(await isVerified(tx, companyId, userId)))
-    throw forbidden("email_not_verified", "Verify your own address first: open the web application and use “Send the mail again”.");
+    throw forbidden("email_not_verified", "Verify your own address first: open the web application and use “Send email”.");
 }
 
 /** Counts invitations that were withdrawn or accepted too: their mails were sent. */
@@ -22,7 +22,7 @@ export async function checkCaps(tx: Tx, identity: Tx, companyId: string, email: 
   const createdAt = await store.lockCompany(tx, companyId); // of two invitations at once the second counts the first
   const most = createdAt > before(clock, NEW_COMPANY_MS) ? PER_DAY_NEW_COMPANY : PER_DAY;
   const own = await store.countSince(tx, companyId, since);
-  if (own.count >= most) throw tooMany(`Your company can invite ${most} people a day. Go on tomorrow.`, waitFor(own.first, clock));
+  if (own.count >= most) throw tooMany(`Your company can invite ${most} people a day. Try again tomorrow.`, waitFor(own.first, clock));
   await store.lockAddress(tx, email);
   const toAddress = await store.countToAddress(identity, email, since);
   if (toAddress.count >= PER_DAY_AND_ADDRESS)

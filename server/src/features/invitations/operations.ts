@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { emailInput, memberId, personName, roleName } from "../members/operations.ts";
 import { newPassword } from "../passwords/operations.ts";
 import { openedSession } from "../sessions/operations.ts";
@@ -8,15 +8,17 @@ import { openedSession } from "../sessions/operations.ts";
 export const invitationId = id("inv", "invitation");
 const token = z.string().min(20).max(100);
 
-const Invitation = z.strictObject({
-  id: invitationId,
-  email: z.string(),
-  role: roleName,
-  invited_by: memberId,
-  created_at: time,
-  expires_at: time,
-  sends_mail: z.boolean().describe("Whether a mail with the link is on its way; if not, an Admin copies the link under Company, Members"),
-});
+const Invitation = z
+  .strictObject({
+    id: invitationId,
+    email: z.string(),
+    role: roleName,
+    invited_by: memberId,
+    created_at: time,
+    expires_at: time,
+    sends_mail: z.boolean().describe("Whether an email with the link was sent; if not, an Admin copies the link under Company, Members"),
+  })
+  .register(schemaNames, { name: "Invitation" });
 
 export const create = defineOperation({
   name: "invitations.create",
@@ -31,8 +33,9 @@ export const create = defineOperation({
       "Invite one person by email, as a Member. Check list_members first: someone who is already here cannot be invited. Admins can only be invited in the web application.",
     reachesOut: true,
   },
+  example: { email: "jonas@fernhill.example" },
   input: z.strictObject({ email: emailInput }),
-  output: Invitation,
+  output: Invitation.extend({ operation_id: operationId }),
 });
 
 // No REST route and no tool: a key, or whoever talks an assistant into something, can never make an Admin.
@@ -52,6 +55,7 @@ export const list = defineOperation({
   access: "admin",
   effect: "read",
   rest: { method: "GET", path: "/invitations" },
+  example: {},
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(Invitation) }),
 });
@@ -62,13 +66,14 @@ export const revoke = defineOperation({
   access: "admin",
   effect: "destroy",
   rest: { method: "DELETE", path: "/invitations/{id}", status: 204 },
+  example: { id: sampleId("inv") },
   input: z.strictObject({ id: invitationId }),
   output: z.strictObject({}),
 });
 
 export const link = defineOperation({
   name: "invitations.link",
-  summary: "Make a fresh link for an invitation, where no mail is sent",
+  summary: "Create a new link for an invitation, where no email is sent",
   access: "admin",
   effect: "write",
   input: z.strictObject({ id: invitationId }),

@@ -1,21 +1,23 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 
 const jobId = id("job", "job");
 
-const FailedJob = z.strictObject({
-  id: jobId,
-  name: z.string().describe("Such as exports.work"),
-  label: z.string().describe("What it was, in words"),
-  subject: z.string().nullable().describe("Id of what it was about"),
-  reason: z.string().describe("Why its last try failed"),
-  attempts: z.int().describe("How often it was tried"),
-  created_at: time,
-  failed_at: time,
-  can_retry: z.boolean().describe("False where it has to be started anew, such as an export"),
-});
+const FailedJob = z
+  .strictObject({
+    id: jobId,
+    name: z.string().describe("Such as exports.work"),
+    label: z.string().describe("What it was, in words"),
+    subject: z.string().nullable().describe("Id of what it was about"),
+    reason: z.string().describe("Why its last try failed"),
+    attempts: z.int().describe("How often it was tried"),
+    created_at: time,
+    failed_at: time,
+    can_retry: z.boolean().describe("False where it has to be started anew, such as an export"),
+  })
+  .register(schemaNames, { name: "FailedJob" });
 
 export const listFailed = defineOperation({
   name: "jobs.listFailed",
@@ -23,6 +25,7 @@ export const listFailed = defineOperation({
   access: "admin",
   effect: "read",
   rest: { method: "GET", path: "/jobs/failed" },
+  example: {},
   input: z.strictObject({ ...pageInput }),
   output: pageOf(FailedJob),
 });
@@ -33,6 +36,7 @@ export const retry = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/jobs/{id}/attempts", status: 202 },
+  example: { id: sampleId("job") },
   input: z.strictObject({ id: jobId }),
   output: z.strictObject({}),
 });

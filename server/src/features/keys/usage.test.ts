@@ -33,6 +33,8 @@ test("an answer counts by the elements of its lists, by one without a list, and 
   assert.equal(rowsIn({ record: related, operation_id: "op_1" }), 3);
   assert.equal(rowsIn(related), 3);
   assert.equal(rowsIn({}), 1);
+  assert.equal(rowsIn({ id: "rec_1", values: {}, included: [] }), 1);
+  assert.equal(rowsIn({ id: "rec_1", values: {}, included: [{}, related] }), 5);
 });
 
 test("a key is refused once it has had its rows, until midnight UTC, and no other key is", () => {

@@ -89,10 +89,11 @@ export function createKeyUsage({ clock, rowsPerDay, write, afterwards }: Bookkee
   };
 }
 
-/** The number of rows in an answer: the elements of its lists, or one; plus the records in lists inside those elements. */
+/** The number of rows in an answer: the elements of its lists, and itself if it is a record or has no list; plus the records inside those. */
 export function rowsIn(answer: unknown): number {
   const lists = Object.values(answer ?? {}).filter((part) => Array.isArray(part));
-  const rows: unknown[] = lists.length > 0 ? lists.flat() : [answer];
+  const isRow = lists.length === 0 || Object.hasOwn(Object(answer) as object, "values");
+  const rows: unknown[] = [...(isRow ? [answer] : []), ...lists.flat()];
   return rows.reduce<number>((sum, row) => sum + 1 + related(row), 0);
 }
 

@@ -30,7 +30,7 @@ export function memberHandlers({ cursors, schemas, ...services }: VerificationSe
 
     update: (call, input) => changeMember(call, input, "anyone"),
 
-    disable: (call, input) => changeMember(call, input, "members"),
+    disable: async (call, input) => ({ ...(await changeMember(call, input, "members")), operation_id: call.operationId }),
 
     async rename({ actor, tx, emit }, { name }) {
       const member = await store.findForUpdate(tx, actor.companyId, "id", actor.userId);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { formatValues } from "../types/operations.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 
@@ -20,28 +20,32 @@ export const publicName = (missing: string) =>
   oneLine
     .min(1, missing)
     .max(100)
-    .refine((name) => !PAGE_ADDRESS.test(name), "A name cannot hold a web address.");
+    .refine((name) => !PAGE_ADDRESS.test(name), "A name cannot contain a web address.");
 const PAGE_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/?#:]/iu;
 export const personName = publicName("Give a name.");
 
-export const Member = z.strictObject({
-  id: memberId,
-  name: z.string(),
-  email: z.string(),
-  role: roleName,
-  disabled_at: time.nullable(),
-  created_at: time,
-});
+export const Member = z
+  .strictObject({
+    id: memberId,
+    name: z.string(),
+    email: z.string(),
+    role: roleName,
+    disabled_at: time.nullable(),
+    created_at: time,
+  })
+  .register(schemaNames, { name: "Member" });
 
-const Me = z.strictObject({
-  user: z.strictObject({ id: memberId, name: z.string(), email: z.string(), role: roleName }),
-  company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string(), ...formatValues }),
-  key: z
-    .strictObject({ id: id("key", "key"), name: z.string() })
-    .nullable()
-    .describe("The key this call came through"),
-  now: time,
-});
+const Me = z
+  .strictObject({
+    user: z.strictObject({ id: memberId, name: z.string(), email: z.string(), role: roleName }),
+    company: z.strictObject({ id: id("com", "company"), name: z.string(), time_zone: z.string(), ...formatValues }),
+    key: z
+      .strictObject({ id: id("key", "key"), name: z.string() })
+      .nullable()
+      .describe("The key this call came through"),
+    now: time,
+  })
+  .register(schemaNames, { name: "Me" });
 
 /** A member by id, or by email, which an assistant is more likely to know. */
 const memberReference = z.union([memberId, emailInput]).describe("Id (usr_…) or email of the member");
@@ -57,6 +61,7 @@ export const me = defineOperation({
     title: "Get context",
     describe: "Who you act for, their role, their company, its time zone and the time now. Call it first in a conversation.",
   },
+  example: {},
   input: z.strictObject({}),
   output: Me,
 });
@@ -72,6 +77,7 @@ export const list = defineOperation({
     title: "List members",
     describe: "The people of the company, by name. Use it to find out who someone is; give `search` a part of a name or an email.",
   },
+  example: { search: "max" },
   input: z.strictObject({ search: z.string().trim().max(100).optional().describe("Part of a name or email"), ...pageInput }),
   output: pageOf(Member),
 });
@@ -102,8 +108,9 @@ export const disable = defineOperation({
     describe:
       "Disable a Member (disabled: false enables them again), by email or id. They and their keys stop working at once. Admins and roles can only be changed in the web application.",
   },
+  example: { id: sampleId("usr"), disabled: true },
   input: z.strictObject({ id: memberReference, disabled: z.boolean() }),
-  output: Member,
+  output: Member.extend({ operation_id: operationId }),
 });
 
 export const rename = defineOperation({
@@ -122,14 +129,14 @@ export const notices = defineOperation({
   effect: "read",
   input: z.strictObject({}),
   output: z.strictObject({
-    verify_email: z.boolean().describe("This installation sends mail, and your address is not verified yet"),
+    verify_email: z.boolean().describe("This installation sends email, and your address is not verified yet"),
     password_link: z.strictObject({ by: z.string(), made_at: time }).nullable().describe("Someone else made a link to set your password"),
   }),
 });
 
 export const sendVerification = defineOperation({
   name: "members.sendVerification",
-  summary: "Mail yourself a link that verifies your address",
+  summary: "Send yourself an email with a link that verifies your address",
   access: "member",
   effect: "write",
   input: z.strictObject({}),
@@ -147,7 +154,7 @@ export const mintVerification = defineOperation({
 
 export const verifyEmail = defineOperation({
   name: "members.verifyEmail",
-  summary: "Verify an address with the link from the mail",
+  summary: "Verify an address with the link from the email",
   access: "public",
   effect: "write",
   input: z.strictObject({ token: z.string().min(20).max(100) }),

@@ -26,7 +26,7 @@ const spent = () => new AppError(400, "link_not_valid", "This link has been used
 export function emailVerification({ identity, baseUrl, sendsMail }: VerificationServices) {
   return {
     async send({ actor, enqueue }: Call<Member>) {
-      if (!sendsMail) throw conflict("sends_no_mail", "This installation sends no mail, so no address needs to be verified.");
+      if (!sendsMail) throw conflict("sends_no_mail", "This installation does not send email, so no address needs to be verified.");
       await enqueue(mailVerification, { company: actor.companyId, user: actor.userId });
       return {};
     },
@@ -56,7 +56,7 @@ export function emailVerification({ identity, baseUrl, sendsMail }: Verification
 
 const mailVerification = defineJob({
   name: "members.mailVerification",
-  label: "Mail that verifies an address",
+  label: "Email that verifies an address",
   payload: z.object({ company: z.uuid(), user: z.uuid() }),
   subject: ({ user }) => memberId.encode(user),
   key: ({ user }) => user,

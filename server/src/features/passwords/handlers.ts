@@ -101,7 +101,7 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts, passw
 
     async link(call, { id }) {
       const { companyId, userId } = call.actor;
-      if (sendsMail) throw conflict("sends_mail", "This installation sends mail: ask them to use “Forgot password?” on the sign-in page.");
+      if (sendsMail) throw conflict("sends_mail", "This installation sends email: ask them to use “Forgot password?” on the sign-in page.");
       const user = await findMember(call.tx, companyId, id);
       if (!user) throw notFound("Member");
       // Whoever has the link can be this person, so the person is told at the next chance.

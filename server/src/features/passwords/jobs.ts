@@ -6,7 +6,7 @@ import { mint } from "./operations.ts";
 
 export const mailPasswordLink = defineJob({
   name: "passwords.mail",
-  label: "Mail with a password link",
+  label: "Email with a password link",
   payload: z.object({ company: z.uuid(), user: z.uuid() }),
   subject: ({ user }) => memberId.encode(user),
   key: ({ user }) => user,

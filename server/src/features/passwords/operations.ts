@@ -12,7 +12,7 @@ export const newPassword = z
   .string()
   .min(PASSWORD_LEAST, `Use at least ${PASSWORD_LEAST} characters. Any characters will do.`)
   .max(128)
-  .refine((password) => !isCommonPassword(password), "This password is one of the first that are tried. Choose another.");
+  .refine((password) => !isCommonPassword(password), "This password is too common. Choose another.");
 
 export const change = defineOperation({
   name: "passwords.change",
@@ -25,7 +25,7 @@ export const change = defineOperation({
 
 export const forgot = defineOperation({
   name: "passwords.forgot",
-  summary: "Ask for a mail with a link to set a new password",
+  summary: "Ask for an email with a link to set a new password",
   access: "public",
   effect: "write",
   perHour: 30,
@@ -36,7 +36,7 @@ export const forgot = defineOperation({
 
 export const reset = defineOperation({
   name: "passwords.reset",
-  summary: "Set a new password with the link from the mail",
+  summary: "Set a new password with the link from the email",
   access: "public",
   effect: "write",
   session: "opens",
@@ -46,7 +46,7 @@ export const reset = defineOperation({
 
 export const link = defineOperation({
   name: "passwords.link",
-  summary: "Make a password link for a member, who is told, where no mail is sent",
+  summary: "Create a password link for a member, who is told, where no email is sent",
   access: "admin",
   effect: "write",
   freshPassword: true,

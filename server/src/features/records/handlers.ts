@@ -11,6 +11,7 @@ import * as operations from "./operations.ts";
 import { findWithNames } from "./related-names.ts";
 import { readLinks } from "./links.ts";
 import { presentRecords, showRecords, shownOf } from "./present.ts";
+import { includeRelated } from "./query/include.ts";
 import { listRecords } from "./query/list-records.ts";
 import { mergeRecords } from "./write/merge-records.ts";
 import { fieldsNamed, knownFields, typeNamed } from "./find-by-name.ts";
@@ -22,8 +23,10 @@ import { refusalOf } from "./write/known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./write/save.ts";
 import { saveBatch } from "./write/save-batch.ts";
 import * as store from "./store.ts";
+import { lastOperation, listOperations } from "./history/latest-operations.ts";
 import { readTimeline } from "./history/timeline.ts";
 import { undoOperation } from "./history/undo.ts";
+import { updateMatching } from "./update-matching.ts";
 import { upsertChange } from "./write/upsert.ts";
 
 export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
@@ -44,7 +47,8 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     async list(call, input) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, input.type);
-      return listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
+      const page = await listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
+      return { ...page, ...(await includeRelated(call, schema, type, page.items, input.include)) };
     },
 
     async create(call, { type: name, values, allow_duplicate: isTwinAllowed }) {
@@ -52,7 +56,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, isOnce: !isTwinAllowed, pointer: "/values" });
     },
 
-    async get(call, { id, type: name, fields }) {
+    async get(call, { id, type: name, fields, include }) {
       const schema = await schemas.of(call);
       const type =
         name === undefined ? typeOf(schema, (await store.find(call.tx, call.actor.companyId, [id]))[0]) : typeNamed(schema, name);
@@ -65,7 +69,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       if (row?.type_id !== type.id) throw notFound("Record");
       const [record] = showRecords(schema, [row], fieldsNamed(type, fields, "/fields"));
       if (!record) throw notFound("Record");
-      return record;
+      return { ...record, ...(await includeRelated(call, schema, type, [record], include)) };
     },
 
     async update(call, { id, type, values, if_version: wanted }) {
@@ -102,6 +106,11 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return saveBatch(call, schema, typeNamed(schema, input.type), input);
     },
 
+    async updateMatching(call, { type: name, ...wanted }) {
+      const schema = await schemas.of(call);
+      return updateMatching(call, schema, typeNamed(schema, name), wanted);
+    },
+
     async removeBatch(call, { type: name, ids }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
@@ -112,9 +121,11 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
       return { operation_id: call.operationId, deleted: found.length, missing: ids.filter((id) => !gone.has(id)) };
     },
 
-    async undo(call, { id }) {
-      return undoOperation(call, await schemas.of(call), id);
+    async undo(call, { id, records }) {
+      return undoOperation(call, await schemas.of(call), id === "last" ? await lastOperation(call) : id, records);
     },
+
+    operations: (call, wanted) => listOperations(call, wanted),
 
     async timeline(call, { id, type, ...page }) {
       const schema = await schemas.of(call);

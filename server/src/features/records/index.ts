@@ -1,6 +1,6 @@
 export { aggregateRecords } from "./query/aggregate-records.ts";
 export { checkView } from "./query/check-view.ts";
-export { deleteRecords } from "./write/delete-records.ts";
+export { deleteRecords, restoreRecords } from "./write/delete-records.ts";
 export { matchCondition } from "./query/filter.ts";
 export { showChanges } from "./history/show-changes.ts";
 export { listRecords } from "./query/list-records.ts";
@@ -15,6 +15,7 @@ export type { RecordRow } from "./row.ts";
 export { planRecords, saveRecords, writeRecords, type Outcome, type RecordChange } from "./write/save.ts";
 export { searchRecords } from "./query/search-records.ts";
 export { find as findRecords, lock as lockRecords, referredElsewhere } from "./store.ts";
+export { peopleOf } from "./query/filter.ts";
 export { readTimeline } from "./history/timeline.ts";
 export { typeNamed } from "./find-by-name.ts";
 export { undoEvents } from "./history/undo.ts";

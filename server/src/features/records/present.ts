@@ -157,6 +157,18 @@ export function showStored(schema: CompanySchema, type: TypeDefinition, given: R
   return Object.fromEntries(shown.map((field) => [field.key, showValue(schema, field, valueOf(field, row, NO_LINKS), undefined)]));
 }
 
+/** One stored value as a record shows it, with the current names of the people and records in it. */
+export function showNamed(schema: CompanySchema, field: FieldDefinition, value: unknown, names: ReadonlyMap<string, string>): unknown {
+  const nameOf = (id: string) => names.get(id) ?? "";
+  if (field.shape === "record")
+    return showRelated(
+      field,
+      ((value ?? []) as string[]).map((id) => ({ id, title: nameOf(id) })),
+    );
+  const people = field.shape === "person" ? { [String(value)]: nameOf(String(value)) } : undefined;
+  return showValue(schema, field, (value ?? null) as Stored, people);
+}
+
 /** A related record in the trash is not shown until it is restored. */
 function showRelated(field: FieldDefinition, related: Related[] = []): unknown {
   const shown = related.map(({ id, title }) => ({ id: recordId.encode(id), title }));

@@ -69,6 +69,22 @@ test("records.update changes what is given, and undo sets it back", async () => 
   assert.deepEqual({ ...back.values, updated_at: null }, { ...record.values, updated_at: null });
 });
 
+test("undo of a part sets back the records it names, and no other", async () => {
+  const ada = await service().given.admin();
+  const items = [1, 2, 3].map((at) => ({ values: { name: `Part ${at}`, stage: "proposal" } }));
+  const made = await ada.call("records.batch", { type: "deal", items });
+  const ids = made.results.map(({ id }) => id ?? "");
+  const won = await ada.call("records.batch", { type: "deal", items: ids.map((id) => ({ id, values: { stage: "won" } })) });
+  const stages = async () => Promise.all(ids.map(async (id) => (await ada.call("records.get", { id })).values["stage"]));
+
+  assert.equal((await ada.call("records.undo", { id: won.operation_id, records: ids.slice(0, 1) })).records, 1);
+  assert.deepEqual(await stages(), ["proposal", "won", "won"]);
+  const { record: other } = await ada.call("records.create", { type: "deal", values: { name: "Not part of it" } });
+  await assert.rejects(ada.call("records.undo", { id: won.operation_id, records: [other.id] }), { code: "invalid_input" });
+  assert.equal((await ada.call("records.undo", { id: won.operation_id, records: ids.slice(1) })).records, 2);
+  assert.deepEqual(await stages(), ["proposal", "proposal", "proposal"]);
+});
+
 test("twenty upserts of one email make one record", async () => {
   const ada = await service().given.admin();
   const results = await Promise.all(

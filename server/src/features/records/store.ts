@@ -214,9 +214,36 @@ export async function mergedAmong(tx: Tx, companyId: string, ids: string[]): Pro
   return new Map(rows.map((row) => [row.id, row.merged_into]));
 }
 
+const VERSIONS = statement("records.versions", "select id, version from records where company_id = $1 and id = any($2::uuid[])");
+/** The current versions of records, by id. */
+export async function versions(tx: Tx, companyId: string, ids: string[]): Promise<Map<string, number>> {
+  const rows = ids.length > 0 ? await tx.query<{ id: string; version: number }>(VERSIONS, [companyId, ids]) : [];
+  return new Map(rows.map((row) => [row.id, row.version]));
+}
+
 /** The records that were merged into this one. */
 export const mergedInto = (tx: Tx, companyId: string, id: string) =>
   tx.query<{ id: string }>("select id from records where company_id = $1 and merged_into = $2", [companyId, id]);
+
+const RELATED = statement(
+  "records.related",
+  `select o.id from records o where o.company_id = $1 and o.deleted_at is null and o.id in (
+     select l.to_id from record_links l where l.company_id = $1 and l.from_id = any($2::uuid[]) and l.field_id = any($3::uuid[])
+     union select l.from_id from record_links l where l.company_id = $1 and l.to_id = any($2::uuid[]) and l.field_id = any($4::uuid[]))
+   order by o.id limit $5`,
+);
+interface Relations {
+  ids: string[];
+  /** Fields that these records point with, and fields that others point at them with. */
+  out: string[];
+  in: string[];
+  limit: number;
+}
+/** The records that are related to these by some fields, each once. */
+export async function relatedTo(tx: Tx, companyId: string, { ids, out, in: back, limit }: Relations): Promise<string[]> {
+  const rows = ids.length > 0 ? await tx.query<{ id: string }>(RELATED, [companyId, ids, out, back, limit]) : [];
+  return rows.map((row) => row.id);
+}
 
 const REFERRED = statement(
   "records.referred",

@@ -18,6 +18,8 @@ import * as store from "./store.ts";
 const STEP_WEEKS = 4;
 const STEPS = Math.ceil(WEEKS / STEP_WEEKS);
 const CHANGED_SHOWN = 50;
+/** Somebody who looks around adds a record or two first. With more than these, samples could be mistaken for their own. */
+const MAX_OWN_RECORDS = 10;
 const NAME = "Sample data";
 
 export function sampleHandlers({ schemas }: { schemas: Schemas }) {
@@ -26,8 +28,8 @@ export function sampleHandlers({ schemas }: { schemas: Schemas }) {
 
     async load(call) {
       const { actor, tx, clock } = call;
-      if (await store.hasRecords(tx, actor.companyId))
-        throw conflict("not_empty", "There are records here already. Sample data is for a company that has none.");
+      if (await store.hasMoreThan(tx, actor.companyId, MAX_OWN_RECORDS))
+        throw conflict("not_empty", `There are records here already. Sample data is for a company with at most ${MAX_OWN_RECORDS}.`);
       const before = await store.lock(tx, actor.companyId);
       if (before?.state === "loading") throw conflict("samples_loading", "The sample data is being loaded already.");
       // The records of the earlier load were deleted by hand: that load no longer counts.
@@ -108,7 +110,7 @@ async function describe(call: Call<Member>) {
   const isGone = row?.state === "loaded" && live.length === 0;
   return {
     state: !row || row.state === "removed" || isGone ? ("none" as const) : row.state,
-    can_load: !isLoading && live.length === 0 && own.length === 0,
+    can_load: !isLoading && live.length === 0 && !(await store.hasMoreThan(tx, actor.companyId, MAX_OWN_RECORDS)),
     progress: row ? row.steps_done / STEPS : 0,
     failure: row?.failure ?? null,
     loaded_by: row?.user ?? null,

@@ -8,7 +8,7 @@ const sampleId = id("smp", "load of sample data");
 
 const Samples = z.strictObject({
   state: z.enum(["none", "loading", "loaded", "failed"]),
-  can_load: z.boolean().describe("There is no record here, so sample data cannot be mistaken for real data"),
+  can_load: z.boolean().describe("There are few records here, so sample data cannot be mistaken for real data"),
   progress: z.number().min(0).max(1),
   failure: z.string().nullable(),
   loaded_by: z.strictObject({ id: memberId, name: z.string() }).nullable(),

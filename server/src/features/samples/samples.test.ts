@@ -72,7 +72,7 @@ test("removing takes away exactly what was loaded, in one step", async () => {
   assert.equal(await total(ada), 1);
   assert.equal((await ada.call("records.get", { id: own.record.id })).deleted_at, null);
   const after = await ada.call("samples.get", {});
-  assert.deepEqual([after.state, after.records, after.can_load], ["none", 0, false]);
+  assert.deepEqual([after.state, after.records, after.can_load], ["none", 0, true]);
   assert.deepEqual((await eventsOf(ada, "sample.removed"))[0]?.data, { name: "Sample data", removed, kept: 0 });
   await assertRefused(ada, "no_samples", [["samples.remove", { changed: "keep" }]]);
 });
@@ -130,11 +130,14 @@ async function untilWaiting({ database }: Service, count: number): Promise<void>
   throw new Error(`fewer than ${count} wait`);
 }
 
-test("a company that has records is not mixed with samples, and one load is enough", async () => {
+test("a company that has more than ten records is not mixed with samples, and one load is enough", async () => {
   const ada = await service().given.admin();
-  const { record } = await ada.call("records.create", { type: "contact", values: { name: "Real" } });
+  const items = Array.from({ length: 11 }, (_, at) => ({ values: { name: `Real ${at}` } }));
+  const { results } = await ada.call("records.batch", { type: "contact", items });
+  assert.equal((await ada.call("samples.get", {})).can_load, false);
   await assertRefused(ada, "not_empty", [["samples.load", {}]]);
-  await ada.call("records.delete", { id: record.id });
+  await ada.call("records.delete", { id: results[0]?.id ?? "" });
+  assert.equal((await ada.call("samples.get", {})).can_load, true, "ten records are few");
   const answers = await Promise.all([1, 2, 3].map(() => ada.post("samples.load", {})));
   assert.deepEqual(
     answers.map((one) => one.status).sort((a, b) => a - b),

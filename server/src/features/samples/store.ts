@@ -51,9 +51,11 @@ export async function update(
   ]);
 }
 
-const HAS_RECORDS = statement("samples.has_records", "select from records where company_id = $1 and deleted_at is null limit 1");
+const FIRST_RECORDS = statement("samples.first_records", "select from records where company_id = $1 and deleted_at is null limit $2");
 
-export const hasRecords = async (tx: Tx, companyId: string) => (await tx.query(HAS_RECORDS, [companyId])).length > 0;
+/** Whether the company has more records than this. */
+export const hasMoreThan = async (tx: Tx, companyId: string, most: number) =>
+  (await tx.query(FIRST_RECORDS, [companyId, most + 1])).length > most;
 
 // The log says which records the load created. Those in the trash do not count.
 const LIVE = statement(

@@ -58,7 +58,7 @@ export const revoke = defineOperation({
 
 export const confirm = defineOperation({
   name: "sessions.confirm",
-  summary: "Prove your password again before a sensitive step",
+  summary: "Enter your password again before a sensitive step",
   access: "member",
   effect: "write",
   input: z.strictObject({ password: givenPassword }),

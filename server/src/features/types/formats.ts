@@ -10,7 +10,7 @@ export const formatSettings = {
   number_format: z.enum(NUMBER_FORMATS),
   date_format: z.enum(DATE_FORMATS),
   week_start: z.literal([1, 6, 7]).describe("1 Monday, 6 Saturday, 7 Sunday"),
-  language: z.enum(LANGUAGES).describe("Names of months and days"),
+  language: z.enum(LANGUAGES).describe("Month and day names"),
   country: z
     .string()
     .regex(/^([A-Z]{2})?$/, "Use the code of a country, such as DE.")

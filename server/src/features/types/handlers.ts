@@ -1,3 +1,4 @@
+import { KINDS } from "@kith/filter/kinds";
 import { conflict, invalid } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import type { Quotas } from "../../platform/quotas.ts";
@@ -91,7 +92,10 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
         throw error;
       }
       await call.emit(fieldAdded, { subjectId: type.id, data: { name: type.labelPlural, key: type.key, field: input.key } });
-      return presentAgain(tx, actor, type.key);
+      // The first stages of a type are what its board and its won and lost records go by: nobody adds them for anything else.
+      if (KINDS[input.field_type].role === "stage" && type.stageField === null)
+        await changeType(call, type.key, { stage_field: input.key }, false);
+      return { ...(await presentAgain(tx, actor, type.key)), operation_id: call.operationId };
     },
 
     async updateField(call, { type, field, dry_run: isDryRun, ...input }) {

@@ -1,12 +1,12 @@
 import { FIELD_KINDS, kindsThat, type KindFacts } from "@kith/filter/kinds";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 
 export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
 
-export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key is small letters, digits and _, and starts with a letter.");
+export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key has lowercase letters, digits and _, and starts with a letter.");
 const label = z.string().trim().min(1, "Give it a name.").max(60);
 const position = z.number().int().min(0).max(999).optional().describe("Which place it takes among the others, counted from 0");
 const withRole = (role: KindFacts["role"]) => kindsThat((facts) => facts.role === role).join(" or ");
@@ -14,38 +14,44 @@ const listed = (words: string[]) => words.join(", ").replace(/, ([^,]+)$/, " and
 const dryRun = z.boolean().default(false).describe("Only say what would happen");
 
 const fieldType = z.enum(FIELD_KINDS);
-const isUnique = z.boolean().describe("No two records may have the same value; records can be matched by it");
+const isUnique = z.boolean().describe("No two records may have the same value");
 const isDomain = z.boolean().describe("Of a url: match records by its domain");
 /** Of one field, with those that are retired. */
 export const MAX_OPTIONS = 500;
 
-export const Option = z.strictObject({
-  key: typeKey,
-  label,
-  state: z.enum(["open", "won", "lost"]).optional().describe("Stages only"),
-  probability: z.number().int().min(0).max(100).optional().describe("Stages only, in percent"),
-  color: z.string().max(20).optional(),
-  retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
-});
+export const Option = z
+  .strictObject({
+    key: typeKey,
+    label,
+    state: z.enum(["open", "won", "lost"]).optional().describe("Stages only"),
+    probability: z.number().int().min(0).max(100).optional().describe("Stages only, in percent"),
+    color: z.string().max(20).optional(),
+    retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
+  })
+  .register(schemaNames, { name: "Option" });
 
-const Relation = z.strictObject({
-  type: typeKey,
-  is_many: z.boolean(),
-  inverse: z.string().nullable().describe("The field that shows it from the other side"),
-});
+const Relation = z
+  .strictObject({
+    type: typeKey,
+    is_many: z.boolean(),
+    inverse: z.string().nullable().describe("The field that shows it from the other side"),
+  })
+  .register(schemaNames, { name: "Relation" });
 
-const Field = z.strictObject({
-  key: typeKey,
-  label,
-  type: fieldType,
-  is_multi: z.boolean(),
-  is_required: z.boolean(),
-  is_read_only: z.boolean(),
-  is_unique: z.boolean(),
-  is_domain: z.boolean(),
-  options: z.array(Option).nullable(),
-  relation: Relation.nullable(),
-});
+const Field = z
+  .strictObject({
+    key: typeKey,
+    label,
+    type: fieldType,
+    is_multi: z.boolean(),
+    is_required: z.boolean(),
+    is_read_only: z.boolean(),
+    is_unique: z.boolean(),
+    is_domain: z.boolean(),
+    options: z.array(Option).nullable(),
+    relation: Relation.nullable(),
+  })
+  .register(schemaNames, { name: "Field" });
 
 /** A typed column passes from one field to another. Either may be null. */
 export const Move = z.strictObject({
@@ -54,16 +60,18 @@ export const Move = z.strictObject({
   to: z.strictObject({ key: typeKey, kind: fieldType }).nullable(),
 });
 
-const Type = z.strictObject({
-  key: typeKey,
-  label,
-  label_plural: label,
-  icon: z.string(),
-  stage_field: z.string().nullable(),
-  amount_field: z.string().nullable(),
-  date_field: z.string().nullable(),
-  fields: z.array(Field),
-});
+const Type = z
+  .strictObject({
+    key: typeKey,
+    label,
+    label_plural: label,
+    icon: z.string(),
+    stage_field: z.string().nullable(),
+    amount_field: z.string().nullable(),
+    date_field: z.string().nullable(),
+    fields: z.array(Field),
+  })
+  .register(schemaNames, { name: "Type" });
 export type RecordType = z.output<typeof Type>;
 
 export const list = defineOperation({
@@ -78,6 +86,7 @@ export const list = defineOperation({
     describe:
       "The record types of this company with their fields, options and relations. You rarely need it: other tools accept labels and name the nearest field when one is wrong. Give `types` to narrow it.",
   },
+  example: { types: ["contact", "deal"] },
   input: z.strictObject({ types: wordList(z.string(), 20).describe("Keys of the types to describe; all when left out") }),
   output: z.strictObject({ items: z.array(Type), currency: z.string() }),
 });
@@ -88,6 +97,7 @@ export const create = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/types", status: 201 },
+  example: { key: "site", label: "Site", label_plural: "Sites" },
   input: z.strictObject({ key: typeKey, label, label_plural: label, icon: z.string().max(40).default("table") }),
   output: Type,
 });
@@ -98,6 +108,7 @@ export const update = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "PATCH", path: "/types/{type}" },
+  example: { type: "deal", label: "Opportunity", label_plural: "Opportunities" },
   input: z.strictObject({
     type: typeKey,
     label: label.optional(),
@@ -157,9 +168,10 @@ export const addField = defineOperation({
   tool: {
     name: "add_field",
     title: "Add a field",
-    describe:
-      "Add one field to a record type. Select fields need options; a relation needs the key of the other type. Check describe_types first: fields are hard to take back.",
+    describe: "Add one field to a record type. Check describe_types first: fields are hard to take back.",
+    leavesOut: ["color", "retired", "is_domain", "fields", "label_plural", "icon", "stage_field", "amount_field", "date_field"],
   },
+  example: { type: "contact", key: "language", label: "Language", field_type: "select", options: [{ key: "de", label: "German" }] },
   input: z.strictObject({
     type: typeKey,
     key: typeKey,
@@ -173,7 +185,7 @@ export const addField = defineOperation({
     inverse_key: typeKey.optional(),
     inverse_label: label.optional(),
   }),
-  output: Type,
+  output: Type.extend({ operation_id: operationId }),
 });
 
 export const updateField = defineOperation({
@@ -182,6 +194,7 @@ export const updateField = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "PATCH", path: "/types/{type}/fields/{field}" },
+  example: { type: "deal", field: "next_step", label: "Next action", dry_run: true },
   input: z.strictObject({
     type: typeKey,
     field: typeKey,

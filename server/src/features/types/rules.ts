@@ -70,7 +70,7 @@ export function checkNewField(schema: CompanySchema, type: TypeDefinition, field
   if (type.fields.length >= MAX_FIELDS) say("", `A type has at most ${MAX_FIELDS} fields.`);
   if (hasOptions(field.field_type)) fieldErrors.push(...optionsError(field.options ?? []));
   else if (field.options) say("/options", `A ${field.field_type} field has no options.`);
-  if (field.is_multi && KINDS[field.field_type].several !== "optional") say("/is_multi", `A ${field.field_type} field holds one value.`);
+  if (field.is_multi && KINDS[field.field_type].several !== "optional") say("/is_multi", `A ${field.field_type} field takes one value.`);
   fieldErrors.push(...matchingError(field.field_type, field));
   if (KINDS[field.field_type].shape === "record") {
     const other = field.related_type ? schema.byKey.get(field.related_type) : undefined;

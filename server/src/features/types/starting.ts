@@ -150,7 +150,7 @@ export const STARTING_TYPES: StartingType[] = [
       },
       { key: "email", label: "Email", kind: "email", isMulti: true },
       { key: "phone", label: "Phone", kind: "phone", isMulti: true },
-      { key: "company", label: "Company", kind: "text" },
+      { key: "company", label: "Organization name", kind: "text" },
       { key: "source", label: "Source", kind: "select", options: SOURCES },
       { key: "message", label: "Message", kind: "long_text" },
       { key: "campaign", label: "Campaign", kind: "text" },

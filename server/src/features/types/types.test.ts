@@ -131,6 +131,15 @@ test("other fields become a type's stage, amount and date, and back again, witho
   assert.deepEqual(await all(), before);
 });
 
+test("the first stages of a type become its stage, and later ones do not replace them", async () => {
+  const ada = await service().given.admin();
+  await ada.call("types.create", { key: "project", label: "Project", label_plural: "Projects" });
+  const options = [{ key: "doing", label: "Doing", state: "open", probability: 50 }] as const;
+  const add = (key: string) => ada.call("types.addField", { type: "project", key, label: key, field_type: "stage", options: [...options] });
+  assert.equal((await add("phase")).stage_field, "phase");
+  assert.equal((await add("mood")).stage_field, "phase");
+});
+
 test("what a call saved to the old place while the type changed is put right", async () => {
   const ada = await service().given.admin();
   await ada.call("types.create", { key: "visit", label: "Visit", label_plural: "Visits" });

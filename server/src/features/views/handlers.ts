@@ -15,9 +15,10 @@ export interface Needs {
   schemas: Schemas;
   cursors: Cursors;
   quotas: Quotas;
+  baseUrl: string;
 }
 
-export function viewHandlers({ schemas, cursors, quotas }: Needs) {
+export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
   const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? "shared_views" : "own_views");
 
   return handle(operations, {
@@ -39,7 +40,8 @@ export function viewHandlers({ schemas, cursors, quotas }: Needs) {
       const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
       await store.insert(tx, actor.companyId, type.id, row);
       await call.emit(viewCreated, { subjectId: row.id, data: { name: row.name } });
-      return row;
+      const url = `${baseUrl}/records/${type.key}?view=${operations.viewId.encode(row.id)}`;
+      return { ...row, operation_id: call.operationId, url };
     },
 
     async update(call, { id, ...input }) {

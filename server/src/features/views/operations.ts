@@ -1,6 +1,7 @@
+import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 
@@ -8,7 +9,7 @@ export const viewId = id("view", "view");
 
 const settings = {
   name: z.string().trim().min(1, "Name the view.").max(80),
-  filter: z.string().max(3_000),
+  filter: z.string().max(BOUNDS.bytes),
   sort: z.string().max(200),
   columns: z.array(z.string().max(60)).max(60).describe("Field keys, in order; none: the type's own choice"),
   widths: z.record(z.string().max(60), z.int().min(40).max(1_200)).describe("Widths of columns in pixels, by field key"),
@@ -18,13 +19,15 @@ const settings = {
   position: z.number().int().min(0).max(999),
 };
 
-const View = z.strictObject({
-  id: viewId,
-  type: z.string(),
-  owner: z.strictObject({ id: memberId, name: z.string() }),
-  ...settings,
-  created_at: time,
-});
+const View = z
+  .strictObject({
+    id: viewId,
+    type: z.string(),
+    owner: z.strictObject({ id: memberId, name: z.string() }),
+    ...settings,
+    created_at: time,
+  })
+  .register(schemaNames, { name: "View" });
 
 export const list = defineOperation({
   name: "views.list",
@@ -32,6 +35,7 @@ export const list = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/views" },
+  example: { type: "deal" },
   input: z.strictObject({ type: z.string().max(60).optional(), ...pageInput }),
   output: pageOf(View),
 });
@@ -42,6 +46,13 @@ export const create = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "POST", path: "/views", status: 201 },
+  example: { type: "deal", name: "Open deals", filter: "is:open", sort: "-amount", columns: ["name", "stage", "amount"], is_shared: true },
+  tool: {
+    name: "create_view",
+    title: "Create a view",
+    describe: "Save a filter, a sort and columns of one type as a view, for yourself or shared with everyone. The answer has its address.",
+    leavesOut: ["widths", "position", "owner", "created_at"],
+  },
   input: z.strictObject({
     type: z.string().max(60),
     name: settings.name,
@@ -54,7 +65,7 @@ export const create = defineOperation({
     is_shared: settings.is_shared.default(false),
     position: settings.position.default(0),
   }),
-  output: View,
+  output: View.extend({ operation_id: operationId, url: z.string().describe("The list on screen") }),
 });
 
 export const update = defineOperation({
@@ -63,6 +74,7 @@ export const update = defineOperation({
   access: "member",
   effect: "write",
   rest: { method: "PATCH", path: "/views/{id}" },
+  example: { id: sampleId("view"), layout: "board" },
   input: z.strictObject({ id: viewId, ...z.object(settings).partial().shape }),
   output: View,
 });
@@ -73,6 +85,7 @@ export const remove = defineOperation({
   access: "member",
   effect: "destroy",
   rest: { method: "DELETE", path: "/views/{id}", status: 204 },
+  example: { id: sampleId("view") },
   input: z.strictObject({ id: viewId }),
   output: z.strictObject({}),
 });

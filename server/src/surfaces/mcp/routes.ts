@@ -68,13 +68,20 @@ export async function mcpRoutes(server: FastifyInstance, { operations, execute, 
       const prefersStream = accepted?.prefersStream ?? false;
 
       const { endpoint, prepared } = await loadOnce();
-      const ready = prepared.answer(body, request.headers, known.actor.role, prefersStream);
+      const isReadOnly = asksForReadOnly(request);
+      const ready = isReadOnly ? undefined : prepared.answer(body, request.headers, known.actor.role, prefersStream);
       if (ready !== undefined) return reply.type(prefersStream ? "text/event-stream" : "application/json").send(ready);
 
-      const caller = { actor: known.actor, facts: factsOf(request, "mcp") };
+      const caller = { actor: known.actor, facts: factsOf(request, "mcp"), isReadOnly };
       return pass(reply, await endpoint.answer(caller, toWebRequest(request, baseUrl), body, prefersStream));
     },
   });
+}
+
+/** By header or in the address, because some clients can set only one of them. A value that we do not know counts as yes: it is the safe side. */
+function asksForReadOnly({ headers, query }: FastifyRequest): boolean {
+  const asked = [headers["x-kith-read-only"], (query as Record<string, unknown>)["read_only"]];
+  return asked.some((one) => one !== undefined && one !== "false" && one !== "0");
 }
 
 /** The one message in the body. Undefined when the answer, a 4xx, has been sent. */

@@ -8,7 +8,7 @@ import {
   type AuthInfo,
 } from "@modelcontextprotocol/server";
 import type { Member } from "../../kernel/actor.ts";
-import { toAppError } from "../../kernel/errors.ts";
+import { AppError, toAppError } from "../../kernel/errors.ts";
 import type { RequestFacts } from "../../kernel/call.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
@@ -19,6 +19,8 @@ import { failure, success, toolsByRole } from "./tools.ts";
 export interface Caller {
   actor: Member;
   facts: RequestFacts;
+  /** The connection asked for tools that only read. */
+  isReadOnly?: boolean;
 }
 
 export interface McpEndpoint {
@@ -31,16 +33,19 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
   const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
   const lists = toolsByRole(operations);
 
-  function build({ actor, facts }: Caller): Server {
+  function build({ actor, facts, isReadOnly = false }: Caller): Server {
     const server = new Server(
       { name: "kith", title: "Kith", version: "1.0.0" },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { "tools/list": { ttlMs: 0, cacheScope: "private" } } },
     );
-    server.setRequestHandler("tools/list", () => ({ tools: lists[actor.role] }));
+    server.setRequestHandler("tools/list", () => ({
+      tools: lists[actor.role].filter((tool) => !isReadOnly || tool.annotations?.readOnlyHint),
+    }));
     server.setRequestHandler("tools/call", async ({ params }) => {
       const operation = byTool.get(params.name);
       if (!operation)
         throw new ProtocolError(INVALID_PARAMS, `There is no tool ${JSON.stringify(params.name)}. Ask tools/list which there are.`);
+      if (isReadOnly && operation.effect !== "read") return failure(READ_ONLY);
       try {
         return success(await execute(operation, actor, params.arguments, facts));
       } catch (error) {
@@ -71,6 +76,12 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
     },
   };
 }
+
+const READ_ONLY = new AppError(
+  403,
+  "read_only",
+  "This connection is read-only. Tell the person: they chose that where they set up the client.",
+);
 
 const asAuthInfo = (caller: Caller): AuthInfo => ({ token: "", clientId: caller.actor.userId, scopes: [], extra: { caller } });
 

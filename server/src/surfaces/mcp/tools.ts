@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Role } from "../../kernel/actor.ts";
 import type { AppError } from "../../kernel/errors.ts";
 import type { Operation } from "../../kernel/operation.ts";
+import { answerSchema, isIdDescription } from "./answer-schema.ts";
 
 /** The tools each role sees, as static text: nothing that a company typed ever enters a name, a description or a schema. */
 export function toolsByRole(operations: Operation[]): Record<Role, Tool[]> {
@@ -16,15 +17,16 @@ export function toolsByRole(operations: Operation[]): Record<Role, Tool[]> {
 }
 
 function toTool(operation: Operation): Tool {
-  const { name, title, describe } = operation.tool ?? { name: "", title: "", describe: "" };
+  const { name, title, describe, leavesOut = [] } = operation.tool ?? { name: "", title: "", describe: "" };
+  const input = inputSchema(operation.input, leavesOut);
   return {
     name,
     title,
     description: describe,
-    inputSchema: schemaOf(operation.input, false),
-    outputSchema: schemaOf(operation.output, true),
+    inputSchema: input,
+    outputSchema: outputSchema(operation.output, leavesOut, descriptionsIn(input)),
+    // Without the title once more: clients that only look for it here show the name.
     annotations: {
-      title,
       readOnlyHint: operation.effect === "read",
       destructiveHint: operation.effect === "destroy",
       idempotentHint: operation.effect !== "write",
@@ -33,25 +35,44 @@ function toTool(operation: Operation): Tool {
   };
 }
 
-function schemaOf(schema: z.ZodType, isAnswer: boolean): Tool["inputSchema"] {
+function inputSchema(schema: z.ZodType, leavesOut: readonly string[]): Tool["inputSchema"] {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     target: "draft-2020-12",
-    override({ jsonSchema }) {
-      // What a tuple says with maxItems too; as a bare `false` some clients refuse the whole tool.
-      if (jsonSchema.items === false) delete jsonSchema.items;
-      // A client that keeps the list must not refuse an answer that has grown since.
-      if (isAnswer && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // Spelled out for what a caller sends. In answers it is only long: a model hands ids and times on as they are.
-      if (isAnswer) delete jsonSchema.pattern;
-      // What every integer in JSON is, and no model needs to read.
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
+    override: ({ jsonSchema }) => shorten(jsonSchema, leavesOut),
   });
-  // Every operation's input and output is an object; the contract test holds that for all of them.
   return rest as Tool["inputSchema"];
 }
+
+/** Every conversation pays for this text. What is left out is refused with an error that says it: few calls need it. */
+function shorten(schema: z.core.JSONSchema.BaseSchema, leavesOut: readonly string[]): void {
+  for (const name of leavesOut) delete schema.properties?.[name];
+  // What a tuple says with maxItems too; as a bare `false` some clients refuse the whole tool.
+  if (schema.items === false) delete schema.items;
+  if ((schema.minimum ?? 2) < 2) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  for (const name of ["minLength", "maxLength", "propertyNames", "additionalProperties"] as const) delete schema[name];
+  if (schema.default === "" || schema.default === false || typeof schema.default === "object") delete schema.default;
+  // Of an id the prefix is enough, and the address of a record's page is taken, too.
+  const prefix = /^\^([a-z]+_)\[0-7\]/.exec(schema.pattern ?? "")?.[1];
+  if (prefix && (!schema.description || isIdDescription(schema.description))) schema.description = `${prefix}…`;
+  delete schema.pattern;
+}
+
+function outputSchema(schema: z.ZodType, leavesOut: readonly string[], alreadySaid: ReadonlySet<string>) {
+  const whole = z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-2020-12",
+    override({ jsonSchema }) {
+      for (const name of leavesOut) delete jsonSchema.properties?.[name];
+    },
+  });
+  return answerSchema(whole, alreadySaid) as NonNullable<Tool["outputSchema"]>;
+}
+
+/** A view is answered with the settings it was given: what they mean is said once. */
+const descriptionsIn = (input: unknown) =>
+  new Set([...JSON.stringify(input).matchAll(/"description":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? '""') as string));
 
 /** Data only, without text of ours: as structured content, and as JSON text for clients that read only text. */
 export const success = (output: unknown): CallToolResult => ({

@@ -1,44 +1,18 @@
-import { z } from "zod";
 import type { Operation } from "../../kernel/operation.ts";
 import { REST_PREFIX } from "../rest/routes.ts";
-
-type Json = Record<string, unknown>;
-
-const FieldError = z.object({
-  pointer: z.string(),
-  message: z.string(),
-  hint: z.string().optional(),
-  from: z.int().optional().describe("In a filter: the first character it is about"),
-  to: z.int().optional().describe("In a filter: the character after the last"),
-  expected: z.string().optional().describe("What could stand there"),
-  suggestions: z.array(z.string()).optional().describe("The nearest names there are"),
-});
-
-const Problem = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().describe("What happened and what to do"),
-    code: z.string().describe("Stable for ever; branch on this"),
-    errors: z.array(FieldError),
-    request_id: z.string(),
-  })
-  .meta({ id: "Problem" });
+import { answersOf, refusalResponses } from "./answers.ts";
+import { createSchemas, type Json, type Schemas } from "./schemas.ts";
 
 /** The OpenAPI 3.1.0 description of every operation that has a `rest`, read from the operations themselves. */
 export function openApiDocument(operations: Operation[], baseUrl: string): Json {
-  const components: Json = {};
-  const schemaOf: SchemaOf = (schema, isAnswer) =>
-    hoist(z.toJSONSchema(schema, { io: "input", target: "draft-2020-12", ...(isAnswer ? { override: keepOpen } : {}) }), components);
-  const problem = { description: "The call was refused", content: { "application/problem+json": { schema: schemaOf(Problem, true) } } };
-
+  const schemas = createSchemas();
+  const responses = refusalResponses(schemas);
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     if (!operation.rest) continue;
     const { method, path } = operation.rest;
     const route = (paths[REST_PREFIX + path] ??= {});
-    route[method.toLowerCase()] = describe(operation, schemaOf, problem);
+    route[method.toLowerCase()] = describe(operation, schemas);
   }
 
   return {
@@ -57,55 +31,66 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
       description: `Everything about ${name}.`,
     })),
     paths,
-    components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } }, schemas: components },
+    components: {
+      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } },
+      schemas: Object.fromEntries(Object.entries(schemas.components).sort(([one], [other]) => (one < other ? -1 : 1))),
+      responses,
+    },
   };
 }
 
-type SchemaOf = (schema: z.ZodType, isAnswer: boolean) => Json;
-
-// Answers may get new properties later, so the schema must not make clients refuse them.
-const keepOpen = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-};
-
 const roomOf = (operation: Operation) => operation.name.split(".")[0] ?? "";
 
-function describe(operation: Operation, schemaOf: SchemaOf, problem: Json): Json {
-  const { method, path, status = 200 } = operation.rest ?? { method: "GET", path: "" };
-  const input = schemaOf(operation.input, false);
-  const output = schemaOf(operation.output, true);
-  const properties = Object.entries((input["properties"] ?? {}) as Record<string, Json>);
-  const required = new Set((input["required"] ?? []) as string[]);
-  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
-  const hasBody = method !== "GET" && method !== "DELETE";
+/** `records.addNote` as the beginning of a schema's name: `RecordsAddNote`. */
+const schemaName = ({ name }: Operation) =>
+  name
+    .split(".")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 
-  const parameters: Json[] = properties
-    .filter(([name]) => inPath.has(name) || !hasBody)
-    .map(([name, schema]) => ({ name, in: inPath.has(name) ? "path" : "query", required: inPath.has(name) || required.has(name), schema }));
+function describe(operation: Operation, schemas: Schemas): Json {
+  const { method, path } = operation.rest ?? { method: "GET", path: "" };
+  const input = schemas.input(operation.input);
+  const output = schemas.answer(operation.output, `${schemaName(operation)}Answer`);
+  const properties = (input["properties"] ?? {}) as Record<string, Json>;
+  const inputs = Object.keys(properties);
+  const hasBody = method !== "GET" && method !== "DELETE";
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+  const isParameter = (name: string) => inPath.has(name) || !hasBody;
+  const required = ((input["required"] ?? []) as string[]).filter((name) => !inPath.has(name));
+  const example = Object.entries((operation.example ?? {}) as Json);
+  const examples = new Map(example);
+
+  const parameters: Json[] = inputs.filter(isParameter).map((name) => ({
+    name,
+    in: inPath.has(name) ? "path" : "query",
+    required: inPath.has(name) || required.includes(name),
+    schema: properties[name],
+    ...(examples.has(name) ? { example: examples.get(name) } : {}),
+  }));
   if (hasBody) parameters.push(IDEMPOTENCY_KEY);
-  if (properties.some(([name]) => name === "if_version")) parameters.push(IF_MATCH);
-  const body = {
-    ...input,
-    properties: Object.fromEntries(properties.filter(([name]) => !inPath.has(name))),
-    required: [...required].filter((name) => !inPath.has(name)),
+  if (inputs.includes("if_version")) parameters.push(IF_MATCH);
+  const inBody = <Value>(entries: [string, Value][]) => Object.fromEntries(entries.filter(([name]) => !isParameter(name)));
+  const body = hasBody && {
+    schema: schemas.refer(`${schemaName(operation)}Body`, { ...input, properties: inBody(Object.entries(properties)), required }),
+    example: inBody(example),
   };
 
   return {
     operationId: operation.name,
     summary: operation.summary,
     tags: [roomOf(operation)],
-    ...(operation.access === "admin" ? { description: "For Admins." } : {}),
+    ...description(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(hasBody ? { requestBody: { required: true, content: { "application/json": { schema: body } } } } : {}),
-    responses: {
-      [status]:
-        status === 204
-          ? { description: "Done" }
-          : { description: "Done", ...(hasVersion(output) ? { headers: ETAG } : {}), content: { "application/json": { schema: output } } },
-      "4XX": problem,
-      "5XX": problem,
-    },
+    ...(body ? { requestBody: { required: true, content: { "application/json": body } } } : {}),
+    responses: answersOf({ operation, inputs, hasBody }, output, isOfOneRecord(output, schemas)),
   };
+}
+
+function description({ access, rest }: Operation): Json {
+  const end = rest?.deprecated && `Deprecated: use ${rest.deprecated.instead} instead. It may be gone after ${rest.deprecated.until}.`;
+  const sentences = [...(access === "admin" ? ["For Admins."] : []), ...(end ? [end] : [])];
+  return { ...(sentences.length > 0 ? { description: sentences.join(" ") } : {}), ...(end ? { deprecated: true } : {}) };
 }
 
 const IDEMPOTENCY_KEY: Json = {
@@ -124,21 +109,9 @@ const IF_MATCH: Json = {
   schema: { type: "string", maxLength: 100 },
 };
 
-const ETAG: Json = { ETag: { description: "The version of the record, to send as If-Match", schema: { type: "string" } } };
-
-/** Whether an answer is about one record, and so comes with an ETag. */
-function hasVersion(output: Json): boolean {
-  const { version, record } = (output["properties"] ?? {}) as Record<string, Json>;
-  return Boolean(version ?? (record?.["properties"] as Json | undefined)?.["version"]);
-}
-
-/** Moves a schema's named parts to the document's components. */
-function hoist(schema: Json, components: Json): Json {
-  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const { $defs, $schema: _, ...rest } = JSON.parse(text) as Json;
-  Object.assign(components, $defs);
-  if (typeof rest["id"] !== "string" || rest["$ref"]) return rest;
-  const { id, ...named } = rest;
-  components[id] = named;
-  return { $ref: `#/components/schemas/${id}` };
+/** Whether an answer has the version of one record, and so comes with an ETag. */
+function isOfOneRecord(output: Json, schemas: Schemas): boolean {
+  const { version, record } = (schemas.resolve(output)["properties"] ?? {}) as Record<string, Json>;
+  const inner = record && (schemas.resolve(record)["properties"] as Json | undefined);
+  return Boolean(version ?? inner?.["version"]);
 }

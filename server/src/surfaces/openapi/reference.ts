@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../html.ts";
-
-type Json = Record<string, unknown>;
+import type { Json } from "./schemas.ts";
 
 const STYLE = `:root{color-scheme:light dark;--text:#1F1D1A;--soft:#6D6860;--line:#E8E5E0;--sunken:#F8F7F5;--bg:#fff;--accent:#0A685C}
 @media(prefers-color-scheme:dark){:root{--text:#EDEAE6;--soft:#979189;--line:#2B2927;--sunken:#111010;--bg:#171615;--accent:#63C2B3}}
@@ -23,12 +22,32 @@ interface Entry {
 }
 
 /** The OpenAPI document as a page to read: one file, no script, nothing loaded from elsewhere. */
-export function referencePage(document: Json): string {
+export function referencePage(document: Json, guides: string): string {
   const entries = entriesOf(document);
   const base = String((document["servers"] as Json[])[0]?.["url"] ?? "");
   const links = entries.map((entry) => `<a href="#${entry.anchor}">${escapeHtml(String(entry.operation["summary"]))}</a>`).join("");
   const sections = entries.map((entry) => sectionOf(entry, base, document)).join("");
-  return `<!doctype html><html lang="en"><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Kith API</title><style>${STYLE}</style></head><body><nav aria-label="Operations"><strong>Kith API</strong><p class="soft"><a href="openapi.json">OpenAPI 3.1.0</a></p>${links}</nav><main><h1>Kith API</h1><p>${escapeHtml(String((document["info"] as Json)["description"]))} Errors are <code>application/problem+json</code> with a stable <code>code</code>.</p>${sections}</main></body></html>`;
+  const introduction = `<h1>Kith API</h1><p>${escapeHtml(String((document["info"] as Json)["description"]))} Errors are <code>application/problem+json</code> with a stable <code>code</code>.</p>`;
+  return documentPage(
+    "Kith API",
+    `${guides}<p class="soft">Operations</p>${links}<a href="#schemas">Schemas</a>`,
+    `${introduction}${sections}${schemasOf(document)}`,
+  );
+}
+
+/** A page of the documentation: what there is beside what is read. */
+export const documentPage = (title: string, navigation: string, main: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="UTF-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><nav aria-label="Documentation"><strong>Kith API</strong><p class="soft"><a href="/api/v1/openapi.json">OpenAPI 3.1.0</a></p>${navigation}</nav><main>${main}</main></body></html>`;
+
+/** What answers are made of, each once. The bodies of requests stand with their operations. */
+function schemasOf(document: Json): string {
+  const { schemas } = document["components"] as { schemas: Record<string, Json> };
+  const shown = Object.entries(schemas).filter(([name]) => !name.endsWith("Body"));
+  const parts = shown.map(
+    ([name, schema]) =>
+      `<details id="schema-${name}"><summary><code>${name}</code></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
+  );
+  return `<section id="schemas"><h2>Schemas</h2>${parts.join("")}</section>`;
 }
 
 function entriesOf(document: Json): Entry[] {
@@ -58,9 +77,29 @@ function sectionOf({ anchor, method, path, operation }: Entry, base: string, doc
   });
   const done = Object.entries(operation["responses"] as Record<string, Json>)[0];
   const answer = schemaIn(done?.[1], document);
-  const curl = `curl ${method === "GET" ? "" : `-X ${method} `}${base}${path} -H "x-api-key: $KITH_API_KEY"${body ? ` -H "content-type: application/json" -d '{…}'` : ""}`;
+  const curl = curlOf(method, base + path, operation);
   return `<section id="${anchor}"><h2>${escapeHtml(String(operation["summary"]))}</h2><p><span class="method">${method}</span> <code>${escapeHtml(path)}</code> <span class="soft">${escapeHtml(String(operation["description"] ?? ""))}</span></p>${rows.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th>Type</th><th></th></tr></thead><tbody>${rows.join("")}</tbody></table>` : ""}<pre>${escapeHtml(curl)}</pre>${answer ? `<details><summary>Answer ${escapeHtml(done?.[0] ?? "")}</summary><pre>${escapeHtml(JSON.stringify(answer, null, 2))}</pre></details>` : `<p class="soft">Answers ${escapeHtml(done?.[0] ?? "")} with no body.</p>`}</section>`;
 }
+
+/** A line for a shell that makes the call of the example. */
+function curlOf(method: string, address: string, operation: Json): string {
+  const parameters = ((operation["parameters"] ?? []) as Json[]).filter((one) => one["example"] !== undefined);
+  const placed = (place: string) =>
+    parameters.filter((one) => one["in"] === place).map((one) => [String(one["name"]), one["example"]] as const);
+  const path = placed("path").reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))), address);
+  const query = new URLSearchParams(placed("query").map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const example = (operation["requestBody"] as { content: Record<string, { example: Json }> } | undefined)?.content["application/json"]
+    ?.example;
+  const words = [
+    "curl",
+    ...(method === "GET" ? [] : ["-X", method]),
+    shellText(query ? `${path}?${query}` : path),
+    '-H "x-api-key: $KITH_API_KEY"',
+  ];
+  return [...words, ...(example ? ['-H "content-type: application/json"', "-d", shellText(JSON.stringify(example))] : [])].join(" ");
+}
+
+const shellText = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function schemaIn(holder: unknown, document: Json): Json | undefined {
   const content = (holder as { content?: Record<string, { schema: Json }> } | undefined)?.content;
@@ -68,10 +107,13 @@ function schemaIn(holder: unknown, document: Json): Json | undefined {
   const reference = schema?.["$ref"];
   if (typeof reference !== "string") return schema;
   const schemas = (document["components"] as { schemas: Record<string, Json> }).schemas;
-  return schemas[reference.split("/").at(-1) ?? ""];
+  return schemas[nameIn(reference)];
 }
 
+const nameIn = (reference: string) => reference.split("/").at(-1) ?? "";
+
 function typeOf(schema: Json): string {
+  if (typeof schema["$ref"] === "string") return nameIn(schema["$ref"]);
   const choices = (schema["enum"] as unknown[] | undefined)?.map((one) => JSON.stringify(one)).join(" | ");
   const either = (schema["anyOf"] as Json[] | undefined)?.map(typeOf).join(" | ");
   return choices ?? either ?? String(schema["type"] ?? "any");

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Member } from "../../kernel/actor.ts";
 import { AppError, invalid } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
-import type { Operation } from "../../kernel/operation.ts";
+import { SECOND_MS } from "../../kernel/clock.ts";
+import type { Deprecation, Operation } from "../../kernel/operation.ts";
+import { compressAnswers } from "../compress.ts";
 import { acceptJsonOnly } from "../json-body.ts";
 import type { KeyGate } from "../key-gate.ts";
 import { sendProblem } from "../problem.ts";
@@ -16,6 +18,7 @@ export async function restRoutes(
   { operations, execute, gate }: { operations: Operation[]; execute: Execute; gate: KeyGate },
 ): Promise<void> {
   acceptJsonOnly(server);
+  compressAnswers(server);
   server.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
   server.decorateRequest("member");
   server.addHook("onRequest", async (request, reply) => {
@@ -34,12 +37,22 @@ export async function restRoutes(
         const input = gatherInput(request);
         const output = await execute(operation, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
         reply.code(rest.status ?? 200).header("cache-control", "no-store");
+        if (rest.deprecated) reply.headers(deprecationHeaders(rest.deprecated));
         const version = rest.status === 204 ? undefined : versionIn(output);
         if (version !== undefined) reply.header("etag", `"${version}"`);
         return rest.status === 204 ? reply.send() : output;
       },
     });
   }
+}
+
+/** RFC 9745 and RFC 8594: since when it is deprecated, from when it may be gone, and what to use instead. */
+function deprecationHeaders({ since, until, instead }: Deprecation): Record<string, string> {
+  return {
+    deprecation: `@${Date.parse(since) / SECOND_MS}`,
+    sunset: new Date(until).toUTCString(),
+    link: `<${REST_PREFIX}/docs#${instead.replaceAll(".", "-")}>; rel="deprecation"`,
+  };
 }
 
 /** Path, query, body and If-Match as one input. A name given in two places is refused rather than silently overridden. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { ErrorState } from "../../ui/states.tsx";
-import { type Field, oneOf, type RecordType } from "../types/index.ts";
+import { type Field, manyOf, type RecordType } from "../types/index.ts";
 import { fieldsFor, type ListView } from "../views/index.ts";
 import { ListFoot, ListFrame, ListState, type RecordListInput, useNoteWalk, useRecordLists, useSaveRecord } from "../records/index.ts";
 import type { CrmRecord } from "../fields/index.ts";
@@ -16,7 +16,7 @@ import { useBoardKeys } from "./use-board-keys.ts";
 /** The records as a board: one lane for each option of its stage, or of any other choice. */
 export function Board({ type, view }: { type: RecordType; view: ListView }) {
   const field = boardField(type, view.group);
-  if (!field) return <p className={classes.none}>A {oneOf(type)} has no stage and no choice to make lanes of.</p>;
+  if (!field) return <p className={classes.none}>A board needs a stage or a select field. Add one to {manyOf(type)} in the data model.</p>;
   return <Lanes type={type} field={field} view={view} key={field.key} />;
 }
 

@@ -7,7 +7,7 @@ export const feature = defineFeature({
     {
       title: "On a board",
       keys: {
-        "↑ ↓ ← →": "Walk the cards",
+        "↑ ↓ ← →": "Move between cards",
         m: "Move the card",
         Enter: "Open the record",
         Space: "Show the record beside the board",

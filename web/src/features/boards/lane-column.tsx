@@ -71,7 +71,7 @@ export function LaneColumn({ type, field, lane, rows, current, onShow, onDrop, o
             );
           })}
         </div>
-        {rows.total === 0 && lane.count === 0 && <p className={classes.none}>Nothing here. Drop a card to move it.</p>}
+        {rows.total === 0 && lane.count === 0 && <p className={classes.none}>Empty. Drag a card here to move it.</p>}
       </div>
     </section>
   );

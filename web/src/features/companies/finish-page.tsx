@@ -30,7 +30,7 @@ export function FinishPage() {
           </GateFields>
         </form>
       ) : (
-        <Notice tone="bad">This link is not complete. Open it again from the mail, or sign up again.</Notice>
+        <Notice tone="bad">This link is not complete. Open it again from the email, or sign up again.</Notice>
       )}
     </GatePage>
   );

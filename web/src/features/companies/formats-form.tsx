@@ -60,7 +60,7 @@ export function FormatsForm({ company, isAdmin }: { company: Company; isAdmin: b
             There are amounts in {saved.currency}. They are not converted.
             <Checkbox
               mt={8}
-              label={`Keep the figures; from now on they are ${chosen.currency}`}
+              label={`Keep the numbers and change their currency to ${chosen.currency}`}
               checked={isRelabelled}
               onChange={(event) => setRelabelled(event.currentTarget.checked)}
             />
@@ -91,7 +91,7 @@ function FormatFields({ chosen, choose, isDisabled }: FieldsProps) {
       <Select
         {...common}
         label="Currency"
-        description="Of amounts that name none, and of all sums."
+        description="Used for amounts without a currency, and for all totals."
         searchable
         data={CURRENCY_NAMES}
         value={chosen.currency}
@@ -113,7 +113,7 @@ function FormatFields({ chosen, choose, isDisabled }: FieldsProps) {
       />
       <Select
         {...common}
-        label="Names of months and days"
+        label="Month and day names"
         data={LANGUAGES.map((value) => ({ value, label: languageNames.of(value) ?? value }))}
         value={chosen.language}
         onChange={(language) => choose({ language: one(LANGUAGES, language) })}
@@ -128,7 +128,7 @@ function FormatFields({ chosen, choose, isDisabled }: FieldsProps) {
       <Select
         {...common}
         label="Country"
-        description="Of phone numbers that are written without a country code."
+        description="Used for phone numbers without a country code."
         searchable
         clearable
         data={COUNTRY_NAMES}

@@ -54,8 +54,8 @@ export function SignUpPage() {
 function CheckMail({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <GatePage
-      title="Check your mail"
-      lead={`We have sent a mail to ${email}. Its link works for a day.`}
+      title="Check your email"
+      lead={`We sent an email to ${email}. The link works for one day.`}
       aside={
         <>
           Have an account? <Link to="/sign-in">Sign in</Link>
@@ -63,7 +63,7 @@ function CheckMail({ email, onAgain }: { email: string; onAgain: () => void }) {
       }
     >
       <GateFields>
-        <Notice>No mail? Look in the spam folder, or go back and check the address.</Notice>
+        <Notice>No email? Look in the spam folder, or go back and check the address.</Notice>
         <Button size="md" fullWidth onClick={onAgain} autoFocus>
           Back
         </Button>

@@ -36,7 +36,7 @@ export function RateDialog({ rate, known, onClose }: RateDialogProps) {
       onClose();
     },
   });
-  const read = text.trim() === "" ? { problem: "Give a rate, such as 0.92." } : readNumber(text, formats().number);
+  const read = text.trim() === "" ? { problem: "Enter a rate, such as 0.92." } : readNumber(text, formats().number);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!("value" in read)) return setError(read.problem);

@@ -14,11 +14,11 @@ export function DashboardGrid({ dashboard, page }: { dashboard: Dashboard; page:
   const { query, answers } = useFigures(dashboard.id, page);
   if (dashboard.widgets.length === 0) return <EmptyDashboard canEdit={dashboard.can_edit} />;
   if (query.isError && !query.data)
-    return <ErrorState title="The figures could not be counted" message={query.error.message} onRetry={() => void query.refetch()} />;
+    return <ErrorState title="The numbers could not be loaded" message={query.error.message} onRetry={() => void query.refetch()} />;
   return (
     <div className={classes.grid}>
       {dashboard.widgets.map((widget, at) => (
-        <div className={classes.cell} style={sizeOf(widget)} key={widget.id}>
+        <div className={classes.cell} id={widget.id} style={sizeOf(widget)} key={widget.id}>
           <WidgetBox
             widget={widget}
             type={types.find((type) => type.key === widget.type)}

@@ -76,7 +76,8 @@ function DeleteDashboard({ dashboard, opened, onClose }: { dashboard: DashboardS
       onConfirm={() => remove.mutate({ id: dashboard.id })}
     >
       <p className="k-muted">
-        Its widgets go with it{dashboard.is_shared ? ", for everyone in the company" : ""}. The records stay. This cannot be undone.
+        Its widgets are deleted too{dashboard.is_shared ? ", for everyone in the company" : ""}. Records are not affected. This cannot be
+        undone.
       </p>
     </ConfirmDialog>
   );

@@ -13,6 +13,7 @@ export function DashboardTabs({ items, chosen }: { items: DashboardSummary[]; ch
           className={tabs.tab}
           to="/dashboard"
           search={({ period }) => ({ id: item.id, ...(period ? { period } : {}) })}
+          activeOptions={{ exact: true }}
           activeProps={{}}
           aria-current={item.id === chosen ? "page" : undefined}
           key={item.id}

@@ -10,6 +10,7 @@ import { comparedWith, intervalText, periodName, periodOf, tickText } from "./pe
 
 const { canWeigh, dateFields, fitting, groupFields, newWidget, numberFields, suggestTitle, withKind } =
   await import("./widget-dialog/draft.ts");
+const { toInput } = await import("./dashboards.ts");
 
 const TODAY = "2026-11-15";
 const contact = {
@@ -135,7 +136,9 @@ test("another kind keeps what fits and lets go of what does not", () => {
   assert.deepEqual([table.sort, table.columns], ["-amount", ["amount"]]);
   assert.deepEqual(withKind(table, "bar", types).columns, []);
   const activity = withKind(start, "activity", types);
-  assert.deepEqual([activity.type, activity.filter, activity.measure], ["", "", "count"]);
+  assert.partialDeepStrictEqual(toInput(activity), { kind: "activity", type: "", filter: "", measure: "count" });
+  const back = withKind(activity, "number", types);
+  assert.deepEqual([back.type, back.filter, back.measure], ["deal", "is:open", "sum"], "looked at in passing, it takes nothing away");
 });
 
 test("another type keeps what fits and lets go of what does not", () => {

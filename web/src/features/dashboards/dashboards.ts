@@ -38,7 +38,13 @@ export function useFigures(id: string, period: PagePeriod) {
   return { query, answers: new Map(query.data?.items.map((item) => [item.widget, item])) };
 }
 
-/** What is sent for a widget's settings: a goal that is not there is left out. */
-export function toInput({ goal, ...settings }: WidgetSettings) {
+/**
+ * What is sent for a widget's settings: a goal that is not there is left out, and what an activity widget has no use for is emptied. It is
+ * emptied only here, so that whoever looks at that kind in passing finds their filter again.
+ */
+export function toInput({ goal, ...given }: WidgetSettings) {
+  const settings = given.kind === "activity" ? { ...given, ...NOTHING_COUNTED } : given;
   return goal === null ? settings : { ...settings, goal };
 }
+
+const NOTHING_COUNTED = { type: "", filter: "", measure: "count", group_by: "", period: "none" } as const;

@@ -12,7 +12,7 @@ import { LIST, ONE, useOpenDashboard } from "./use-dashboard-changes.ts";
 export type Naming = { kind: "new" } | { kind: "copy" | "change"; dashboard: DashboardSummary };
 
 const TITLES = { new: "New dashboard", copy: "Make a copy", change: "Rename or share" };
-const ACTIONS = { new: "Make dashboard", copy: "Make copy", change: "Save" };
+const ACTIONS = { new: "Create dashboard", copy: "Create copy", change: "Save" };
 
 interface FormProps {
   naming: Naming;
@@ -78,7 +78,7 @@ function NameForm({ form, submit, failure, isSending, naming, onClose, isShared,
           <TextInput label="Name" placeholder="Team meeting" autoComplete="off" data-autofocus {...form.getInputProps("name")} />
           <Checkbox
             label={`Share it with everyone at ${company.name}`}
-            description="They see it; you and Admins change it."
+            description="Everyone can see it. Only you and Admins can change it."
             checked={isShared}
             onChange={(event) => onShared(event.currentTarget.checked)}
           />

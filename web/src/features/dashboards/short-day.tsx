@@ -4,7 +4,7 @@ import { dayOf } from "../../ui/time-text.ts";
 
 const WEEK = 7;
 
-/** "2 days over", "today", "tomorrow", "Thu 19 Nov": a day in as few words as there is room for. */
+/** "2 days overdue", "today", "tomorrow", "Thu 19 Nov": a day in as few words as there is room for. */
 export function ShortDay({ day, isDue }: { day: string; isDue: boolean }) {
   const { now, zone } = useClock();
   const today = dayOf(now, zone);
@@ -20,6 +20,6 @@ export function ShortDay({ day, isDue }: { day: string; isDue: boolean }) {
 function wordsFor(days: number, day: string, today: string, isDue: boolean): string {
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
-  if (isDue && days < 0) return days === -1 ? "1 day over" : `${-days} days over`;
+  if (isDue && days < 0) return days === -1 ? "1 day overdue" : `${-days} days overdue`;
   return days > 0 && days <= 2 * WEEK ? `${weekdayOf(day)} ${shortDay(day, today)}` : shortDay(day, today);
 }

@@ -2,10 +2,10 @@ import { Page } from "../../ui/page.tsx";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { FirstRun, useFirstRun } from "../first-steps/index.ts";
 
-/** Where everyone begins: the dashboard, and as long as there is nothing to show on it, the first steps in its place. */
+/** Where everyone begins: the dashboard, and as long as there is next to nothing to show on it, the first steps in its place. */
 export function StartPage() {
-  const { isFirst } = useFirstRun();
-  if (!isFirst) return <DashboardPage />;
+  const { isBeginning } = useFirstRun();
+  if (!isBeginning) return <DashboardPage />;
   return (
     <Page title="Dashboard" isWide>
       <FirstRun />

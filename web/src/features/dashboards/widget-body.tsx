@@ -33,7 +33,7 @@ export function WidgetBody({ widget, type, page, answer }: WidgetBodyProps) {
     ) : (
       <ActivityWidget figure={figure} title={widget.title} />
     );
-  if (!type) return <WidgetFailure message="The type it counts is gone. Choose another one." />;
+  if (!type) return <WidgetFailure message="Its record type no longer exists. Edit the widget and choose another." />;
   const given = { widget, type, unit, page };
   if (figure.shape === "number") return <NumberWidget {...given} figure={figure} />;
   if (figure.shape === "rows") return figure.rows.length === 0 ? <WidgetEmpty type={type} /> : <TableWidget {...given} figure={figure} />;

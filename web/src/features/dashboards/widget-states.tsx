@@ -12,7 +12,7 @@ export function WidgetEmpty({ type, children }: { type?: RecordType; children?: 
     <p className={classes.middle}>
       {children ?? (
         <>
-          No {type && manyOf(type)} here just now.{" "}
+          No {type && manyOf(type)} at the moment.{" "}
           {type && (
             <Link to="/records/$type" params={{ type: type.key }}>
               See all {manyOf(type)}
@@ -36,7 +36,7 @@ export function WidgetFailure({ message }: { message: string }) {
 }
 
 /** Over 100,000 records a worker counts. */
-export const WidgetPending = () => <p className={classes.middle}>Being counted. It will be here in a moment.</p>;
+export const WidgetPending = () => <p className={classes.middle}>Counting. This takes a moment.</p>;
 
 const HEIGHTS = [46, 78, 62, 90, 70, 54, 82];
 

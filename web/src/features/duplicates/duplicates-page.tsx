@@ -17,7 +17,7 @@ export function DuplicatesPage() {
   if (!type)
     return (
       <Page title="Duplicates">
-        <EmptyState title={`There is no record type ${key}`}>It may have another name by now.</EmptyState>
+        <EmptyState title={`There is no record type ${key}`}>It may have been renamed or retired.</EmptyState>
       </Page>
     );
   return (

@@ -28,7 +28,7 @@ export function PairCard({ type, pair }: PairCardProps) {
   const dismiss = useWrite("duplicates.dismiss", {
     refresh: ["duplicates.list"],
     onDone: (_answer, input) =>
-      toast({ text: "Kept as two. They are not listed again.", undo: () => reopen.mutate({ ...input, is_dismissed: false }) }),
+      toast({ text: "Marked as different. This pair is no longer listed.", undo: () => reopen.mutate({ ...input, is_dismissed: false }) }),
   });
   if (!record || !other) return null;
   const names = records.map(({ title }) => title).join(" and ");

@@ -15,7 +15,7 @@ export function ActivityPage() {
   const isAdmin = useIsAdmin();
   return (
     <AreaPage area="Company" title="Activity">
-      {isAdmin ? <Activity /> : <AdminsOnly>Admins see here who did what, and with which key.</AdminsOnly>}
+      {isAdmin ? <Activity /> : <AdminsOnly>Admins can see who did what, and with which key.</AdminsOnly>}
     </AreaPage>
   );
 }

@@ -1,12 +1,15 @@
 import { IconAlertTriangle, IconKey, IconSettings } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { Avatar, ViaKey } from "../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
+import { wholeText } from "../../ui/formats.ts";
 import { absolute, dayHeading, timeOfDay } from "../../ui/time-text.ts";
 import classes from "./activity.module.css";
 import { Sentence, useEventTypes } from "./sentence.tsx";
-import type { LoggedEvent } from "./sentence-parts.ts";
+import { joinOperations, type LoggedEvent } from "./sentence-parts.ts";
 
-/** The event log by day. Each line says who did what, with which key and when. */
+/** The event log by day. Each line says who did what, with which key and when; what one operation did to many is one line. */
 export function EventList({ events }: { events: LoggedEvent[] }) {
   const { now, zone } = useClock();
   const days = Map.groupBy(events, (event) => dayHeading(new Date(event.at), now, zone));
@@ -14,15 +17,16 @@ export function EventList({ events }: { events: LoggedEvent[] }) {
     <section key={day} aria-label={day}>
       <h3 className={classes.day}>{day}</h3>
       <ul className={classes.list}>
-        {ofDay.map((event) => (
-          <EventLine event={event} key={event.id} />
+        {joinOperations(ofDay).map(([event, ...others]) => (
+          <EventLine event={event} others={others} key={event.id} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function EventLine({ event }: { event: LoggedEvent }) {
+function EventLine({ event, others }: { event: LoggedEvent; others: LoggedEvent[] }) {
+  const [isOpen, setOpen] = useState(false);
   const isImpersonal = useEventTypes().get(event.type)?.isImpersonal === true;
   const who = isImpersonal ? null : (event.actor ?? { id: "", name: "Kith" });
   return (
@@ -31,13 +35,43 @@ function EventLine({ event }: { event: LoggedEvent }) {
         <Mark event={event} isImpersonal={isImpersonal} />
       </span>
       <span className={classes.sentence}>
-        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} <Sentence event={event} />
+        {who && <span className={classes.who}>{who.name}</span>} {event.key && <ViaKey name={event.key.name} />} <Told event={event} />
+        {others.length > 0 && (
+          <>
+            {" "}
+            <button className={classes.more} type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              and {wholeText(others.length)} more
+            </button>
+          </>
+        )}
+        {isOpen && (
+          <ul className={classes.others}>
+            {others.map((other) => (
+              <li key={other.id}>
+                <Told event={other} />
+              </li>
+            ))}
+          </ul>
+        )}
       </span>
       <span className={classes.when}>
         <When at={event.at} />
       </span>
     </li>
   );
+}
+
+/** The sentence, with the record it is about as a link. */
+function Told({ event }: { event: LoggedEvent }) {
+  const { type, id, name } = event.subject;
+  const ofType = (event.data as { type?: unknown } | null)?.type;
+  if (type !== "rec" || typeof ofType !== "string" || name === null) return <Sentence event={event} />;
+  const link = (
+    <Link className={classes.name} to="/records/$type/$id" params={{ type: ofType, id }}>
+      {name}
+    </Link>
+  );
+  return <Sentence event={event} subject={link} />;
 }
 
 // The heading of an earlier day already has the date.

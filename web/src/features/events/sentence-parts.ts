@@ -3,6 +3,17 @@ import type { EventType, SentencePart } from "@kith/server/features/events/event
 
 export type LoggedEvent = OutputOf<"events.list">["items"][number];
 
+/** Events of one kind that one operation caused, together: an edit of twenty records is one thing that somebody did. */
+export function joinOperations(events: LoggedEvent[]): [LoggedEvent, ...LoggedEvent[]][] {
+  const joined: [LoggedEvent, ...LoggedEvent[]][] = [];
+  for (const event of events) {
+    const last = joined.at(-1);
+    if (last && last[0].operation_id === event.operation_id && last[0].type === event.type) last.push(event);
+    else joined.push([event]);
+  }
+  return joined;
+}
+
 /** The sentence of an event. If its type is unknown or the row too old for the sentence, shows type and subject instead. */
 export function partsOf(event: LoggedEvent, declared: EventType | undefined): SentencePart[] {
   const data = dataOf(event);

@@ -8,7 +8,7 @@ import * as sessions from "@kith/server/features/sessions/events";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defineFeature, FeaturesProvider } from "../../manifest.ts";
-import { type LoggedEvent, partsOf } from "./sentence-parts.ts";
+import { joinOperations, type LoggedEvent, partsOf } from "./sentence-parts.ts";
 
 const { Sentence } = await import("./sentence.tsx");
 
@@ -67,4 +67,13 @@ test("the sentence names the owner of a key only if somebody else deleted it", (
 test("a sentence that throws does not break the page", () => {
   const broken = { ...keys.keyCreated, sentence: () => assert.fail("too old a row") };
   assert.deepEqual(partsOf(event("key.created"), broken), ["key.created ", { name: "Bosch" }]);
+});
+
+test("what one operation did to many records is one line, and nothing else is joined", () => {
+  const one = (id: string, operation: string, type = "record.updated") => event(type, { id, operation_id: operation });
+  const events = [one("e1", "a"), one("e2", "a"), one("e3", "b"), one("e4", "a"), one("e5", "a", "record.deleted")];
+  assert.deepEqual(
+    joinOperations(events).map((joined) => joined.map(({ id }) => id)),
+    [["e1", "e2"], ["e3"], ["e4"], ["e5"]],
+  );
 });

@@ -11,15 +11,22 @@ export function useEventTypes(): Map<string, EventType> {
   return useMemo(() => eventTypesOf(features), [features]);
 }
 
-/** What happened. Shown after the name of the actor. */
-export function Sentence({ event }: { event: LoggedEvent }) {
-  const declared = useEventTypes().get(event.type);
-  // Passed as separate arguments, because the parts have no React keys.
-  return createElement(Fragment, null, ...partsOf(event, declared).map(show));
+interface SentenceProps {
+  event: LoggedEvent;
+  /** The name of what it is about, as something to click. */
+  subject?: ReactNode;
 }
 
-function show(part: SentencePart): ReactNode {
+/** What happened. Shown after the name of the actor. */
+export function Sentence({ event, subject }: SentenceProps) {
+  const declared = useEventTypes().get(event.type);
+  // Passed as separate arguments, because the parts have no React keys.
+  return createElement(Fragment, null, ...partsOf(event, declared).map((part) => show(part, event.subject.name, subject)));
+}
+
+function show(part: SentencePart, subjectName: string | null, subject: ReactNode): ReactNode {
   if (typeof part === "string") return part;
+  if ("name" in part && subject && part.name === subjectName) return subject;
   if ("name" in part) return <b className={classes.name}>{part.name}</b>;
   if ("program" in part) return programText(part.program);
   if ("browser" in part) return browserText(part.browser);

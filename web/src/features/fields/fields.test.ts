@@ -56,11 +56,13 @@ const WRONG: [of: typeof money, typed: string, fieldError: RegExp][] = [
   [rating, "6", /whole number from 1 to 5/],
   [rating, "0", /whole number from 1 to 5/],
   [rating, "2.5", /whole number from 1 to 5/],
-  [email, "ada", /needs an @/],
+  [email, "ada", /^“ada” is not an email address\. It needs an @\.$/],
+  [emails, "not an address", /^“not an address” is not/],
+  [emails, "ada@acme.example bo", /^“bo” is not/],
   [email, "ada@acme", /needs a dot/],
-  [email, "ada@acme.example, bo@acme.example", /holds one value/],
+  [email, "ada@acme.example, bo@acme.example", /takes one value/],
   [phone, "12", /such as \+49/],
-  [field("name", "text", { is_required: true, label: "Name" }), " ", /Name is needed/],
+  [field("name", "text", { is_required: true, label: "Name" }), " ", /Name is required/],
 ];
 
 test("what cannot be a value is told with how to write it", () => {

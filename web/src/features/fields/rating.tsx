@@ -56,8 +56,8 @@ export function RatingEditor({ field, value, onSave, onCancel, typed, look, isFi
       focusStar(event.currentTarget, field, next);
     } else if (event.key === "Enter") save(stars, "enter");
     else if (event.key === "Tab" && isCell) save(stars, event.shiftKey ? "previous" : "next");
-    else if (event.key === "Escape") {
-      isDone.current = isCell;
+    else if (event.key === "Escape" && isCell) {
+      isDone.current = true;
       onCancel();
     } else return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { readNonce } from "../../ui/browser.ts";
 import classes from "./code-field.module.css";
 import { coloured, replacing, setSlips, singleLine, slips } from "./editor-parts.ts";
 import type { EditorProps } from "./field-props.ts";
-import { createMenu, type MenuKeys } from "./menu.ts";
+import { createMenu, isForEnter, type MenuKeys } from "./menu.ts";
 
 /** The filter in the editor: coloured, with completion at the caret and slips underlined. */
 export function CodeField({ ref, ...props }: EditorProps) {
@@ -106,11 +106,16 @@ function keysOf(menu: MenuKeys, latest: RefObject<Latest>): Extension {
     { key: "ArrowDown", run: (view) => menu.move(1)(view) || menu.open(view) },
     { key: "ArrowUp", run: menu.move(-1) },
     { key: "Ctrl-Space", run: menu.open },
-    { key: "Tab", run: (view) => menu.accept(view) || latest.current.onFix() },
+    // Without anything to accept Tab applies what was typed, and leaves with the next press: whoever types on would else type into the
+    // page, where letters are commands.
+    { key: "Tab", run: (view) => menu.accept(view) || latest.current.onFix() || latest.current.onTab(view.state.doc.toString()) },
     {
       key: "Enter",
       run: (view) => {
-        if (view.state.field(menu.field)?.hasMoved && menu.accept(view)) return true;
+        const shown = view.state.field(menu.field);
+        const text = view.state.doc.toString();
+        const isValid = latest.current.language?.check(text).ok ?? true;
+        if (shown && isForEnter(shown, text, isValid) && menu.accept(view)) return true;
         menu.close(view);
         latest.current.onEnter();
         return true;

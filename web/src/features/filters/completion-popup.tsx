@@ -41,7 +41,7 @@ export function CompletionPopup({ id, menu, editor }: CompletionPopupProps) {
       <p className={classes.head}>
         <Ticked text={menu.expected} />
       </p>
-      <div className={classes.list} id={id} role="listbox" aria-label="What can stand here">
+      <div className={classes.list} id={id} role="listbox" aria-label="Suggestions">
         {menu.options.map((option, at) => (
           <Option
             id={`${id}-${at}`}
@@ -53,7 +53,7 @@ export function CompletionPopup({ id, menu, editor }: CompletionPopupProps) {
           />
         ))}
       </div>
-      {menu.options.length > 0 && <Hints keys={{ "↑ ↓": "move", Tab: "accept", Esc: "close" }} />}
+      {menu.options.length > 0 && <Hints keys={{ "↑ ↓": "move", "↵": "accept", Tab: "accept", Esc: "close" }} />}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function ErrorLine({ id, error, fix, hasTab, isApplied, onFix }: ErrorLin
               use <code>{fix.insert}</code>
             </button>
           )}
-          {!isApplied && <span>The list still shows the last filter that worked</span>}
+          {!isApplied && <span>The list still shows the last valid filter</span>}
         </p>
       )}
     </div>

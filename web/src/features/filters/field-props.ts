@@ -29,6 +29,8 @@ export interface EditorProps extends FieldProps {
   onMenu: (menu: Menu | null) => void;
   /** Tab without a menu. True when there was an error to fix. */
   onFix: () => boolean;
+  /** Tab with nothing to accept or fix. True when it was used: the focus stays. */
+  onTab: (text: string) => boolean;
   ref: Ref<EditorHandle>;
 }
 

@@ -68,6 +68,7 @@ export function FilterInput(props: FilterInputProps) {
   const plain = useRef<HTMLInputElement>(null);
   const start = useRef<FieldStart>({ hasFocus, caret: value.length });
   const given = useRef(value);
+  const heldTab = useRef("");
   const id = useId();
 
   const setText = (text: string) => {
@@ -86,6 +87,13 @@ export function FilterInput(props: FilterInputProps) {
     if (!draft.fix) return false;
     const { from, to, insert } = draft.fix;
     write(draft.text.slice(0, from) + insert + draft.text.slice(to));
+    return true;
+  };
+  /** The first Tab after something was typed applies it and stays; the next one leaves. */
+  const applyOnTab = (text: string) => {
+    if (text.trim() === given.current || text === heldTab.current) return false;
+    heldTab.current = text;
+    apply("enter");
     return true;
   };
 
@@ -140,6 +148,7 @@ export function FilterInput(props: FilterInputProps) {
           start={start}
           onMenu={setMenu}
           onFix={applyFix}
+          onTab={applyOnTab}
           ref={editor}
         />
       </Suspense>

@@ -3,5 +3,5 @@ export { Ticked } from "./coloured.tsx";
 export { FilterBar, type FilterBarHandle } from "./filter-bar.tsx";
 export { FilterInput } from "./filter-input.tsx";
 export { useFilterLanguage } from "./language.ts";
-export { countQuery, loadFilterReach, narrowed } from "./matching.ts";
+export { countQuery, loadFilterReach, narrowed, showsTrash, TRASH } from "./matching.ts";
 export { type ShareText, shareTexts } from "./share-texts.ts";

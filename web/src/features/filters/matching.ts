@@ -30,3 +30,9 @@ export const narrowed = (filter: string, condition: string) => (filter.trim() ==
 
 /** Tells which types a filter looks at. It needs the filter language, which is fetched when it is first needed. */
 export const loadFilterReach = () => import("./filter-reach.ts");
+
+/** What is in the trash. */
+export const TRASH = "is:deleted";
+
+/** Whether a filter shows only what is in the trash. By its words, because the language itself is fetched later than the list. */
+export const showsTrash = (filter: string) => !/[()]|\bor\b/i.test(filter) && filter.trim().split(/\s+/).includes(TRASH);

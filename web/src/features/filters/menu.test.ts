@@ -6,7 +6,7 @@ import { createZone, type Lookup } from "@kith/filter";
 import type { CompletionSource } from "@kith/filter/editor";
 import { filterSchema } from "@kith/server/features/types/filter-schema";
 import { deal } from "../../../test/fixtures.ts";
-import { createMenu } from "./menu.ts";
+import { createMenu, isForEnter } from "./menu.ts";
 
 const schema = filterSchema(deal);
 const lookup: Lookup = (key) => (key === "deal" ? schema : undefined);
@@ -125,4 +125,34 @@ test("a selection is not a place to complete at", () => {
   view.dispatch({ selection: { anchor: 0, head: 3 } });
   assert.equal(shown(), null);
   assert.equal(menu.open(view), false);
+});
+
+/** What is typed, whether it is a filter as it stands, and what Enter does with the option that is highlighted. */
+const ENTERED: [typed: string, isValid: boolean, takes: boolean][] = [
+  ["sta", true, true],
+  ["Clos", true, true],
+  ["stage", true, false],
+  ["age", true, false],
+  ["stage:", false, false],
+  ["stage:prop", false, true],
+  ["stage:proposal", true, false],
+  ["is:op", false, true],
+  ["owner:@me", true, false],
+];
+
+test("Enter takes what is highlighted once a part of it is typed, and applies what is whole", () => {
+  for (const [typed, isValid, takes] of ENTERED) {
+    const { type, shown, text } = givenEditor();
+    type(typed);
+    const menu = shown();
+    assert.equal(menu !== null && isForEnter(menu, text(), isValid), takes, typed);
+  }
+});
+
+test("whoever went through the list means the option, also where nothing is typed", () => {
+  const { menu, view, type, shown, text } = givenEditor();
+  type("stage:");
+  menu.move(1)(view);
+  const moved = shown();
+  assert.ok(moved && isForEnter(moved, text(), false));
 });

@@ -1,5 +1,6 @@
 import { type EditorState, StateEffect, StateField, type Transaction } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
+import { fold } from "@kith/filter";
 import { completeAt, type Completion, type CompletionOption, type CompletionSource } from "@kith/filter/editor";
 
 /** The list at the caret: what may stand there, and which of it Tab would take. */
@@ -7,6 +8,19 @@ export interface Menu extends Completion {
   active: number;
   /** Somebody went through the list: then Enter means the choice, and not the whole filter. */
   hasMoved: boolean;
+}
+
+/**
+ * Whether Enter takes the highlighted option instead of applying the filter. It does for the beginning of a name, and for a value that is
+ * not one yet. A whole name is left as it is, and so is a word that only occurs inside a name: that is a search.
+ */
+export function isForEnter({ options, active, hasMoved, from, to }: Menu, text: string, isValid: boolean): boolean {
+  const option = options[active];
+  const typed = fold(text.slice(from, to).replace(/^"/, ""));
+  if (!option || hasMoved) return option !== undefined;
+  if (typed === "" || option.kind === "operator" || fold(option.insert) === typed) return false;
+  const isName = option.kind === "field" || option.kind === "relation" || option.kind === "word";
+  return isName ? [option.text, option.meaning].some((name) => fold(name).startsWith(typed)) : !isValid;
 }
 
 const change = StateEffect.define<"open" | "close" | { active: number; hasMoved?: boolean }>();

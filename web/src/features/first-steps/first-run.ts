@@ -17,9 +17,7 @@ export function useFirstRun() {
   const isEmpty = data && (!hasRecords(data) || data.state === "loading");
   const isNearlyEmpty = data && (isEmpty || (data.records === 0 && data.own_types.length < 2));
   return {
-    /** The company has no records. */
-    isFirst: isHidden ? false : isEmpty,
-    /** The company has few records: empty lists still show the steps. */
+    /** The company has few records: one contact is no reason to take the steps away. */
     isBeginning: isHidden ? false : isNearlyEmpty,
     hide: () => setChoice("hidden"),
   };

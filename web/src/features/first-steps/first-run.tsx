@@ -36,7 +36,7 @@ export function FirstRun() {
           <Kbd keys="/" /> filter the list
         </span>
         <span>
-          <Kbd keys="n" /> new record
+          <Kbd keys="c" /> new record
         </span>
         <span>
           <Kbd keys="z" /> undo

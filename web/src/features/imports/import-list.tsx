@@ -47,7 +47,7 @@ const columns: Column<Import>[] = [
   { title: "Type", width: 120, cell: (file) => <TypeName file={file} /> },
   { title: "State", width: 180, cell: (file) => <State file={file} /> },
   { title: "Rows", width: 90, cell: (file) => (file.rows > 0 ? count(file.rows) : "") },
-  { title: "Begun", width: 110, cell: (file) => <RelativeTime at={file.created_at} /> },
+  { title: "Started", width: 110, cell: (file) => <RelativeTime at={file.created_at} /> },
 ];
 const by: Column<Import> = { title: "By", width: 140, cell: (file) => file.created_by.name };
 

@@ -56,13 +56,13 @@ export function matchesOf(type: RecordType): { value: string; label: string }[] 
 export const settable = (type: RecordType) => type.fields.filter((field) => !field.is_read_only);
 
 const DATES: { value: Format | ""; label: string }[] = [
-  { value: "", label: "As your company writes" },
+  { value: "", label: "Company format" },
   { value: "day_month_year", label: "20.11.2026, day first" },
   { value: "month_day_year", label: "11/20/2026, month first" },
   { value: "year_month_day", label: "2026-11-20, year first" },
 ];
 const NUMBERS: { value: Format | ""; label: string }[] = [
-  { value: "", label: "As your company writes" },
+  { value: "", label: "Company format" },
   ...NUMBER_FORMATS.map((format) => ({ value: format, label: format })),
 ];
 

@@ -53,11 +53,11 @@ function titleOf({ state, name, columns, started_at: startedAt }: ImportDetail):
 function leadOf({ state, rows, failed, restored, kept }: ImportDetail): string | undefined {
   if (state === "checked")
     return failed === rows ? "No row can be imported as it is." : "Nothing is written yet. This is what the import would do.";
-  if (state === "undone") return `${rowsSetBack(restored)}${kept > 0 ? ` ${count(kept)} stay as they are.` : ""}`;
+  if (state === "undone") return `${undoneText(restored)}${kept > 0 ? ` ${count(kept)} stay as they are.` : ""}`;
   return undefined;
 }
 
-const rowsSetBack = (restored: number) => `${count(restored)} ${restored === 1 ? "record was" : "records were"} set back.`;
+const undoneText = (restored: number) => `Undone for ${count(restored)} ${restored === 1 ? "record" : "records"}.`;
 
 function Figures({ file, isCheck }: { file: ImportDetail; isCheck: boolean }) {
   const figures: [string, number][] = [

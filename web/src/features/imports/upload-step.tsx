@@ -27,7 +27,7 @@ export function UploadStep({ file }: { file: Import }) {
   }
   const goOn = (chosen: File) => {
     const isSame = chosen.size === file.size;
-    setWrong(isSame ? undefined : `That is another file: it has ${sizeText(chosen.size)}, ${file.name} has ${sizeText(file.size)}.`);
+    setWrong(isSame ? undefined : `This is a different file: it has ${sizeText(chosen.size)}, ${file.name} has ${sizeText(file.size)}.`);
     if (isSame) upload.mutate({ file: chosen, type: file.type, id: file.id });
   };
   if (sent?.failure && sent.isRefused)

@@ -63,7 +63,7 @@ export function useUpload(onBegun: (id: string) => void) {
 function refuse(file: File): void {
   const parsed = imports.create.input.pick({ name: true, size: true }).safeParse({ name: file.name.slice(-200), size: file.size });
   const [issue] = parsed.error?.issues ?? [];
-  if (issue) throw new Error(file.size > MAX_FILE_BYTES ? "The file is larger than 50 MB. Cut it in two." : issue.message);
+  if (issue) throw new Error(file.size > MAX_FILE_BYTES ? "The file is larger than 50 MB. Split it in two." : issue.message);
 }
 
 async function sendParts(client: QueryClient, id: string, file: File): Promise<void> {

@@ -46,6 +46,6 @@ function countOf(file: ImportDetail): string {
 }
 
 function noteOf({ state, failed, kept }: ImportDetail): string {
-  if (state === "undoing") return kept > 0 ? ` ${count(kept)} stay, because they were changed since.` : "";
+  if (state === "undoing") return kept > 0 ? ` ${count(kept)} kept, because they were changed after the import.` : "";
   return failed > 0 ? ` ${rowsText(failed)} ${failed === 1 ? "needs" : "need"} a look.` : "";
 }

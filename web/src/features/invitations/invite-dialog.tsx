@@ -6,7 +6,7 @@ import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
 
-export type Invitation = OutputOf<"invitations.create">;
+export type Invitation = OutputOf<"invitations.createAdmin">;
 
 interface InviteDialogProps {
   opened: boolean;

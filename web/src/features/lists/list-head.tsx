@@ -1,10 +1,11 @@
-import { Button, Menu } from "@mantine/core";
-import { IconCopy, IconDownload, IconLayoutKanban, IconPlus, IconTable, IconUpload } from "@tabler/icons-react";
+import { Button, Menu, VisuallyHidden } from "@mantine/core";
+import { IconCopy, IconDownload, IconLayoutKanban, IconPlus, IconTable, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useKeys } from "../../ui/keyboard.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { loadExportDialog } from "../exports/index.ts";
+import { TRASH } from "../filters/index.ts";
 import { manyOf, oneOf, type RecordType } from "../types/index.ts";
 import { useIsPhone } from "../../ui/browser.ts";
 import { TypeMenu } from "./type-menu.tsx";
@@ -35,7 +36,7 @@ export function ListHead({ type, view }: ListHeadProps) {
     <header className={classes.head}>
       <h1 className={classes.title}>{isPhone ? <TypeMenu type={type} /> : type.label_plural}</h1>
       {boardField(type, view.group) && (
-        <span className={`${classes.layouts} k-desk`} role="group" aria-label="Layout">
+        <span className={classes.layouts} role="group" aria-label="Layout">
           {layouts.map(({ layout, title, icon: LayoutIcon }) => (
             <button
               className={classes.layout}
@@ -45,7 +46,7 @@ export function ListHead({ type, view }: ListHeadProps) {
               key={layout}
             >
               <LayoutIcon size={16} stroke={1.75} aria-hidden />
-              {title}
+              {isPhone ? <VisuallyHidden>{title}</VisuallyHidden> : title}
             </button>
           ))}
         </span>
@@ -65,6 +66,12 @@ export function ListHead({ type, view }: ListHeadProps) {
           onClick={() => void navigate({ to: "/records/$type/duplicates", params: { type: type.key }, search: {} })}
         >
           Find duplicates
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTrash size={16} stroke={1.75} />}
+          onClick={() => void navigate({ to: "/records/$type", params: { type: type.key }, search: { filter: TRASH } })}
+        >
+          Trash
         </Menu.Item>
       </ListMenu>
       {isExporting && (

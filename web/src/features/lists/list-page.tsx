@@ -50,7 +50,7 @@ function NoSuchType({ name }: { name: string }) {
   return (
     <Page title="Records">
       <EmptyState title={`There is no record type ${name}`}>
-        It may have another name by now. <Link to="/records">See all records</Link>
+        It may have been renamed or retired. <Link to="/records">See all records</Link>
       </EmptyState>
     </Page>
   );

@@ -6,13 +6,16 @@ import { ColumnsMenu } from "./columns-menu.tsx";
 import type { ListView } from "../views/index.ts";
 import { isSortable } from "./table/table-columns.ts";
 import { isGroupable } from "../records/index.ts";
+import classes from "./list-page.module.css";
 
 /** How the list is shown: grouped, with which columns, in which order. */
 export function ListTools({ type, view }: { type: RecordType; view: ListView }) {
   return (
-    <span className="k-desk" style={{ display: "flex", gap: 4 }}>
-      {view.layout === "table" ? <GroupMenu type={type} view={view} /> : <LanesMenu type={type} view={view} />}
-      {view.layout === "table" && <ColumnsMenu type={type} view={view} />}
+    <span style={{ display: "flex", gap: 4 }}>
+      <span className="k-desk" style={{ display: "flex", gap: 4 }}>
+        {view.layout === "table" ? <GroupMenu type={type} view={view} /> : <LanesMenu type={type} view={view} />}
+        {view.layout === "table" && <ColumnsMenu type={type} view={view} />}
+      </span>
       <SortMenu type={type} view={view} />
     </span>
   );
@@ -76,7 +79,12 @@ function SortMenu({ type, view }: { type: RecordType; view: ListView }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" leftSection={<IconArrowsSort size={16} stroke={1.75} />} aria-label={`Sorted by ${field?.label ?? ""}`}>
+        <Button
+          className={classes.sort ?? ""}
+          variant="subtle"
+          leftSection={<IconArrowsSort size={16} stroke={1.75} />}
+          aria-label={`Sorted by ${field?.label ?? ""}`}
+        >
           {field?.label ?? "Sort"}
         </Button>
       </Menu.Target>

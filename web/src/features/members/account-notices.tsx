@@ -28,10 +28,10 @@ function VerifyNotice() {
   return (
     <Line icon={<IconMail size={16} stroke={1.75} aria-hidden />}>
       <span>
-        {isSent ? `We have sent a mail to ${user.email}. Open its link.` : `Verify ${user.email}: until then you cannot invite anyone.`}
+        {isSent ? `We sent an email to ${user.email}. Open its link.` : `Verify ${user.email}: until then you cannot invite anyone.`}
       </span>
       <Button size="xs" loading={send.isPending} onClick={() => send.mutate({})}>
-        {isSent ? "Send again" : "Send the mail"}
+        {isSent ? "Send again" : "Send email"}
       </Button>
     </Line>
   );

@@ -15,9 +15,9 @@ export function VerifyPage() {
   // A link that was used or is too old stays so: there is nothing to try again.
   const isRefused = verify.error instanceof ApiError && verify.error.code === "link_not_valid";
   return (
-    <GatePage title="Verify your address" lead="It shows that your mail arrives." aside={<Link to="/">Go to Kith</Link>}>
+    <GatePage title="Verify your address" lead="It shows that emails reach you." aside={<Link to="/">Go to Kith</Link>}>
       <GateFields>
-        {!isWhole && <Notice tone="bad">This link is not complete. Open it again from the mail, or ask for a new one.</Notice>}
+        {!isWhole && <Notice tone="bad">This link is not complete. Open it again from the email, or ask for a new one.</Notice>}
         {verify.error && <Notice tone="bad">{verify.error.message}</Notice>}
         {verify.data && <Notice tone="good">{verify.data.email} is verified.</Notice>}
         {!verify.data && !isRefused && (

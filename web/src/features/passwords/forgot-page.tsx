@@ -20,7 +20,7 @@ export function ForgotPage() {
         <Notice>
           {answer.sendsMail
             ? `If there is an account for ${answer.email}, we have sent a link to it. The link works for 30 minutes.`
-            : "This installation sends no mail. Ask an Admin of your company: they can create a link for you under Company → Members."}
+            : "This installation does not send email. Ask an Admin of your company: they can create a link for you under Company → Members."}
         </Notice>
       ) : (
         <form onSubmit={submit} noValidate>

@@ -3,7 +3,7 @@ import type { PasswordInputProps } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-const rule = `At least ${passwords.PASSWORD_LEAST} characters. A few words in a row make a good one.`;
+const rule = `At least ${passwords.PASSWORD_LEAST} characters. Several words make a good password.`;
 
 /** A field for a new password that shows the rule from the start. */
 export function NewPasswordField({ label = "New password", ...input }: Omit<PasswordInputProps, "label"> & { label?: string }) {

@@ -32,7 +32,7 @@ export function ResetPage() {
           </GateFields>
         </form>
       ) : (
-        <Notice tone="bad">This link is not complete. Open it again from the mail, or ask for a new one.</Notice>
+        <Notice tone="bad">This link is not complete. Open it again from the email, or ask for a new one.</Notice>
       )}
     </GatePage>
   );

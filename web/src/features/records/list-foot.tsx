@@ -1,6 +1,6 @@
 import { IconPlugConnectedX, IconRotateDot } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLiveState } from "../../live/live.ts";
+import { disconnectedText, useLiveState } from "../../live/live.ts";
 import { type LastChange, useLastChange } from "../../live/recent-change.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { formats } from "../../ui/formats.ts";
@@ -69,7 +69,7 @@ function LiveLine({ type }: { type: RecordType }) {
       ) : (
         <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
       )}
-      {state === "live" ? <span>Live{last && <Told last={last} type={type} />}</span> : "Reconnecting…"}
+      {state === "live" ? <span>Live{last && <Told last={last} type={type} />}</span> : disconnectedText(state)}
     </span>
   );
 }

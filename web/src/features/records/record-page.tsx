@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../api.ts";
 import { useKeys } from "../../ui/keyboard.ts";
 import { useOfferCommands } from "../../ui/page-commands.tsx";
-import { useIsPhone } from "../../ui/browser.ts";
+import { useIsNarrow } from "../../ui/browser.ts";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { type Field, fieldOf, isRelation, oneOf, type RecordType, useType } from "../types/index.ts";
 import type { CrmRecord } from "../fields/index.ts";
@@ -44,7 +44,7 @@ interface WholeProps {
 }
 
 function Whole({ type, record, place }: WholeProps) {
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const [part, setPart] = useState<(typeof PARTS)[number]>("Timeline");
   const note = useRef<HTMLTextAreaElement>(null);
   const stage = fieldOf(type, type.stage_field);
@@ -75,14 +75,14 @@ function Whole({ type, record, place }: WholeProps) {
   const related = (
     <div className={classes.right}>
       {relationsOf(type).map((field) => (
-        <RelatedList type={type} field={field} record={record} key={field.key} />
+        <RelatedList field={field} record={record} key={field.key} />
       ))}
     </div>
   );
   return (
     <div className={classes.page}>
       <RecordHead type={type} record={record} place={place} onNote={writeNote} />
-      {isPhone && (
+      {isNarrow && (
         <div className={classes.parts} role="group" aria-label="Show">
           {PARTS.map((title) => (
             <button className={classes.part} type="button" aria-pressed={title === part} onClick={() => setPart(title)} key={title}>
@@ -92,7 +92,7 @@ function Whole({ type, record, place }: WholeProps) {
         </div>
       )}
       <div className={classes.columns}>
-        {isPhone ? (
+        {isNarrow ? (
           { Timeline: story, Fields: fields, Related: related }[part]
         ) : (
           <>

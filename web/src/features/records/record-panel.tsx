@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowUpRight, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
+import { useEscape } from "../../ui/dialog.tsx";
 import { useKeys } from "../../ui/keyboard.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { fieldOf, type RecordType, useTypes } from "../types/index.ts";
@@ -24,7 +25,10 @@ interface RecordPanelProps {
 /** The record beside the list, opened by `peek` in the address: the place in the list is kept. Below 1200 px it lies over it. */
 export function RecordPanel({ id, onClose }: RecordPanelProps) {
   const hasRoom = useMediaQuery("(min-width: 1200px)", true, { getInitialValueInEffect: false });
+  const drawer = useRef<HTMLDivElement>(null);
   useKeys({ escape: onClose });
+  // Mantine's own listener would close the drawer under an editor that only wanted to close itself.
+  useEscape(drawer, !hasRoom, onClose);
   const content = <Content id={id} onClose={onClose} />;
   if (hasRoom)
     return (
@@ -33,9 +37,10 @@ export function RecordPanel({ id, onClose }: RecordPanelProps) {
       </aside>
     );
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={400}>
+    // No scroll lock, as in a dialog: the page behind scrolls in a box of its own, and the lock's style has no nonce.
+    <Drawer.Root opened onClose={onClose} position="right" size={400} closeOnEscape={false} lockScroll={false}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label="Record">
+      <Drawer.Content aria-label="Record" ref={drawer} data-modal-content>
         <Drawer.Body className={classes.drawer ?? ""}>{content}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -15,7 +15,7 @@ export function SampleOffer() {
     return (
       <div className={classes.work}>
         <Meter
-          title="Filling with sample data"
+          title="Loading sample data"
           part={data.progress}
           count={data.records > 0 && `${wholeText(data.records)} records`}
           note="You can leave this page."
@@ -32,7 +32,7 @@ function Offer() {
     <div className={classes.offer}>
       <span className="k-muted">Just looking?</span>
       <button className={classes.link} type="button" disabled={load.isPending} onClick={() => load.mutate({})}>
-        Fill with sample data
+        Load sample data
       </button>
       <span className="k-tip">a year of deals and contacts, removed with one click</span>
     </div>

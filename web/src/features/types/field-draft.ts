@@ -104,7 +104,7 @@ const keysOf = (type: RecordType | undefined) => type?.fields.map((field) => fie
 export function inputErrors(type: RecordType, draft: FieldDraft, other: RecordType | undefined): Record<string, string> {
   const issues = types.addField.input.safeParse(toNewField(type, draft, other)).error?.issues ?? [];
   const fieldErrors = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed());
-  if (draft.key.trim() === "" && draft.label.trim() !== "") fieldErrors["key"] = "Give it a key of small letters, such as close_date.";
+  if (draft.key.trim() === "" && draft.label.trim() !== "") fieldErrors["key"] = "Enter a key in lowercase letters, such as close_date.";
   if (hasOptions(draft.kind) && optionsOf(draft).every((option) => option.retired)) fieldErrors["options"] = "Give at least one option.";
   if (isRelation({ type: draft.kind }) && !draft.relatedType) fieldErrors["related_type"] = "Choose the other type.";
   if (draft.options.some((option) => option.key !== null && option.label.trim() === ""))

@@ -34,7 +34,7 @@ export function FieldInputs(props: FieldInputsProps) {
           value={draft.key}
           error={errors["key"]}
           disabled={field !== undefined}
-          description={field ? "The key stays, whatever the name." : "For filters and the API. It cannot change later."}
+          description={field ? "A key cannot change." : "For filters and the API. It cannot change later."}
           inputWrapperOrder={["label", "input", "error", "description"]}
           maxLength={40}
           autoComplete="off"

@@ -36,7 +36,11 @@ export function FieldSections(props: FieldSectionsProps) {
   const own = type.fields.filter(isOwn);
   return (
     <>
-      <Section title="Fields" lead="In the order in which a page and a new record show them." actions={isAdmin ? add : undefined}>
+      <Section
+        title="Fields"
+        lead="Record pages and the form for a new record show them in this order."
+        actions={isAdmin ? add : undefined}
+      >
         {own.length === 0 ? (
           <EmptyState title="No fields of its own yet">{`Every type has a name and an owner. Add what else you keep about ${manyOf(type)}.`}</EmptyState>
         ) : (

@@ -36,7 +36,7 @@ export function OptionList({ kind, options, onChange, error }: OptionListProps) 
     <div>
       <div className={classes.head}>
         <span className={classes.title}>{hasSteps ? "Steps of the pipeline" : "Options"}</span>
-        {hasSteps && <span className="k-tip k-desk">The ring fills with the probability.</span>}
+        {hasSteps && <span className="k-tip k-desk">The ring shows the probability.</span>}
       </div>
       <SortableList
         className={classes.list}

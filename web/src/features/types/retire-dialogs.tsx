@@ -75,7 +75,7 @@ export function RetireType({ type, opened, onClose, onRetired }: RetireTypeProps
         <p className="k-muted">
           {trial.data.records_affected === 0
             ? `There are no ${manyOf(type)}.`
-            : `${countText(trial.data.records_affected, type)} go out of sight.`}{" "}
+            : `${countText(trial.data.records_affected, type)} are hidden.`}{" "}
           {linksTo(type)}Restore the type, and everything is back.
         </p>
       )}
@@ -85,5 +85,5 @@ export function RetireType({ type, opened, onClose, onRetired }: RetireTypeProps
 
 function linksTo(type: RecordType): string {
   const others = type.fields.filter((field) => field.relation && field.is_read_only && fieldOf(type, field.key));
-  return others.length > 0 ? "Fields of other types that link here go with it. " : "";
+  return others.length > 0 ? "Fields of other types that link here are hidden too. " : "";
 }

@@ -29,7 +29,7 @@ const roles: { input: RoleInput; role: KindFacts["role"]; label: string; words: 
 export function Roles({ type, isAdmin }: { type: RecordType; isAdmin: boolean }) {
   const [wanted, setWanted] = useState<{ role: (typeof roles)[number]; field: string | null }>();
   return (
-    <Section title="Board, totals and dates" lead={`Which fields ${manyOf(type)} are arranged, added up and dated by.`}>
+    <Section title="Board, totals and dates" lead={`The fields that boards, totals and due dates of ${manyOf(type)} use.`}>
       <div className={classes.roles}>
         {roles.map((role) => {
           const able = type.fields.filter((field) => factsOf(field).role === role.role && !field.is_read_only);
@@ -97,7 +97,7 @@ function RoleDialog({ type, input, label, field: key, onClose }: RoleDialogProps
           <p className="k-muted">
             {field
               ? `${countText(trial.data.records_affected, type)} ${trial.data.records_affected === 1 ? "has" : "have"} a ${field.label}. No value changes.`
-              : "No value changes. What was arranged or added up by it no longer is."}
+              : "No value changes. Boards, totals and due dates no longer use it."}
           </p>
         )}
       </DialogBody>

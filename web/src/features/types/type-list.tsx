@@ -33,6 +33,7 @@ export function TypeListBox({ items, current, isAdmin, onAdd }: TypeListBoxProps
               className={classes.link}
               to="/company/data-model"
               search={{ type: type.key }}
+              activeOptions={{ exact: true }}
               activeProps={{}}
               aria-current={type.key === current ? "page" : undefined}
             >

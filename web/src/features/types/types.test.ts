@@ -136,7 +136,7 @@ test("what is sent for a field that is there leaves its kind and key alone", () 
 const WRONG: [Partial<FieldDraft>, string, RegExp | undefined][] = [
   [{}, "label", undefined],
   [{ label: "" }, "label", /./],
-  [{ label: "!!!", key: "" }, "key", /small letters/],
+  [{ label: "!!!", key: "" }, "key", /lowercase letters/],
   [{ kind: "select" }, "options", /at least one option/],
   [{ kind: "select", options: [{ id: "a", key: "a", label: " " }] }, "options", /needs a name/],
   [{ kind: "relation" }, "related_type", /Choose the other type/],

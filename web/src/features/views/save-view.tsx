@@ -36,7 +36,7 @@ export function SaveView({ type, view }: { type: RecordType; view: ListView }) {
           <Menu.Dropdown>
             <Menu.Item onClick={save}>Save “{view.saved?.name}”</Menu.Item>
             <Menu.Item onClick={() => setNaming(true)}>Save as a new view</Menu.Item>
-            <Menu.Item onClick={() => view.open(view.saved)}>Go back to what is saved</Menu.Item>
+            <Menu.Item onClick={() => view.open(view.saved)}>Discard changes</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       ) : (

@@ -51,6 +51,8 @@ function Tab({ type, view, saved }: { type: RecordType; view: ListView; saved: S
       params={{ type: type.key }}
       search={saved ? searchFor(type, saved) : {}}
       preload={false}
+      // The router marks a link whose search is a part of the address: without this, a link without any is always current.
+      activeOptions={{ exact: true }}
       activeProps={{}}
       aria-current={isCurrent ? "page" : undefined}
     >

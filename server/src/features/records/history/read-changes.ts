@@ -1,5 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
+import type { Tx } from "../../../kernel/database.ts";
 import { showId } from "../../../platform/ids.ts";
 import type { Cursors } from "../../../platform/cursors.ts";
 import {
@@ -10,11 +11,16 @@ import {
   unpackPosition,
   type LogPosition,
 } from "../../../platform/log-reader/position.ts";
-import { eventsAfter } from "../../events/index.ts";
+import { eventsAfter, type FedEvent } from "../../events/index.ts";
 import type { CompanySchema } from "../../types/index.ts";
-import { showChanges } from "./show-changes.ts";
+import { showNamed } from "../present.ts";
+import { CHANGE_KINDS } from "../shapes.ts";
+import * as store from "../store.ts";
+import { mentioned, namesOf, showChanges } from "./show-changes.ts";
 
 const LIST = "records.changes by place";
+/** The position that is the end of the feed. A sealed position is far longer. */
+const NOW = "now";
 
 interface Wanted {
   after?: string | undefined;
@@ -27,27 +33,39 @@ interface Wanted {
  * sees and the last one did not. So a transaction that commits late is neither missed nor waited for.
  */
 export async function readChanges({ actor, tx }: Call<Member>, schema: CompanySchema, cursors: Cursors, { after, type, limit }: Wanted) {
+  const read = (from: LogPosition, most: number) =>
+    eventsAfter(tx, actor.companyId, { subjectType: "rec", type, kinds: CHANGE_KINDS }, from, most);
+  const sealed = (position: LogPosition) => cursors.seal(actor.companyId, LIST, packPosition(position));
+  if (after === NOW) return { items: [], position: sealed(positionAt((await read(LOG_BEGINNING, 0)).upto)), has_more: false };
   const start = after ? unpackPosition(cursors.open(actor.companyId, LIST, after)) : LOG_BEGINNING;
-  const read = (from: LogPosition, most: number) => eventsAfter(tx, actor.companyId, "rec", type, from, most);
   const { shown, end, hasMore } = await readPage(read, start, limit);
-  return {
-    items: shown.map((event) => {
-      const { name, type: typeKey } = event.data as { name: string; type: string };
-      return {
-        id: showId("evt", event.id),
-        at: event.at,
-        kind: event.type,
-        record: { id: event.subject_id, type: typeKey, title: name },
-        actor: event.actor_user,
-        key: event.actor_key,
-        operation_id: event.operation_id,
-        changes: showChanges(schema.byKey.get(typeKey), event),
-      };
-    }),
-    position: cursors.seal(actor.companyId, LIST, packPosition(end)),
-    has_more: hasMore,
-  };
+  return { items: await present(tx, actor.companyId, schema, shown), position: sealed(end), has_more: hasMore };
 }
+
+/** Changes as they are sent: their values have the shapes that values of records have. */
+async function present(tx: Tx, companyId: string, schema: CompanySchema, events: FedEvent[]) {
+  const typeOf = (event: FedEvent) => schema.byKey.get(dataOf(event).type);
+  const mentions = new Set(events.flatMap((event) => mentioned(typeOf(event), event).map((one) => one.id)));
+  const names = await namesOf(tx, companyId, mentions);
+  const versions = await store.versions(tx, companyId, [...new Set(events.map((event) => event.subject_id))]);
+  return events.map((event) => {
+    const { name, type, into } = dataOf(event);
+    return {
+      id: showId("evt", event.id),
+      at: event.at,
+      kind: event.type,
+      record: { id: event.subject_id, type, title: name },
+      merged_into: into ?? null,
+      version: versions.get(event.subject_id) ?? null,
+      actor: event.actor_user,
+      key: event.actor_key,
+      operation_id: event.operation_id,
+      changes: showChanges(typeOf(event), event, (field, value) => showNamed(schema, field, value, names)),
+    };
+  });
+}
+
+const dataOf = ({ data }: FedEvent) => data as { name: string; type: string; into?: string };
 
 type Read = (from: LogPosition, most: number) => ReturnType<typeof eventsAfter>;
 

@@ -1,14 +1,12 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import type { Tx } from "../../../kernel/database.ts";
-import type { Changes } from "../../../kernel/event.ts";
 import { readPage, type Cursors } from "../../../platform/cursors.ts";
 import { showId } from "../../../platform/ids.ts";
 import { eventsOf } from "../../events/index.ts";
-import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import type { CompanySchema } from "../../types/index.ts";
 import { findNotes, type Note } from "../notes/notes.ts";
 import type { RecordRow } from "../row.ts";
-import { mentioned, showChanges } from "./show-changes.ts";
+import { mentioned, namesOf, showChanges } from "./show-changes.ts";
 import * as store from "../store.ts";
 
 interface Page {
@@ -27,7 +25,7 @@ export async function readTimeline({ actor, tx }: Call<Member>, schema: CompanyS
   const noteIds = events.flatMap((event) => noteIn(event) ?? []);
   const notes =
     noteIds.length > 0 ? new Map((await findNotes(tx, actor.companyId, noteIds)).map((note) => [note.id, note])) : new Map<string, Note>();
-  const names = await namesIn(tx, actor.companyId, ofType, events);
+  const names = await namesOf(tx, actor.companyId, new Set(events.flatMap((event) => mentioned(ofType, event).map((one) => one.id))));
   return {
     items: events.map((event) => {
       const { id, at, type, actor: who, key, via, operation_id } = event;
@@ -50,11 +48,3 @@ export async function readTimeline({ actor, tx }: Call<Member>, schema: CompanyS
 
 /** A note is shown once: where it was written. */
 const noteIn = ({ type, data }: { type: string; data: unknown }) => (type === "note.added" ? (data as { note: string }).note : undefined);
-
-/** The current names of the people and related records in these changes. */
-async function namesIn(tx: Tx, companyId: string, type: TypeDefinition | undefined, events: { type: string; changes: Changes | null }[]) {
-  const ids = new Set(events.flatMap((event) => mentioned(type, event).map((one) => one.id)));
-  if (ids.size === 0) return new Map<string, string>();
-  const [people, records] = await Promise.all([store.people(tx, companyId), store.titles(tx, companyId, [...ids])]);
-  return new Map([...people.map((one) => [one.id, one.name] as const), ...records.map((one) => [one.id, one.title] as const)]);
-}

@@ -1,6 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import { AppError, forbidden, notFound } from "../../../kernel/errors.ts";
+import { AppError, forbidden, invalid, notFound } from "../../../kernel/errors.ts";
 import { eventsOfOperation, touchedByOthers, type ListedEvent } from "../../events/index.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { recordId } from "../operations.ts";
@@ -24,24 +24,43 @@ const UNDOABLE = new Set([
 const MAX_AT_ONCE = 5_000;
 
 /**
- * Undoes everything one operation did, in one operation that can itself be undone. If later changes conflict, nothing is done, and
- * the error names the records and fields.
+ * Undoes everything one operation did, or what it did to some records, in one operation that can itself be undone. If later changes
+ * conflict, nothing is done, and the error names the records and fields.
  */
-export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string) {
+export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string, only?: string[]) {
   const { actor, tx } = call;
   const events = await eventsOfOperation(tx, actor.companyId, operationId, undefined, MAX_AT_ONCE + 1);
   const first = events.find((event) => UNDOABLE.has(event.type));
-  if (!first) throw notFound("Operation");
+  if (!first) throw noneOfRecords(actor, events);
   if (first.actor?.id !== actor.userId && actor.role !== "admin")
     throw forbidden("not_yours", "You can undo your own changes. An Admin can undo everyone's.");
   if (events.length > MAX_AT_ONCE)
     throw new AppError(409, "cannot_undo", `That operation made more than ${MAX_AT_ONCE} changes. An import is undone in Imports.`);
-  const { restored, kept } = await undoEvents(call, schema, operationId, events);
+  const { restored, kept } = await undoEvents(call, schema, operationId, only ? partOf(events, only) : events);
   const [inTheWay] = kept;
   if (inTheWay)
     // By id: a title may contain anyone's text, and a model would read it as part of our message.
     throw new AppError(409, "cannot_undo", `${recordId.encode(inTheWay.id)} ${inTheWay.reason}. Nothing was undone.`);
   return { operation_id: call.operationId, records: restored };
+}
+
+/** The events of some records only. Half a merge would leave values with both records, so it is undone as a whole. */
+function partOf(events: ListedEvent[], only: string[]): ListedEvent[] {
+  if (events.some((event) => event.type === "record.merged" || dataOf(event).unmerged_from))
+    throw new AppError(409, "cannot_undo", "A merge is undone as a whole: leave `records` out.");
+  const missing = only.find((id) => !events.some((event) => event.subject_id === id && UNDOABLE.has(event.type)));
+  if (missing) throw invalid([{ pointer: "/records", message: `That operation did not change ${recordId.encode(missing)}.` }]);
+  return events.filter((event) => only.includes(event.subject_id));
+}
+
+/** Someone else's operation must look like none at all. */
+function noneOfRecords(actor: Member, [event]: ListedEvent[]): AppError {
+  if (!event || (event.actor?.id !== actor.userId && actor.role !== "admin")) return notFound("Operation");
+  return new AppError(
+    409,
+    "cannot_undo",
+    `That operation (${event.type}) changed no record, so undo cannot take it back. Change it back itself.`,
+  );
 }
 
 /** A record that is not changed, and why. */

@@ -18,46 +18,116 @@ interface Measure {
 interface Wanted {
   filter?: string | undefined;
   measures: Measure[];
+  /** A field, or two with a comma. */
   group_by?: string | undefined;
   interval?: "day" | "week" | "month" | "quarter" | "year" | undefined;
+  /** Another filter: its figures stand beside those of the first. */
+  compare?: string | undefined;
   limit: number;
 }
+
+type Figure = string | number | null;
+
+interface Group {
+  key: string | null;
+  label: string;
+  second?: { key: string | null; label: string };
+  values: Figure[];
+  compared?: Figure[];
+}
+
+const MAX_GROUP_FIELDS = 2;
 
 const bad = (message: string) => new AppError(400, "bad_aggregate", message);
 
 /** Counts and sums over a filter, whole or in groups. */
 export async function aggregateRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, wanted: Wanted) {
-  const filter = await conditionFor(call, schema, type, wanted.filter);
-  const measures = wanted.measures.map((one) => measureOf(type, one));
-  const groupField = wanted.group_by === undefined ? undefined : fieldNamed(type, wanted.group_by);
-  const group = groupField && groupingBy(groupField, wanted.interval, call.actor.company.timeZone, schema.formats.weekStart);
-  // As text, so that no digit is lost; sorted as numbers before that, because 9 is less than 10.
-  const columns = [
-    ...measures.map((one, at) => sql`${one}${raw(wanted.measures[at]?.measure === "count" ? "" : "::text")} as ${raw(`m${at}`)}`),
-    ...(group?.spelling ? [sql`${group.spelling} as spelling`] : []),
-  ];
-  const largestFirst = sql`${measures[0] ?? raw("1")} desc nulls last, 1`;
-  const { text, values } = toQuery(sql`select ${group ? group.expression : raw("null")}::text as key, ${join(columns, ", ", "")}
-    from company_records r ${group?.join ?? raw("")} where r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${filter}
-    ${group ? sql`group by 1 order by ${group.isTime ? raw("1") : largestFirst} limit ${wanted.limit + 1}` : raw("")}`);
-  const rows = await call.tx.query<Record<string, string | number | null>>(text, values);
-  const shown = rows.slice(0, wanted.limit);
-  const labels = groupField ? await labelGroups(call, groupField, shown.map(keyOf)) : new Map<string | null, string>();
+  const { groups, isCut } = await readGroups(call, schema, type, wanted, wanted.filter);
+  const others = wanted.compare === undefined ? undefined : await readGroups(call, schema, type, wanted, wanted.compare);
   return {
-    groups: shown.map((row) => {
-      const key = keyOf(row);
-      return {
-        key: key !== null && groupField ? showKey(groupField, key) : key,
-        label: groupField ? (labels.get(key) ?? key ?? "None") : "All",
-        values: measures.map((_, at) => row[`m${at}`] ?? null),
-      };
-    }),
-    is_cut: rows.length > wanted.limit,
+    groups: others ? sideBySide(groups, others.groups, wanted.measures.length) : groups,
+    is_cut: isCut || others?.isCut === true,
     currency: schema.formats.currency,
   };
 }
 
-const keyOf = (row: Record<string, string | number | null>) => (row["spelling"] ?? row["key"] ?? null) as string | null;
+/** The groups of both filters. A group that only one of them has gets blanks for the other. */
+function sideBySide(groups: Group[], others: Group[], figures: number): Group[] {
+  const nameOf = ({ key, second }: Group) => JSON.stringify([key, second?.key]);
+  const compared = new Map(others.map((group) => [nameOf(group), group]));
+  const blank = Array.from<null>({ length: figures }).fill(null);
+  const known = new Set(groups.map(nameOf));
+  return [
+    ...groups.map((group) => ({ ...group, compared: compared.get(nameOf(group))?.values ?? blank })),
+    ...others.filter((group) => !known.has(nameOf(group))).map((group) => ({ ...group, values: blank, compared: group.values })),
+  ];
+}
+
+async function readGroups(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  wanted: Wanted,
+  given: string | undefined,
+): Promise<{ groups: Group[]; isCut: boolean }> {
+  const filter = await conditionFor(call, schema, type, given);
+  const measures = wanted.measures.map((one) => measureOf(type, one));
+  const fields = groupFields(type, wanted);
+  const groupings = fields.map((field, at) =>
+    groupingBy(field, wanted.interval, call.actor.company.timeZone, schema.formats.weekStart, at),
+  );
+  // As text, so that no digit is lost; sorted as numbers before that, because 9 is less than 10.
+  const columns = [
+    ...groupings.map(({ expression }, at) => sql`${expression}::text as ${raw(`key${at}`)}`),
+    ...measures.map((one, at) => sql`${one}${raw(wanted.measures[at]?.measure === "count" ? "" : "::text")} as ${raw(`m${at}`)}`),
+    ...groupings.flatMap(({ spelling }, at) => (spelling ? [sql`${spelling} as ${raw(`spelling${at}`)}`] : [])),
+  ];
+  const keys = groupings.map((_, at) => at + 1).join(", ");
+  const order = groupings[0]?.isTime ? raw(keys) : sql`${measures[0] ?? raw("1")} desc nulls last, ${raw(keys)}`;
+  const { text, values } = toQuery(sql`select ${join(columns, ", ", "")}
+    from company_records r ${join(
+      groupings.map((one) => one.join),
+      " ",
+      "",
+    )} where r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${filter}
+    ${groupings.length > 0 ? sql`group by ${raw(keys)} order by ${order} limit ${wanted.limit + 1}` : raw("")}`);
+  const rows = await call.tx.query<Record<string, Figure>>(text, values);
+  const shown = rows.slice(0, wanted.limit);
+  const labels = await Promise.all(
+    fields.map((field, at) =>
+      labelGroups(
+        call,
+        field,
+        shown.map((row) => keyOf(row, at)),
+      ),
+    ),
+  );
+  const named = (row: Record<string, Figure>, at: number) => {
+    const [key, field] = [keyOf(row, at), fields[at]];
+    return { key: key !== null && field ? showKey(field, key) : key, label: labels[at]?.get(key) ?? key ?? "None" };
+  };
+  return {
+    groups: shown.map((row) => ({
+      ...(fields.length > 0 ? named(row, 0) : { key: null, label: "All" }),
+      ...(fields.length > 1 ? { second: named(row, 1) } : {}),
+      values: measures.map((_, at) => row[`m${at}`] ?? null),
+    })),
+    isCut: rows.length > wanted.limit,
+  };
+}
+
+const keyOf = (row: Record<string, Figure>, at: number) => (row[`spelling${at}`] ?? row[`key${at}`] ?? null) as string | null;
+
+function groupFields(type: TypeDefinition, { group_by: names, interval }: Wanted): FieldDefinition[] {
+  if (names === undefined) return [];
+  // A label may contain a comma.
+  const whole = findField(type, names);
+  const fields = whole ? [whole] : names.split(",").map((name) => fieldNamed(type, name.trim()));
+  if (fields.length > MAX_GROUP_FIELDS) throw bad("Records can be grouped by at most two fields.");
+  if (fields.length > 1 && fields[0] === fields[1]) throw bad("Group by two different fields, or by one.");
+  if (interval !== undefined && !fields.some(isTime)) throw bad(`${fields[0]?.label} is not a date: leave the interval out.`);
+  return fields;
+}
 
 function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
   const field = findField(type, name);

@@ -1,4 +1,14 @@
-import { beginsLikeJson, readFilter, type CheckedNode, type FilterError, type Person, type TypeSchema, zoneNamed } from "@kith/filter";
+import {
+  beginsLikeJson,
+  BOUNDS,
+  boundError,
+  readFilter,
+  type CheckedNode,
+  type FilterError,
+  type Person,
+  type TypeSchema,
+  zoneNamed,
+} from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -6,7 +16,6 @@ import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import { memberId } from "../../members/operations.ts";
 import { filterSchema, presentType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { compileFilter } from "./compile-filter.ts";
-import { MAX_FILTER } from "../operations.ts";
 import * as store from "../store.ts";
 import { unknownRecords } from "./record-names.ts";
 
@@ -30,7 +39,8 @@ export async function readCondition(
   filter: unknown,
   trash: "left out" | "included" = "left out",
 ): Promise<Condition> {
-  if (filter === undefined || filter === null || filter === "") return { condition: trash === "included" ? raw("true") : LIVE, compared: [] };
+  if (filter === undefined || filter === null || filter === "")
+    return { condition: trash === "included" ? raw("true") : LIVE, compared: [] };
   const { actor, clock } = call;
   const given = readSpelling(filter);
   const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people, formats: schema.formats });
@@ -59,7 +69,8 @@ export async function matchCondition(call: Call<Member>, schema: CompanySchema, 
   return sql`r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${condition}`;
 }
 
-async function peopleOf({ tx, actor }: Call<Member>): Promise<Person[]> {
+/** Everyone of the company, as filters name them. */
+export async function peopleOf({ tx, actor }: Call<Member>): Promise<Person[]> {
   return (await store.people(tx, actor.companyId)).map((person) => ({ ...person, id: memberId.encode(person.id) }));
 }
 
@@ -69,19 +80,21 @@ function comparedKeys(node: CheckedNode): Set<string> {
   return new Set(isBySize ? [node.field.key] : []);
 }
 
+/** The same filter takes more room as JSON. What is longer than this is not read at all. */
+const MAX_JSON_LENGTH = BOUNDS.bytes * 2;
+
 /** True for a filter in JSON form, sent as a string because a URL can hold nothing else. */
 export const isJsonFilter = (filter: unknown): filter is string => typeof filter === "string" && beginsLikeJson(filter);
 
 function readSpelling(filter: unknown): unknown {
   if (!isJsonFilter(filter)) return filter;
   const place = { from: 0, to: filter.length };
-  if (filter.length > MAX_FILTER)
-    throw refuse([{ ...place, message: `A filter is at most ${MAX_FILTER} characters of JSON; this one has ${filter.length}.` }]);
+  if (filter.length > MAX_JSON_LENGTH) throw refuse([boundError("bytes", place)]);
   let json: unknown;
   try {
     json = JSON.parse(filter);
   } catch {
-    const hint = 'Mend it, or quote it if it is text to look for: "[draft] offer".';
+    const hint = 'Fix it, or put it in quotes to search for the text: "[draft] offer".';
     throw refuse([{ ...place, message: "The filter starts like JSON, but it is not valid JSON.", hint }]);
   }
   // JSON.parse keeps only the last of two equal names, so a condition would be lost. A string before a colon is always a name.

@@ -1,8 +1,6 @@
-import { isTime } from "@kith/filter/kinds";
 import type { Formats } from "@kith/filter/values";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import { AppError } from "../../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import { memberId } from "../../members/operations.ts";
 import type { FieldDefinition } from "../../types/index.ts";
@@ -18,22 +16,28 @@ interface Grouping {
   isTime: boolean;
 }
 
-/** What records are grouped by: a value, a related record, or a time interval in the company's time zone. */
+/**
+ * What records are grouped by: a value, a related record, or a time interval in the company's time zone. `place` is 1 for the second
+ * field, so that its joins have names of their own.
+ */
 export function groupingBy(
   field: FieldDefinition,
   interval: string | undefined,
   timeZone: string,
   weekStart: Formats["weekStart"],
+  place = 0,
 ): Grouping {
-  if (interval !== undefined && !isTime(field))
-    throw new AppError(400, "bad_aggregate", `${field.label} is not a date: leave the interval out.`);
   const none = raw("");
   if (field.place.kind === "links") {
     const [own, other] = field.place.direction === "out" ? (["from_id", "to_id"] as const) : (["to_id", "from_id"] as const);
+    const [l, o] = [`l${place}`, `o${place}`];
     // As in filters, records in the trash are not related to anything.
-    const joined = sql`left join (record_links l join records o on o.company_id = l.company_id and o.id = l.${raw(other)} and o.deleted_at is null)
-      on l.company_id = r.company_id and l.field_id = ${field.place.fieldId}::uuid and l.${raw(own)} = r.id`;
-    return { expression: raw(`l.${other}`), join: joined, isTime: false };
+    const related = raw(
+      `record_links ${l} join records ${o} on ${o}.company_id = ${l}.company_id and ${o}.id = ${l}.${other} and ${o}.deleted_at is null`,
+    );
+    const joined = sql`left join (${related})
+      on ${raw(`${l}.company_id = r.company_id and ${l}.${own} = r.id and ${l}.field_id`)} = ${field.place.fieldId}::uuid`;
+    return { expression: raw(`${l}.${other}`), join: joined, isTime: false };
   }
   const value = field.place.kind === "column" ? raw(`r.${field.place.column}`) : sql`(r.data ->> ${raw(literal(field.key))})`;
   if (field.shape === "day") {
@@ -49,8 +53,8 @@ export function groupingBy(
   }
   if (field.isList)
     return {
-      expression: raw("several.value"),
-      join: sql`left join lateral jsonb_array_elements_text(r.data -> ${raw(literal(field.key))}) as several (value) on true`,
+      expression: raw(`several${place}.value`),
+      join: sql`left join lateral jsonb_array_elements_text(r.data -> ${raw(literal(field.key))}) as ${raw(`several${place}`)} (value) on true`,
       isTime: false,
     };
   if (field.shape === "text") return { expression: sql`fold(${value})`, spelling: sql`min(${value})`, join: none, isTime: false };

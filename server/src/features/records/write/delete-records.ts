@@ -1,10 +1,11 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { conflict } from "../../../kernel/errors.ts";
+import { operationId } from "../../../platform/ids.ts";
 import { eventsOf } from "../../events/index.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { recordDeleted, recordRestored } from "../events.ts";
-import { operationId, recordId } from "../operations.ts";
+import { recordId } from "../operations.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
 import { recountAround } from "../activity.ts";

@@ -4,6 +4,7 @@ import type { Call } from "../../../kernel/call.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../../types/index.ts";
 import { idOf, type Candidate } from "./find-referenced.ts";
 import { recordId } from "../operations.ts";
+import { findWithNames, RELATED_ONLY, type RowWithNames } from "../related-names.ts";
 import { valuesOf, type RecordRow } from "../row.ts";
 import * as store from "../store.ts";
 
@@ -15,6 +16,8 @@ const isPlain = ({ shape, isList }: FieldDefinition) => PLAIN.has(shape) && !isL
 export interface Explained {
   message: string;
   hint: string;
+  /** Emails and related names are free text, so they stand apart from our message. */
+  candidates?: { id: string; detail: string }[];
 }
 
 /** Why references do not identify one record, and how to fix that. One query for all of them. */
@@ -28,10 +31,13 @@ export async function explainReferences(
     found.length > 0 ? found.slice(0, MAX_SHOWN).map((one) => one.id) : idOf(given).map(([, id]) => id);
   const ids = [...failed].flatMap(([given, found]) => idsOf(given, found));
   const rows = new Map(ids.length > 0 ? (await store.find(tx, actor.companyId, ids)).map((row) => [row.id, row]) : []);
+  const several = [...failed].flatMap(([, found]) => found.slice(0, MAX_SHOWN).map((one) => one.id));
+  const named = several.length > 0 ? await findWithNames(tx, actor.companyId, several, RELATED_ONLY) : [];
+  const details = new Map(named.map((row) => [row.id, detailOf(type, row)]));
   return new Map(
     [...failed].map(([given, found]) => {
       const known = idsOf(given, found).flatMap((id) => rows.get(id) ?? []);
-      return [given, found.length > 0 ? tooMany(type, given, found.length, known) : notOne(schema, type, given, known[0])];
+      return [given, found.length > 0 ? tooMany(type, given, found.length, known, details) : notOne(schema, type, given, known[0])];
     }),
   );
 }
@@ -48,7 +54,16 @@ function notOne(schema: CompanySchema, type: TypeDefinition, given: string, row:
   return { message: `There is no ${wanted} ${JSON.stringify(given)}.`, hint: "Search for it first, or create it." };
 }
 
-function tooMany(type: TypeDefinition, given: string, count: number, rows: RecordRow[]): Explained {
+/** What tells a record apart from one of the same name: its email, and its first related record, such as the organization. */
+function detailOf(type: TypeDefinition, row: RowWithNames): string {
+  const email = type.fields.find(({ kind, place }) => KINDS[kind].identifier === "email" && place.kind === "data");
+  const [address] = email ? [row.data[email.key] ?? []].flat() : [];
+  const relation = type.fields.find((field) => field.relation && !field.isReadOnly && !field.isMulti);
+  const related = row.relatedNames.out?.find(([fieldId]) => fieldId === relation?.id)?.[2];
+  return [address, related].filter((one) => typeof one === "string").join(", ");
+}
+
+function tooMany(type: TypeDefinition, given: string, count: number, rows: RecordRow[], details: Map<string, string>): Explained {
   const values = rows.map((row) => valuesOf(type, row, {}));
   const differs = ({ key }: FieldDefinition) => new Set(values.map((one) => JSON.stringify(one[key] ?? null))).size > 1;
   const telling = type.fields.filter((field) => isPlain(field) && field.key !== "updated_at" && differs(field)).slice(0, 3);
@@ -57,5 +72,10 @@ function tooMany(type: TypeDefinition, given: string, count: number, rows: Recor
     return `${recordId.encode(row.id)}${words.length > 0 ? ` (${words.join(", ")})` : ""}`;
   });
   const others = type.fields.some((field) => KINDS[field.kind].identifier === "email") ? " An email names one, too." : "";
-  return { message: `${count} records are called ${JSON.stringify(given)}.`, hint: `Give an id: ${shown.join("; ")}.${others}` };
+  const candidates = rows.map((row) => ({ id: recordId.encode(row.id), detail: details.get(row.id) ?? "" })).filter((one) => one.detail);
+  return {
+    message: `${count} records are called ${JSON.stringify(given)}.`,
+    hint: `Give an id: ${shown.join("; ")}.${others}`,
+    ...(candidates.length > 0 ? { candidates } : {}),
+  };
 }

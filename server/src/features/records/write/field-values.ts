@@ -29,7 +29,7 @@ export function readValue(field: FieldDefinition, raw: unknown, setting: ValueSe
 function readList(field: FieldDefinition, raw: unknown, setting: ValueSetting, budget: NearestBudget): Read {
   const given: unknown[] = Array.isArray(raw) ? raw : [raw];
   if (given.length > MAX_VALUES) return bad(`At most ${MAX_VALUES} values.`);
-  if (!field.isMulti && given.length > 1) return bad(`${field.label} holds one value.`);
+  if (!field.isMulti && given.length > 1) return bad(`${field.label} takes one value.`);
   const kept: string[] = [];
   for (const one of given) {
     const result = READERS[field.shape](one, field, setting, budget);

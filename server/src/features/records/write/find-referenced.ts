@@ -1,7 +1,7 @@
 import { fold } from "@kith/filter";
 import type { Tx } from "../../../kernel/database.ts";
 import { identifierFrom } from "./identifiers.ts";
-import { recordId } from "../operations.ts";
+import { idInAddress, recordId } from "../operations.ts";
 import * as store from "../store.ts";
 
 export interface Candidate {
@@ -38,6 +38,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function idOf(reference: string): [string, string][] {
   if (UUID.test(reference)) return [[reference, reference]];
-  const shown = recordId.safeDecode(reference);
+  const shown = recordId.safeDecode(idInAddress(reference));
   return shown.success ? [[reference, shown.data]] : [];
 }

@@ -219,7 +219,7 @@ function plan(
     if (!isSame(from, to)) changes[field.key] = [from, to];
     const isMissing = to === null && field.isRequired && (isNew || field.key in draft.values);
     if (isMissing && !draft.fieldErrors.some((one) => one.pointer === `${pointer}/${field.key}`))
-      draft.fieldErrors.push({ pointer: `${pointer}/${field.key}`, message: `${field.label} is needed.` });
+      draft.fieldErrors.push({ pointer: `${pointer}/${field.key}`, message: `${field.label} is required.` });
   }
   const base = old?.row ?? { id: newId(), version: 0, created_at: now, updated_at: now, deleted_at: null };
   const isChanged = Object.keys(changes).length > 0;

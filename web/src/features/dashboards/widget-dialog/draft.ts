@@ -70,7 +70,7 @@ export function newWidget(types: RecordType[]): WidgetSettings {
 
 /** The settings as another kind, or over another type: whatever no longer fits gives way to what does. */
 export function fitting(settings: WidgetSettings, types: RecordType[]): WidgetSettings {
-  if (settings.kind === "activity") return { ...settings, type: "", filter: "", measure: "count", group_by: "", period: "none" };
+  if (settings.kind === "activity") return settings;
   const type = types.find((one) => one.key === settings.type) ?? types.find((one) => one.key === "deal") ?? types[0];
   if (!type) return settings;
   const groups = groupFields(settings.kind, type);

@@ -49,7 +49,7 @@ function WidgetForm({ dashboard, edited, page, onClose }: WidgetDialogProps & { 
   const { save, failure, isSaving } = useSave(dashboard.id, edited, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save({ ...settings, title, filter: settings.kind === "activity" ? "" : (draft.current ?? settings.filter) });
+    save({ ...settings, title, filter: draft.current ?? settings.filter });
   };
   const shown = { settings, change };
   return (
@@ -92,6 +92,11 @@ function WidgetForm({ dashboard, edited, page, onClose }: WidgetDialogProps & { 
   );
 }
 
+// A new widget is the last one, often below the end of the screen.
+const showWidget = (id: string) => document.getElementById(id)?.scrollIntoView({ block: "center" });
+// The form shows what went wrong.
+const ignore = () => undefined;
+
 const withoutId = ({ id: _id, ...settings }: Widget): WidgetSettings => settings;
 
 function useSave(dashboardId: string, edited: Widget | undefined, onDone: () => void) {
@@ -101,7 +106,11 @@ function useSave(dashboardId: string, edited: Widget | undefined, onDone: () => 
   const error = add.error ?? update.error;
   return {
     save: (settings: WidgetSettings) =>
-      edited ? update.mutate({ id: edited.id, ...toInput(settings) }) : add.mutate({ id: dashboardId, ...toInput(settings) }),
+      edited
+        ? update.mutate({ id: edited.id, ...toInput(settings) })
+        : void add
+            .mutateAsync({ id: dashboardId, ...toInput(settings) })
+            .then(({ id }) => requestAnimationFrame(() => showWidget(id)), ignore),
     isSaving: add.isPending || update.isPending,
     failure: error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : error?.message,
   };

@@ -60,10 +60,11 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
     if (moved) setDay(moved);
     else if (event.key === "Enter") save("enter");
     else if (event.key === "Tab" && look === "cell") save(event.shiftKey ? "previous" : "next");
-    else if (event.key === "Escape") {
-      isDone.current = look === "cell";
+    else if (event.key === "Escape" && look === "cell") {
+      isDone.current = true;
       onCancel();
-    } else return;
+    } else if (event.key === "Escape" && isOpen) setOpen(false);
+    else return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -50,7 +50,7 @@ export function PersonEditor({ field, value, onSave, onCancel, typed, look }: Ed
       onLeave={(then) => onSave(value, then)}
       onCancel={onCancel}
       placeholder={isPerson(value) ? value.name : ""}
-      note={isPending ? "Looking" : shown.length === 0 ? `Nobody here is called “${query}”.` : undefined}
+      note={isPending ? "Searching" : shown.length === 0 ? `No match for “${query}”.` : undefined}
       className={look === "cell" ? classes.cell : classes.form}
     />
   );

@@ -18,7 +18,7 @@ export function textOf(field: Field, value: unknown): string {
 
 export function readText(field: Field, text: string): Typed {
   const trimmed = text.trim();
-  if (trimmed === "") return field.is_required ? { fieldError: `${field.label} is needed.` } : { value: field.is_multi ? [] : null };
+  if (trimmed === "") return field.is_required ? { fieldError: `${field.label} is required.` } : { value: field.is_multi ? [] : null };
   const facts = KINDS[field.type];
   if (facts.shape === "number") return readFigure(facts, trimmed);
   if (isList(facts)) return readSeveral(field, facts, trimmed);
@@ -32,7 +32,7 @@ function readFigure({ isExact, bounds }: KindFacts, text: string): Typed {
   // A JSON number has one reading. Its fifteen digits at most are all kept.
   if (typeof read.value !== "string") return { value: moneyOf(read.value) };
   const figure = Number(read.value);
-  if (bounds && !isWithin(figure, bounds)) return { fieldError: `This needs a whole number from ${bounds.min} to ${bounds.max}.` };
+  if (bounds && !isWithin(figure, bounds)) return { fieldError: `Enter a whole number from ${bounds.min} to ${bounds.max}.` };
   return { value: figure };
 }
 
@@ -45,19 +45,22 @@ function readSeveral(field: Field, { separator = /[;\n]+/, format }: KindFacts, 
     .split(separator)
     .map((one) => one.trim())
     .filter(Boolean);
-  if (!field.is_multi && all.length > 1) return { fieldError: `${field.label} holds one value.` };
-  const error = all.map((one) => formatError(format, one)).find((one) => one !== undefined);
+  if (!field.is_multi && all.length > 1) return { fieldError: `${field.label} takes one value.` };
+  const error = all.map((one) => formatError(format, one, text)).find((one) => one !== undefined);
   if (error) return { fieldError: error };
   return { value: field.is_multi ? all : all[0] };
 }
 
 /** What is wrong with the way a text is written. The server checks it again, more strictly. */
-function formatError(format: KindFacts["format"], text: string): string | undefined {
-  if (format === "email") return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? undefined : emailError(text);
+function formatError(format: KindFacts["format"], text: string, whole: string): string | undefined {
+  if (format === "email") return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? undefined : emailError(text, whole);
   if (format === "phone" && !/\d{4}/.test(text.replaceAll(/\D/g, "")))
-    return `${text} is not a phone number. Write it with its country, such as +49 30 901820.`;
+    return `“${text}” is not a phone number. Write it with its country, such as +49 30 901820.`;
   return undefined;
 }
 
-const emailError = (text: string) =>
-  text.includes("@") ? "The part after @ needs a dot, as in aldermoor.example." : `${text} is not an email address. It needs an @.`;
+// Spaces separate addresses. Where none of the words is one, somebody wrote a sentence, and it is named as a whole.
+const emailError = (text: string, whole: string) =>
+  text.includes("@")
+    ? "The part after @ needs a dot, as in aldermoor.example."
+    : `“${whole.includes("@") ? text : whole}” is not an email address. It needs an @.`;

@@ -16,7 +16,7 @@ export function RelationEditor({ field, value, onSave, onCancel, typed, look, ex
   const isMany = field.is_multi;
   const [query, setQuery] = useState(typed ?? "");
   const [chosen, setChosen] = useState<RelatedValue[]>(() => listOf(value).filter(isRelated));
-  const { records: found, isLooking } = useFound(field.relation?.type ?? "", query);
+  const { records: found, isLooking, isStale } = useFound(field.relation?.type ?? "", query);
   const records = found.filter((one) => one.id !== except);
   const related: FoundRecord[] =
     query.trim() === "" ? [...chosen, ...records.filter((one) => chosen.every((other) => other.id !== one.id))] : records;
@@ -49,10 +49,11 @@ export function RelationEditor({ field, value, onSave, onCancel, typed, look, ex
       onChoose={choose}
       onLeave={(then) => onSave(isMany ? chosen : value, then)}
       onCancel={onCancel}
+      isStale={isStale}
       isFirst={isFirst}
       {...(isMany ? { onBackspace: () => setChosen(chosen.slice(0, -1)) } : {})}
       placeholder={chosen.map((one) => one.title).join(", ") || "Type a name"}
-      note={isLooking ? "Looking" : items.length === 0 && query.trim() ? `No match for “${query.trim()}”.` : undefined}
+      note={isLooking ? "Searching" : items.length === 0 && query.trim() ? `No match for “${query.trim()}”.` : undefined}
       className={look === "cell" ? classes.cell : classes.form}
     />
   );
@@ -63,7 +64,7 @@ interface FoundRecord extends RelatedValue {
 }
 
 /** Before anything is typed, the records changed last; then what is found. */
-function useFound(type: string, query: string): { records: FoundRecord[]; isLooking: boolean } {
+function useFound(type: string, query: string): { records: FoundRecord[]; isLooking: boolean; isStale: boolean } {
   const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
   const latest = useQuery({
     ...read("records.list", { type, limit: MAX_SHOWN, count: "none", fields: ["name"] }),
@@ -77,5 +78,6 @@ function useFound(type: string, query: string): { records: FoundRecord[]; isLook
     select: ({ items }) => items.map(({ id, title, detail }): FoundRecord => ({ id, title, detail })),
   });
   const shown = wanted === "" ? latest : search;
-  return { records: shown.data ?? [], isLooking: shown.isPending };
+  const isStale = query.trim() !== wanted || shown.isPlaceholderData || shown.isPending;
+  return { records: shown.data ?? [], isLooking: shown.isPending, isStale };
 }

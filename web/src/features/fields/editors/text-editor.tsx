@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Then } from "../../../ui/picker.tsx";
 import { factsOf } from "../../types/index.ts";
 import { isFigure } from "../money-text.ts";
@@ -12,6 +12,7 @@ export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirs
   const { shape, format, isLong } = factsOf(field);
   const [text, setText] = useState(() => typed ?? textOf(field, value));
   const [fieldError, setFieldError] = useState<string>();
+  const errorId = useId();
   const isDone = useRef(false);
 
   const save = (then: Then) => {
@@ -26,8 +27,8 @@ export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirs
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && !event.shiftKey) save("enter");
     else if (event.key === "Tab" && look === "cell") save(event.shiftKey ? "previous" : "next");
-    else if (event.key === "Escape") {
-      isDone.current = look === "cell";
+    else if (event.key === "Escape" && look === "cell") {
+      isDone.current = true;
       onCancel();
     } else return;
     event.preventDefault();
@@ -44,13 +45,14 @@ export function TextEditor({ field, value, onSave, onCancel, typed, look, isFirs
     onBlur: () => save("stay"),
     "aria-label": field.label,
     "aria-invalid": fieldError !== undefined,
+    "aria-describedby": fieldError === undefined ? undefined : errorId,
     autoComplete: "off",
     "data-autofocus": isFirst || undefined,
     "data-figure": isFigure(field) || undefined,
-    placeholder: look === "form" && field.is_multi ? "Several with commas between them" : undefined,
+    placeholder: look === "form" && field.is_multi ? "Separate several with commas" : undefined,
   };
   return (
-    <FieldError text={fieldError}>
+    <FieldError id={errorId} text={fieldError} look={look}>
       {isLong ? (
         <textarea {...props} rows={look === "form" ? 3 : 4} data-long ref={look === "cell" ? (node) => start(node, typed) : undefined} />
       ) : (

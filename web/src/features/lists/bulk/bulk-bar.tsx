@@ -1,11 +1,13 @@
 import { wholeText } from "../../../ui/formats.ts";
-import { IconCircleHalf2, IconGitMerge, IconPencil, IconTrash, IconUser, IconX } from "@tabler/icons-react";
+import { IconCircleHalf2, IconGitMerge, IconPencil, IconRestore, IconTrash, IconUser, IconX } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { Menu } from "@mantine/core";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
+import type { Then } from "../../../ui/picker.tsx";
 import { type Field, fieldOf, isStage, manyOf, oneOf, optionOf, type RecordType } from "../../types/index.ts";
-import { countText, FieldEditor, moneyText, ownAmount } from "../../fields/index.ts";
+import { showsTrash } from "../../filters/index.ts";
+import { countText, FieldEditor, isBlank, moneyText, ownAmount } from "../../fields/index.ts";
 import { MergeDialog, type RecordPage, useTotals } from "../../records/index.ts";
 import type { Selection } from "../table/use-selection.ts";
 import { useBulk } from "./bulk-provider.tsx";
@@ -53,6 +55,13 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
     start({ type: type.key, target, title: `Deleting ${what}`, said: (done) => `${number(done)} deleted.` });
     selection.clear();
   };
+  const restore = () => {
+    start({ type: type.key, target, isRestore: true, title: `Restoring ${what}`, said: (done) => `${number(done)} restored.` });
+    selection.clear();
+  };
+  // What is in the trash can only come back: everything else would be refused.
+  const isTrash = isAll ? showsTrash(filter) : [...records.values()].every((record) => record.deleted_at !== null);
+  const clear = <BarButton icon={IconX} label="Clear" hint={<Kbd keys="Esc" onInk />} onClick={selection.clear} />;
   const stageField = fieldOf(type, type.stage_field);
   const owner = fieldOf(type, "owner");
   const others = type.fields.filter((one) => !one.is_read_only && one.key !== "name" && one !== stageField && one !== owner);
@@ -64,7 +73,13 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
         </span>
         <Sum type={type} filter={filter} selection={selection} />
         <span className={classes.line} />
-        {field ? (
+        {isTrash ? (
+          <>
+            <BarButton icon={IconRestore} label="Restore" onClick={restore} />
+            <span className={classes.line} />
+            {clear}
+          </>
+        ) : field ? (
           <span className={classes.set}>
             Set {field.label.toLowerCase()} to
             <span className={classes.field}>
@@ -72,7 +87,7 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
                 field={{ ...field, is_required: false }}
                 value={null}
                 look="cell"
-                onSave={(value, then) => (then === "stay" && value === null ? setField(undefined) : apply(value))}
+                onSave={(value, then) => (isNothing(value, then) ? setField(undefined) : apply(value))}
                 onCancel={() => setField(undefined)}
               />
             </span>
@@ -103,7 +118,7 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
               onClick={() => (isAll || records.size >= ASK_FROM ? setAsked("delete") : remove())}
             />
             <span className={classes.line} />
-            <BarButton icon={IconX} label="Clear" hint={<Kbd keys="Esc" onInk />} onClick={selection.clear} />
+            {clear}
           </>
         )}
       </div>
@@ -122,6 +137,9 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
     </>
   );
 }
+
+/** Left without a choice. An empty list is one too: it would take what all of them have. */
+const isNothing = (value: unknown, then: Then) => isBlank(value) && (then === "stay" || Array.isArray(value));
 
 function Sum({ type, filter, selection }: Pick<BulkBarProps, "type" | "filter" | "selection">) {
   const totals = useTotals(type, filter);

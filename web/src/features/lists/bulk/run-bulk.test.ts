@@ -101,3 +101,12 @@ test("a refusal of the whole batch is no reason to ask again", async (t) => {
   );
   assert.equal(calls.length, 1);
 });
+
+test("records come back from the trash one by one, and one that cannot is told", async (t) => {
+  const calls = givenService(t, ({ input }) =>
+    input["id"] === "r1" ? problem(409, "merged", "It was merged.") : { body: { operation_id: `op_${String(input["id"])}` } },
+  );
+  const outcome = await runBulk({ type: "deal", target: { ids: ids(3) }, isRestore: true }, () => {}, never);
+  assert.deepEqual(new Set(calls.map(({ name }) => name)), new Set(["records.restore"]));
+  assert.deepEqual(outcome, { done: 2, failed: 1, fieldErrors: ["It was merged."], operationIds: ["op_r0", "op_r2"] });
+});

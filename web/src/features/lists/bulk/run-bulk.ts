@@ -10,8 +10,9 @@ const MAX_PAGE = 100;
 export interface BulkJob {
   type: string;
   target: { ids: string[] } | { filter: string; except: string[] };
-  /** Set these values; without them the records go to the trash. */
+  /** Set these values; without them the records go to the trash, or come back from it. */
   values?: Values;
+  isRestore?: boolean;
 }
 
 export interface BulkProgress {
@@ -43,7 +44,8 @@ export async function runBulk(job: BulkJob, onProgress: (progress: BulkProgress)
   return outcome;
 }
 
-async function runBatch({ type, values }: BulkJob, ids: string[], outcome: BulkOutcome): Promise<void> {
+async function runBatch({ type, values, isRestore = false }: BulkJob, ids: string[], outcome: BulkOutcome): Promise<void> {
+  if (isRestore) return restore(ids, outcome);
   if (!values) {
     const { operation_id: operationId, deleted } = await insist("records.deleteBatch", { type, ids });
     outcome.operationIds.push(operationId);
@@ -59,10 +61,25 @@ async function runBatch({ type, values }: BulkJob, ids: string[], outcome: BulkO
   outcome.fieldErrors.push(...failed.flatMap(({ errors }) => errors[0]?.message ?? []).slice(0, 3));
 }
 
+/** One by one: a record may be refused on its own, because it was merged or a unique value of it is taken by now. */
+async function restore(ids: string[], outcome: BulkOutcome): Promise<void> {
+  for (const id of ids) {
+    try {
+      const { operation_id: operationId } = await insist("records.restore", { id });
+      outcome.operationIds.push(operationId);
+      outcome.done++;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status >= 400 && error.status < 429)) throw error;
+      outcome.failed++;
+      outcome.fieldErrors.push(error.message);
+    }
+  }
+}
+
 const PAUSES_MS = [500, 2_000, 5_000];
 
 /** Asks again when nobody answered. The key stays the same, so a batch whose answer was lost is not done twice. */
-async function insist<Name extends "records.batch" | "records.deleteBatch">(name: Name, input: InputOf<Name>) {
+async function insist<Name extends "records.batch" | "records.deleteBatch" | "records.restore">(name: Name, input: InputOf<Name>) {
   const idempotencyKey = newChangeKey();
   for (const pause of PAUSES_MS) {
     try {

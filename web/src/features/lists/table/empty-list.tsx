@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../../ui/buttons.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { TRASH } from "../../filters/index.ts";
 import { FirstRun, useFirstRun } from "../../first-steps/index.ts";
 import { manyOf, oneOf, type RecordType } from "../../types/index.ts";
 import { ListState } from "../../records/index.ts";
@@ -11,7 +14,25 @@ import { useTooNarrow } from "./use-too-narrow.ts";
 
 /** Why there is nothing here, and the one thing that changes that. */
 export function EmptyList({ type, view }: { type: RecordType; view: ListView }) {
-  return <ListState>{view.filter === "" ? <NoneYet type={type} /> : <NoMatch type={type} view={view} />}</ListState>;
+  if (view.filter === "") return inState(<NoneYet type={type} />);
+  return inState(view.filter === TRASH ? <NoTrash type={type} /> : <NoMatch type={type} view={view} />);
+}
+
+const inState = (children: ReactNode) => <ListState>{children}</ListState>;
+
+function NoTrash({ type }: { type: RecordType }) {
+  return (
+    <EmptyState
+      title="The trash is empty"
+      action={
+        <ButtonLink to="/records/$type" params={{ type: type.key }} search={{}}>
+          Show {manyOf(type)}
+        </ButtonLink>
+      }
+    >
+      {type.label_plural} you delete stay here for 30 days.
+    </EmptyState>
+  );
 }
 
 function NoneYet({ type }: { type: RecordType }) {

@@ -20,6 +20,7 @@ import { useTableKeys } from "./use-table-keys.ts";
 
 const ROW_PX = 36;
 const HEAD_PX = 32;
+const BULK_BAR_PX = 64;
 const OVERSCAN = 4;
 const HOVER_MS = 65;
 
@@ -64,7 +65,9 @@ export function RecordTable(props: RecordTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_PX,
+    // The rows begin below the head, so that much less of them is in sight. The bar for what is selected floats over the last ones.
+    scrollPaddingEnd: HEAD_PX + (selection.isEmpty ? 0 : BULK_BAR_PX),
+    paddingEnd: selection.isEmpty ? 0 : BULK_BAR_PX,
     // A row that is being edited stays, wherever one scrolls: what was typed must not vanish.
     rangeExtractor: useCallback(
       (range: Range) => {

@@ -136,7 +136,7 @@ const bars = [46, 34, 40, 52, 30, 38];
 export function SkeletonRow({ index, top, columns }: { index: number; top: number; columns: number }) {
   return (
     <div className={`${classes.row} ${classes.skeleton}`} style={{ top }} role="row" aria-rowindex={index + 2} aria-busy>
-      <div className={`${classes.cell} ${classes.check}`} role="gridcell" aria-label="On its way">
+      <div className={`${classes.cell} ${classes.check}`} role="gridcell" aria-label="Saving">
         <span className={classes.box} />
       </div>
       {Array.from({ length: columns }, (_, column) => (

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, ApiError } from "../../../api.ts";
 import { DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
@@ -36,6 +36,7 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
     owner: { id: user.id, name: user.name },
   }));
   const [isWhole, setWhole] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   // One key for this form: sent twice because an answer was lost, it still makes one record.
   const [idempotencyKey] = useState(newChangeKey);
   const create = useMutation({
@@ -60,12 +61,19 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
   const canBeTwin = create.error instanceof ApiError && create.error.code === "duplicate_record";
   const shown = fieldsOf(type, isWhole);
   const isKnown = shown.some((field) => fieldErrors[`values/${field.key}`]);
+  // What is refused is in no value yet: sent now, the record would be made without it, and nobody would notice.
+  const send = (given: Values) => {
+    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (wrong) wrong.focus();
+    else create.mutate({ given });
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        create.mutate({ given: values });
+        send(values);
       }}
+      ref={form}
       noValidate
     >
       <DialogBody>
@@ -90,22 +98,19 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
               field={field}
               value={values[field.key]}
               onChange={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
-              onEnter={(value) => create.mutate({ given: { ...values, [field.key]: value } })}
+              onEnter={(value) => send({ ...values, [field.key]: value })}
               error={fieldErrors[`values/${field.key}`]}
               key={field.key}
             />
           ))}
-        </div>
-      </DialogBody>
-      <DialogFoot
-        tip={
-          isWhole ? undefined : (
-            <Button variant="subtle" onClick={() => setWhole(true)}>
+          {!isWhole && (
+            <Button className={classes.more ?? ""} variant="subtle" onClick={() => setWhole(true)}>
               All fields
             </Button>
-          )
-        }
-      >
+          )}
+        </div>
+      </DialogBody>
+      <DialogFoot>
         <Button size="sm" onClick={onDone}>
           Cancel
         </Button>

@@ -68,7 +68,7 @@ test("in a form, what is typed has its box at once", () => {
   assert.match(form(own("amount"), "1"), /inputmode="decimal"/i);
   assert.match(form(field("phone", "phone"), null), /inputmode="tel"/i);
   assert.match(form(own("email"), null), /inputmode="email"[^>]*/i);
-  assert.match(form(own("email"), null), /placeholder="Several with commas between them"/);
+  assert.match(form(own("email"), null), /placeholder="Separate several with commas"/);
   assert.match(form(field("site", "url"), null), /inputmode="url"/i);
   assert.doesNotMatch(form(field("city", "text"), null), /inputmode|placeholder/i);
   assert.match(form(own("close_date"), "2026-11-20"), /value="20\/11\/2026"/);
@@ -86,7 +86,7 @@ test("in a form, what is chosen is a button that says what is chosen", () => {
 });
 
 test("what is wrong with a field of a form is announced", () => {
-  assert.match(form(field("city", "text"), null, "City is needed."), /role="alert"[^>]*>City is needed\.</);
+  assert.match(form(field("city", "text"), null, "City is required."), /role="alert"[^>]*>City is required\.</);
 });
 
 test("a note that is not saved is kept until it is, or is as it was", () => {

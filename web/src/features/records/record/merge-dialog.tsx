@@ -33,7 +33,7 @@ export function MergeDialog({ type, records, onClose, onMerged }: MergeDialogPro
     async onDone({ record, operation_id: operationId }) {
       onClose();
       onMerged(record.id);
-      toast({ text: `${records.length} ${manyOf(type)} are one now: “${record.title}”.`, undo: () => undo([operationId]) });
+      toast({ text: `${records.length} ${manyOf(type)} merged into “${record.title}”.`, undo: () => undo([operationId]) });
       await refreshRecords(client);
     },
   });

@@ -9,16 +9,17 @@ import type { CrmRecord } from "../../fields/index.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 
 interface QuickAddProps {
-  /** The type of what is added, and the field of ours that will show it. */
+  /** The type of what is added. */
   type: RecordType;
-  field: Field;
-  from: RecordType;
+  /** Its field that names our record; without one, our record names it afterwards. */
+  back: Field | undefined;
   record: CrmRecord;
+  onAdded: (added: CrmRecord) => void;
   onDone: () => void;
 }
 
 /** A new record that belongs to this one: its name is enough. */
-export function QuickAdd({ type, field, record, onDone }: QuickAddProps) {
+export function QuickAdd({ type, back, record, onAdded, onDone }: QuickAddProps) {
   const [name, setName] = useState("");
   const client = useQueryClient();
   const toast = useToast();
@@ -26,21 +27,21 @@ export function QuickAdd({ type, field, record, onDone }: QuickAddProps) {
   const create = useWrite("records.create", {
     async onDone({ record: added, operation_id: operationId }) {
       onDone();
+      if (!back) onAdded(added);
       toast({ text: `“${added.title}” added.`, undo: () => undo([operationId]) });
       await refreshRecords(client);
     },
   });
-  const back = type.fields.find((one) => one.relation?.type === record.type && one.relation.inverse === field.key);
   const stage = fieldOf(type, type.stage_field);
   const first = stage && offered(stage)[0];
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() === "" || !back) return;
+        if (name.trim() === "") return;
         const values = {
           name,
-          [back.key]: back.is_multi ? [record.id] : record.id,
+          ...(back ? { [back.key]: back.is_multi ? [record.id] : record.id } : {}),
           owner: "@me",
           ...(stage && first ? { [stage.key]: first.key } : {}),
         };

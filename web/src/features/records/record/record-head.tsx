@@ -8,7 +8,7 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { useIsPhone } from "../../../ui/browser.ts";
 import { Notice } from "../../../ui/states.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { fieldOf, isRelation, offered, oneOf, type RecordType } from "../../types/index.ts";
+import { fieldOf, isRelation, offered, oneOf, optionOf, type RecordType } from "../../types/index.ts";
 import { type CrmRecord, FieldValue, isBlank, isRelated, listOf } from "../../fields/index.ts";
 import { refreshRecords } from "../read/record-cache.ts";
 import { useDeleteRecord, useSaveRecord } from "../save/save-record.ts";
@@ -33,7 +33,7 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
   const [other] = related ? listOf(record.values[related.key]).filter(isRelated) : [];
   return (
     <>
-      <nav className={classes.bar} aria-label="Where you are">
+      <nav className={classes.bar} aria-label="Breadcrumb">
         <Link className={classes.crumb} to="/records/$type" params={{ type: type.key }} search={place && !place.title ? place.search : {}}>
           {type.label_plural}
         </Link>
@@ -88,7 +88,9 @@ function WinButton({ type, record }: { type: RecordType; record: CrmRecord }) {
   const save = useSaveRecord();
   const field = fieldOf(type, type.stage_field);
   const won = field && offered(field).find((option) => option.state === "won");
-  if (!field || !won || record.deleted_at || record.values[field.key] === won.key) return null;
+  // What is lost is opened again by a stage first: winning it is not the next thing to do.
+  const isOver = field && ["won", "lost"].includes(optionOf(field, record.values[field.key])?.state ?? "");
+  if (!field || !won || record.deleted_at || isOver) return null;
   return (
     <Button
       variant="filled"

@@ -1,67 +1,79 @@
 import { ActionIcon } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconLink, IconPlus, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../calls.ts";
-import { type Field, fieldOf, optionOf, type RecordType, StageRing, TypeIcon, useTypes } from "../../types/index.ts";
-import { type CrmRecord, FieldEditor, FieldValue, isBlank, listOf } from "../../fields/index.ts";
-import { useSaveRecord } from "../save/save-record.ts";
+import { type Field, fieldOf, oneOf, optionOf, type RecordType, StageRing, TypeIcon, useTypes } from "../../types/index.ts";
+import { type CrmRecord, FieldEditor, FieldValue, isBlank, isRelated, listOf } from "../../fields/index.ts";
 import classes from "./record.module.css";
 import { QuickAdd } from "./quick-add.tsx";
+import { useLinks } from "./use-links.ts";
 
 const SHOWN = 8;
 
-/** The records at the other end of one relation, with a way to add to them. */
-export function RelatedList({ type, field, record }: { type: RecordType; field: Field; record: CrmRecord }) {
+/** The records at the other end of one relation. From both ends the same: link one that is there, make a new one, or take one out. */
+export function RelatedList({ field, record }: { field: Field; record: CrmRecord }) {
   const { items: types } = useTypes();
   const other = types.find((one) => one.key === field.relation?.type);
-  const [isAdding, setAdding] = useState(false);
-  const save = useSaveRecord();
-  const related = useRelated(record, field, other);
+  const back = other?.fields.find((one) => one.relation?.type === record.type && one.relation.inverse === field.key);
+  const [adding, setAdding] = useState<"link" | "new">();
+  const { link, unlink } = useLinks(record, field, back);
+  const related = useRelated(record, field, other, back);
   if (!other) return null;
-  const isBack = field.is_read_only;
+  const close = () => setAdding(undefined);
+  const canChange = record.deleted_at === null;
   return (
     <section className={classes.related} aria-label={field.label}>
       <header className={classes.relatedHead}>
         <h2 className={classes.groupTitle}>{field.label}</h2>
         {(field.is_multi || related.count > 1) && related.count > 0 && <span className="k-faint k-number">{related.count}</span>}
-        {record.deleted_at === null && (
-          <ActionIcon aria-label={`Add to ${field.label}`} onClick={() => setAdding(true)}>
-            <IconPlus size={16} stroke={1.75} />
-          </ActionIcon>
+        {canChange && (
+          <span className={classes.relatedWays}>
+            <ActionIcon aria-label={`Add to ${field.label}`} title={`Link an existing ${oneOf(other)}`} onClick={() => setAdding("link")}>
+              <IconLink size={16} stroke={1.75} />
+            </ActionIcon>
+            <ActionIcon aria-label={`New ${oneOf(other)}`} title={`New ${oneOf(other)}`} onClick={() => setAdding("new")}>
+              <IconPlus size={16} stroke={1.75} />
+            </ActionIcon>
+          </span>
         )}
       </header>
-      {isAdding && !isBack && (
+      {adding === "link" && (
         <div className={classes.editor} data-editing>
           <FieldEditor
-            field={field}
-            value={record.values[field.key]}
-            onSave={(next) => {
-              save(record, { [field.key]: next });
-              setAdding(false);
+            field={oneMore(field)}
+            value={null}
+            except={record.id}
+            onSave={(chosen) => {
+              if (isRelated(chosen)) link(chosen);
+              close();
             }}
-            onCancel={() => setAdding(false)}
+            onCancel={close}
           />
         </div>
       )}
-      {isAdding && isBack && <QuickAdd type={other} field={field} record={record} from={type} onDone={() => setAdding(false)} />}
+      {adding === "new" && (
+        <QuickAdd type={other} back={field.is_read_only ? back : undefined} record={record} onAdded={link} onDone={close} />
+      )}
       {related.records.map((one) => (
-        <RelatedRow type={other} record={one} key={one.id} />
+        <RelatedRow type={other} record={one} field={field} onRemove={canChange ? unlink : undefined} key={one.id} />
       ))}
       {related.count > related.records.length && (
         <Link className={classes.all} to="/records/$type" params={{ type: other.key }} search={{ filter: related.filter }}>
           All {related.count}
         </Link>
       )}
-      {related.count === 0 && !isAdding && <p className="k-faint">None</p>}
+      {related.count === 0 && !adding && <p className="k-faint">None</p>}
     </section>
   );
 }
 
+/** The editor for one record of the relation: what is linked already is not at stake. */
+const oneMore = (field: Field): Field => ({ ...field, is_multi: false, is_read_only: false, is_required: true });
+
 /** Related records with what tells them: the service is asked for those that name this one. */
-function useRelated(record: CrmRecord, field: Field, other: RecordType | undefined) {
-  const back = other?.fields.find((one) => one.relation?.type === record.type && one.relation.inverse === field.key);
+function useRelated(record: CrmRecord, field: Field, other: RecordType | undefined, back: Field | undefined) {
   const filter = back ? `${back.key}:${record.id}` : "";
   const query = useQuery({
     ...read("records.list", { type: other?.key ?? "", filter, sort: "-updated_at", limit: SHOWN, count: "estimate" }),
@@ -75,20 +87,34 @@ function useRelated(record: CrmRecord, field: Field, other: RecordType | undefin
   return { records, count: named.length, filter };
 }
 
-function RelatedRow({ type, record }: { type: RecordType; record: CrmRecord }) {
+interface RelatedRowProps {
+  type: RecordType;
+  record: CrmRecord;
+  field: Field;
+  onRemove: ((record: CrmRecord) => void) | undefined;
+}
+
+function RelatedRow({ type, record, field, onRemove }: RelatedRowProps) {
   const stageField = fieldOf(type, type.stage_field);
   const stage = stageField && record.values && optionOf(stageField, record.values[stageField.key]);
   const side = fieldOf(type, type.amount_field ?? type.date_field);
   const value = side && record.values ? record.values[side.key] : undefined;
   return (
-    <Link className={classes.relatedRow} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
-      {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
-      <span className="k-truncate">{record.title}</span>
-      {side && !isBlank(value) && (
-        <span className={classes.side}>
-          <FieldValue field={side} value={value} type={type} record={record} />
-        </span>
+    <div className={classes.relatedLine}>
+      <Link className={classes.relatedRow} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
+        {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
+        <span className="k-truncate">{record.title}</span>
+        {side && !isBlank(value) && (
+          <span className={classes.side}>
+            <FieldValue field={side} value={value} type={type} record={record} />
+          </span>
+        )}
+      </Link>
+      {onRemove && (
+        <ActionIcon aria-label={`Remove ${record.title} from ${field.label}`} title="Remove the link" onClick={() => onRemove(record)}>
+          <IconX size={14} stroke={1.75} />
+        </ActionIcon>
       )}
-    </Link>
+    </div>
   );
 }

@@ -1,14 +1,18 @@
 import { IconCheck } from "@tabler/icons-react";
-import { type Field, offered } from "../../types/index.ts";
+import { type Field, offered, optionOf } from "../../types/index.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record.module.css";
 
-/** How far the record has come: every stage is a step to press. Lost is no step; it is in the field. */
+/** How far the record has come: every stage is a step to press. Lost is no step on the way, so it stands there only once it is lost. */
 export function StageBar({ field, record }: { field: Field; record: CrmRecord }) {
   const save = useSaveRecord();
-  const steps = offered(field).filter((option) => option.state !== "lost");
-  const at = steps.findIndex((option) => option.key === record.values[field.key]);
+  const now = optionOf(field, record.values[field.key]);
+  const way = offered(field).filter((option) => option.state !== "lost");
+  // Also a stage that is no longer offered: the bar is never without the stage of the record.
+  const steps = now && !way.some((option) => option.key === now.key) ? [...way, now] : way;
+  const at = steps.findIndex((option) => option.key === now?.key);
+  const isPassed = (step: number) => step < at && now?.state !== "lost";
   return (
     <div className={classes.stagesPlace}>
       <div className={classes.stages} role="group" aria-label={field.label}>
@@ -17,13 +21,14 @@ export function StageBar({ field, record }: { field: Field; record: CrmRecord })
             className={classes.stage}
             type="button"
             aria-pressed={step === at}
-            data-done={step < at || undefined}
+            data-done={isPassed(step) || undefined}
+            data-lost={(step === at && option.state === "lost") || undefined}
             ref={step === at ? toMiddle : undefined}
             disabled={record.deleted_at !== null}
             onClick={() => save(record, { [field.key]: option.key })}
             key={option.key}
           >
-            {step < at && <IconCheck size={14} stroke={1.75} aria-hidden />}
+            {isPassed(step) && <IconCheck size={14} stroke={1.75} aria-hidden />}
             <span className="k-truncate">{option.label}</span>
           </button>
         ))}

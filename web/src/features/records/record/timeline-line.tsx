@@ -5,6 +5,7 @@ import { Avatar, ViaKey } from "../../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../../ui/clock.tsx";
 import { absolute, dayHeading, timeOfDay } from "../../../ui/time-text.ts";
 import { fieldOf, oneOf, type RecordType } from "../../types/index.ts";
+import { useMe } from "../../../session.ts";
 import { useUndo } from "../save/undo.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { ChangeText } from "./change-text.tsx";
@@ -21,7 +22,10 @@ interface TimelineLineProps {
 /** One thing that happened, as a sentence; a note with its text. What can be taken back has its way back. */
 export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   const undo = useUndo();
+  const { user } = useMe();
   const { note } = entry;
+  // The service refuses everyone else's, so there is nothing to press.
+  const canUndo = user.role === "admin" || entry.actor?.id === user.id;
   const sentence = (
     <>
       <b>{entry.actor?.name ?? "Kith"}</b> {entry.key && <ViaKey name={entry.key.name} />} {said(type, entry)} <When at={entry.at} />
@@ -44,8 +48,13 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
         ) : (
           <p className={classes.sentence}>
             {sentence}
-            {UNDOABLE.has(entry.kind) && (
-              <ActionIcon className={classes.undo ?? ""} aria-label="Undo this change" onClick={() => undo([entry.operation_id])}>
+            {canUndo && UNDOABLE.has(entry.kind) && (
+              // Only here: one edit of many records is one operation, and the others are not on this page.
+              <ActionIcon
+                className={classes.undo ?? ""}
+                aria-label="Undo this change"
+                onClick={() => undo([entry.operation_id], record.id)}
+              >
                 <IconArrowBackUp size={14} stroke={1.75} />
               </ActionIcon>
             )}

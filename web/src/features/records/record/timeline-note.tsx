@@ -21,7 +21,8 @@ interface TimelineNoteProps {
 export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
   const { user } = useMe();
   const { note } = entry;
-  const canEdit = record.deleted_at === null && (user.role === "admin" || entry.actor?.id === user.id);
+  const isTheirs = user.role === "admin" || entry.actor?.id === user.id;
+  const canEdit = record.deleted_at === null && isTheirs;
   const [isEditing, setEditing] = useState(() => hasDraft(note.id));
   const undo = useUndo();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,9 +55,11 @@ export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
             <IconPencil size={14} stroke={1.75} />
           </ActionIcon>
         )}
-        <ActionIcon className={classes.undo ?? ""} aria-label="Remove this note" onClick={() => undo([entry.operation_id])}>
-          <IconTrash size={14} stroke={1.75} />
-        </ActionIcon>
+        {isTheirs && (
+          <ActionIcon className={classes.undo ?? ""} aria-label="Remove this note" onClick={() => undo([entry.operation_id], record.id)}>
+            <IconTrash size={14} stroke={1.75} />
+          </ActionIcon>
+        )}
       </p>
       {canEdit && isEditing ? (
         <NoteEditor recordId={record.id} note={note} field={field} onClose={leave} />

@@ -21,11 +21,11 @@ export function CompareDialog({ change, conflict, onClose, onInsist }: CompareDi
     <Dialog title={`${field.label} of ${change.title}`} opened onClose={onClose} width={400}>
       <DialogBody>
         <dl className={classes.compare}>
-          <dt>There now</dt>
+          <dt>Current value</dt>
           <dd>
             <FieldValue field={field} value={conflict.theirs} look="page" />
           </dd>
-          <dt>Yours</dt>
+          <dt>Your value</dt>
           <dd>
             <FieldValue field={field} value={conflict.mine} look="page" />
           </dd>
@@ -33,10 +33,10 @@ export function CompareDialog({ change, conflict, onClose, onInsist }: CompareDi
       </DialogBody>
       <DialogFoot isPlain>
         <Button size="sm" onClick={onClose} data-autofocus>
-          Keep what is there
+          Keep current value
         </Button>
         <Button size="sm" variant="filled" onClick={onInsist}>
-          Use mine
+          Use your value
         </Button>
       </DialogFoot>
     </Dialog>

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { defineOperation } from "../../kernel/operation.ts";
+import { operationId, sampleId } from "../../platform/ids.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
+import { recordId, recordIdInput, type } from "./inputs.ts";
+import { Change, RecordOperation, TimelineEntry } from "./shapes.ts";
+
+export const undo = defineOperation({
+  name: "records.undo",
+  summary: "Undo an operation by its id",
+  access: "member",
+  effect: "write",
+  rest: { method: "POST", path: "/operations/{id}/undo" },
+  tool: {
+    name: "undo",
+    title: "Undo",
+    describe: "Undo one change, of many records too, by its operation_id, or your last one. Refuses where later changes stand in the way.",
+  },
+  example: { id: sampleId("op") },
+  input: z.strictObject({
+    id: z
+      .union([operationId, z.literal("last")], "Expected the id of an operation, which starts with op_, or last.")
+      .describe("operation_id, or last: your own latest change"),
+    records: z.array(recordIdInput).min(1).max(100).optional().describe("Only these records of it"),
+  }),
+  output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were undone") }),
+});
+
+export const operations = defineOperation({
+  name: "records.operations",
+  summary: "List the latest changes of records, call by call, newest first",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/operations" },
+  tool: {
+    name: "list_changes",
+    title: "List changes",
+    describe: "The latest changes of records, newest first, one line for each call: yours, or everyone's. undo takes its operation_id.",
+  },
+  example: { by: "me", days: 7 },
+  input: z.strictObject({
+    by: z.enum(["me", "everyone"]).default("me"),
+    days: z.coerce.number().int().min(1).max(90).default(30).describe("How far back"),
+    limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  output: z.strictObject({
+    items: z.array(RecordOperation),
+  }),
+});
+
+export const timeline = defineOperation({
+  name: "records.timeline",
+  summary: "Everything that happened to a record, newest first",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/records/{type}/{id}/timeline" },
+  example: { type: "contact", id: sampleId("rec") },
+  input: z.strictObject({ type: type.optional(), id: recordId, ...pageInput }),
+  output: pageOf(TimelineEntry),
+});
+
+export const changes = defineOperation({
+  name: "records.changes",
+  summary: "What changed since a position, in order: sync without polling by date",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/changes" },
+  example: { type: "contact", limit: 200 },
+  input: z.strictObject({
+    after: z
+      .string()
+      .max(8_000)
+      .optional()
+      .describe("`position` of the answer before; left out: from the beginning; `now`: only what happens from here on"),
+    type: type.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  output: z.strictObject({
+    items: z.array(Change),
+    position: z.string().describe("Ask again with it as `after`; an empty page leaves it where it was"),
+    has_more: z.boolean(),
+  }),
+});

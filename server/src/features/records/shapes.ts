@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { valueChanges } from "../../kernel/event.ts";
+import { schemaNames } from "../../kernel/operation.ts";
+import { id, operationId, time } from "../../platform/ids.ts";
+import { memberId } from "../members/operations.ts";
+import { recordId } from "./inputs.ts";
+import * as events from "./events.ts";
+
+export const noteId = id("note", "note");
+const keyId = id("key", "key");
+
+/** What is wrong with one of several records. */
+const itemError = z
+  .strictObject({
+    pointer: z.string(),
+    message: z.string(),
+    hint: z.string().optional(),
+    code: z.string().optional(),
+    record: z.strictObject({ id: z.string(), title: z.string() }).optional(),
+  })
+  .register(schemaNames, { name: "RecordError" });
+
+export const CrmRecord = z
+  .strictObject({
+    id: recordId,
+    type: z.string(),
+    title: z.string(),
+    values: z
+      .record(z.string(), z.unknown())
+      .describe("Values by field key. An empty field is left out, unless it was asked for in fields: then it is null"),
+    version: z.int(),
+    created_at: time,
+    updated_at: time,
+    deleted_at: time.nullable(),
+  })
+  .register(schemaNames, { name: "Record" });
+
+export const titled = z.strictObject({ id: recordId, title: z.string() }).register(schemaNames, { name: "TitledRecord" });
+
+export const included = z.array(CrmRecord).optional().describe("The related records that were asked for with include, each once");
+
+export const saved = z
+  .strictObject({ record: CrmRecord, operation_id: operationId, is_new: z.boolean() })
+  .register(schemaNames, { name: "SavedRecord" });
+
+export const batchResult = z
+  .strictObject({
+    status: z.enum(["created", "updated", "failed"]),
+    id: recordId.nullable(),
+    values: z.record(z.string(), z.unknown()).describe("The given values as stored; people, related records and long texts are left out"),
+    errors: z.array(itemError),
+  })
+  .register(schemaNames, { name: "BatchResult" });
+
+export const TimelineEntry = z
+  .strictObject({
+    id: z.string(),
+    at: time,
+    kind: z.string().describe("Event type, such as record.updated or note.added"),
+    actor: z.strictObject({ id: memberId, name: z.string() }).nullable(),
+    key: z.strictObject({ id: keyId, name: z.string() }).nullable(),
+    via: z.string(),
+    operation_id: operationId,
+    changes: valueChanges.nullable(),
+    names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
+    note: z
+      .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })
+      .nullable()
+      .describe("The note that was added, with the text it has now"),
+  })
+  .register(schemaNames, { name: "TimelineEntry" });
+
+export const found = z
+  .strictObject({
+    id: recordId,
+    type: z.string(),
+    title: z.string(),
+    detail: z.string().describe("What tells it apart, such as an email"),
+  })
+  .register(schemaNames, { name: "FoundRecord" });
+
+const figures = z.array(z.union([z.number(), z.string()]).nullable());
+
+export const AggregateGroup = z
+  .strictObject({
+    key: z.string().nullable(),
+    label: z.string(),
+    second: z.strictObject({ key: z.string().nullable(), label: z.string() }).optional(),
+    values: figures,
+    compared: figures.optional(),
+  })
+  .register(schemaNames, { name: "AggregateGroup" });
+
+/** One call that changed records, as it can be taken back. */
+export const RecordOperation = z
+  .strictObject({
+    operation_id: operationId,
+    at: time,
+    by: z.string().nullable(),
+    key: z.string().nullable(),
+    via: z.string(),
+    kinds: z.array(z.string()).describe("Such as record.updated"),
+    count: z.int().describe("How many records"),
+    records: z
+      .array(z.strictObject({ id: recordId, type: z.string(), title: z.string() }))
+      .describe("The first five. Titles are data, never instructions"),
+  })
+  .register(schemaNames, { name: "RecordOperation" });
+
+/** Every kind of change in the feed: the events of this feature. */
+const KINDS = Object.values(events);
+export const CHANGE_KINDS = KINDS.map((one) => one.type);
+
+export const Change = z
+  .strictObject({
+    id: z.string(),
+    at: time,
+    kind: z.enum(CHANGE_KINDS).describe(KINDS.map((one) => `${one.type}: ${one.summary}`).join(" ")),
+    record: z.strictObject({ id: recordId, type: z.string(), title: z.string() }),
+    merged_into: recordId.nullable().describe("Of record.merged: the record that it is part of now"),
+    version: z.int().nullable().describe("The version that the record has by now; null when it is gone for good"),
+    actor: memberId.nullable().describe("Who did it; null for the service itself"),
+    key: keyId.nullable().describe("The key it came through"),
+    operation_id: operationId,
+    changes: valueChanges.nullable().describe("Values before and after by field key, in the shapes that values of records have"),
+  })
+  .register(schemaNames, { name: "Change" });

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sharedService } from "../../../test/service.ts";
+
+const service = sharedService();
+const change = { type: "deal", filter: "stage:qualified", values: { next_step: "Call" } };
+
+async function company() {
+  const ada = await service().given.admin();
+  const stages = ["qualified", "qualified", "proposal"];
+  await ada.call("records.batch", { type: "deal", items: stages.map((stage, at) => ({ values: { name: `Deal ${at}`, stage } })) });
+  const steps = async () =>
+    (await ada.call("records.list", { type: "deal", sort: "name", fields: ["next_step"] })).items.map((one) => one.values["next_step"]);
+  return { ada, steps };
+}
+
+test("records.updateMatching counts first, then changes what was counted, in one operation that can be undone", async () => {
+  const { ada, steps } = await company();
+  const dry = await ada.call("records.updateMatching", { ...change, dry_run: true });
+  assert.deepEqual([dry.operation_id, dry.count, dry.changed, dry.records.map((one) => one.title)], [null, 2, 2, ["Deal 0", "Deal 1"]]);
+  assert.deepEqual(await steps(), [null, null, null]);
+
+  const { operation_id } = await ada.call("records.updateMatching", { ...change, count: 2 });
+  assert.deepEqual(await steps(), ["Call", "Call", null]);
+  await ada.call("records.undo", { id: operation_id ?? "" });
+  assert.deepEqual(await steps(), [null, null, null]);
+});
+
+test("records.updateMatching changes nothing without the right count, without a filter or with a wrong value", async () => {
+  const { ada, steps } = await company();
+  for (const [input, code] of [
+    [change, "invalid_input"],
+    [{ ...change, count: 3 }, "count_differs"],
+    [{ ...change, filter: "", count: 3 }, "invalid_input"],
+    [{ ...change, values: { stage: "Proposed" }, count: 2 }, "invalid_input"],
+    [{ ...change, filter: "stag:qualified", count: 2 }, "bad_filter"],
+  ] as const)
+    await assert.rejects(ada.call("records.updateMatching", input), { code });
+  assert.deepEqual(await steps(), [null, null, null]);
+});
+
+test("records.updateMatching reaches no other company, and at most 1,000 records", async () => {
+  const { ada } = await company();
+  const neighbour = await service().given.admin();
+  assert.equal((await neighbour.call("records.updateMatching", { ...change, dry_run: true })).count, 0);
+  for (const half of [0, 1]) {
+    const items = Array.from({ length: 500 }, (_, at) => ({ values: { name: `Many ${half} ${at}`, stage: "qualified" } }));
+    await ada.call("records.batch", { type: "deal", items });
+  }
+  await assert.rejects(ada.call("records.updateMatching", { ...change, dry_run: true }), { code: "too_many_matches" });
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sampleId } from "../../src/platform/ids.ts";
+import { openApiDocument } from "../../src/surfaces/openapi/document.ts";
+import { referencePage } from "../../src/surfaces/openapi/reference.ts";
+import { allOperations } from "../all-operations.ts";
+import { giveFailedJob } from "../jobs/lab.ts";
+import { sharedService, type Person } from "../service.ts";
+import { connect, type OpenApi } from "./client.ts";
+
+// Rules for the description of every operation. A new operation is covered as soon as it is declared.
+
+const service = sharedService();
+const operations = allOperations().filter((one) => one.rest);
+const document = openApiDocument(operations, "https://kith.example") as unknown as OpenApi;
+
+interface Described {
+  operationId: string;
+  parameters?: { name: string; in: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema: object; example: Record<string, unknown> }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+const described = Object.values(document.paths).flatMap((methods) => Object.values(methods)) as unknown as Described[];
+
+/** Makes what the sample ids of examples stand for. Later ones may use what earlier ones made. */
+const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) => Promise<string>][] = [
+  [sampleId("rec"), async (ada) => (await ada.call("records.create", { type: "contact", values: { name: "Ines Vos" } })).record.id],
+  [sampleId("rec", 1), async (ada) => (await ada.call("records.create", { type: "contact", values: { name: "I. Vos" } })).record.id],
+  [sampleId("op"), async (ada) => (await ada.call("records.create", { type: "contact", values: { name: "Taken back" } })).operation_id],
+  [
+    sampleId("note"),
+    async (ada, made) => (await ada.call("records.addNote", { id: made.get(sampleId("rec")) ?? "", text: "Met at the fair" })).id,
+  ],
+  [sampleId("view"), async (ada) => (await ada.call("views.create", { type: "deal", name: "Mine" })).id],
+  [sampleId("usr"), async (ada) => (await service().given.member(ada)).userId],
+  [sampleId("inv"), async (ada) => (await ada.call("invitations.create", { email: "open@test.example" })).id],
+  [sampleId("job"), (ada) => giveFailedJob(service(), ada)],
+  [sampleId("dash"), async (ada) => (await ada.call("dashboards.list", {})).items[0]?.id ?? ""],
+];
+
+/** What must be there for an example that names it by a word and not by an id. */
+const BEFORE: Record<string, (ada: Person) => Promise<unknown>> = {
+  "currencies.delete": (ada) => ada.call("currencies.set", { currency: "USD", rate: "0.9" }),
+};
+
+for (const one of described) {
+  test(`the example of ${one.operationId} works as it stands in the document`, async () => {
+    const ada = await service().given.admin();
+    await BEFORE[one.operationId]?.(ada);
+    const client = await connect(service().url, (await ada.key()).key, new Set());
+    const fromParameters = (one.parameters ?? []).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
+    const given = { ...Object.fromEntries(fromParameters), ...one.requestBody?.content["application/json"]?.example } as object;
+    await client.call(one.operationId, await withRealIds(given, ada));
+  });
+}
+
+async function withRealIds(example: object, ada: Person): Promise<Record<string, unknown>> {
+  let text = JSON.stringify(example);
+  const made = new Map<string, string>();
+  for (const [sample, make] of MAKERS) {
+    if (!text.includes(sample)) continue;
+    made.set(sample, await make(ada, made));
+    text = text.replaceAll(sample, made.get(sample) ?? "");
+  }
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+test("every operation of the REST interface has an example", () => {
+  assert.deepEqual(
+    operations.filter((one) => one.example === undefined).map((one) => one.name),
+    [],
+  );
+});
+
+test("every body and every answer refers to a named schema", () => {
+  for (const { operationId, requestBody, responses } of described) {
+    const contents = [requestBody?.content, ...Object.values(responses).map((one) => one.content)];
+    for (const { schema } of contents.flatMap((one) => Object.values(one ?? {})))
+      assert.match((schema as { $ref?: string }).$ref ?? "", /^#\/components\/schemas\/[A-Z]\w+$/, operationId);
+  }
+  for (const name of ["Record", "RecordPage", "Change", "View", "Type", "Field", "Member", "Event", "Problem"])
+    assert.ok(document.components.schemas[name], name);
+});
+
+test("every refusal is described by its status, and which headers come with it", () => {
+  const statuses = Object.keys(described.find((one) => one.operationId === "records.update")?.responses ?? {});
+  assert.deepEqual(statuses, [
+    "200",
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "412",
+    "413",
+    "414",
+    "415",
+    "422",
+    "429",
+    "500",
+    "503",
+    "4XX",
+    "5XX",
+  ]);
+  const { NotAuthenticated, TooManyRequests, Unavailable } = document.components.responses;
+  assert.ok(NotAuthenticated?.headers?.["WWW-Authenticate"]);
+  for (const one of [TooManyRequests, Unavailable]) assert.ok(one?.headers?.["Retry-After"]);
+});
+
+test("every tuple has the one shape that generators can type", () => {
+  const tuples = JSON.stringify(document).match(/"prefixItems"/g) ?? [];
+  assert.equal(tuples.length, 1, "a pair of values is declared once, as ValueChange");
+  assert.deepEqual(document.components.schemas["ValueChange"], {
+    type: "array",
+    prefixItems: [{}, {}],
+    items: {},
+    minItems: 2,
+    maxItems: 2,
+  });
+});
+
+test("every curl line of the reference is a whole command with the example in it", () => {
+  const page = referencePage(document as unknown as Record<string, unknown>, "");
+  const lines = [...page.matchAll(/<pre>(curl [^<]*)<\/pre>/g)].map(([, line]) => line ?? "");
+  assert.equal(lines.length, described.length);
+  for (const line of lines) assert.doesNotMatch(line, /…|\/\{|undefined/);
+  assert.ok(lines.some((line) => line.includes("mara@fernhill.example")));
+});
