@@ -11,7 +11,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "e8e71e6d8a5e3d8de8f9b82bcd2cc175a267017ea3d9b67b165478266d5aee2e";
+const PINNED = "313180e5ff94c35146bd1fe9b26e9574e5fae4f645fc58bd8c906f9fea75a7ed";
 
 interface Tool {
   name: string;

@@ -100,7 +100,7 @@ async function askAgain(call: Call<Member>, id: string, events: string[]) {
   const now = clock.now();
   const found = await deliveries.askAgain(tx, actor.companyId, id, events, now);
   if (found.length > 0) await deliveries.wake(tx, actor.companyId, id, now);
-  return { queued: found.length, missing: events.filter((event) => !found.includes(event)) };
+  return { queued: found.length, missing: events.filter((event) => !found.includes(event)), operation_id: call.operationId };
 }
 
 function checkRange<Range extends { since: Date; until: Date }>(range: Range): Range {

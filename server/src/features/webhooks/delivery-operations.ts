@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { Counted, deliveredEventId, EventSubject, eventTypeName, webhookFilter, webhookId } from "./operations.ts";
 
@@ -9,27 +9,31 @@ export const DELIVERY_STATES = ["delivered", "retrying", "waiting", "failed"] as
 
 const MAX_RESENT = 100;
 
-const Attempt = z.strictObject({
-  at: time,
-  ms: z.int(),
-  status: z.int().nullable(),
-  error: z.string().nullable().describe("blocked, unresolved, refused, tls, timeout, cut or not_http"),
-  answer: z.string().nullable().describe("The start of the answer, for Admins"),
-});
+const Attempt = z
+  .strictObject({
+    at: time,
+    ms: z.int(),
+    status: z.int().nullable(),
+    error: z.string().nullable().describe("blocked, unresolved, refused, tls, timeout, cut or not_http"),
+    answer: z.string().nullable().describe("The start of the answer, for Admins"),
+  })
+  .register(schemaNames, { name: "WebhookAttempt" });
 
-const Delivery = z.strictObject({
-  webhook: z.strictObject({ id: webhookId, name: z.string() }),
-  event: deliveredEventId.describe("Also the webhook-id of the message"),
-  type: z.string(),
-  at: time.describe("When it happened"),
-  subject: EventSubject,
-  state: z.enum(DELIVERY_STATES),
-  attempts: z.int(),
-  next_at: time.nullable(),
-  is_overtaken: z.boolean().describe("Later messages of its record were sent before it"),
-  is_test: z.boolean(),
-  last_attempt: Attempt.omit({ answer: true }).nullable(),
-});
+const Delivery = z
+  .strictObject({
+    webhook: z.strictObject({ id: webhookId, name: z.string() }),
+    event: deliveredEventId.describe("Also the webhook-id of the message"),
+    type: z.string(),
+    at: time.describe("When it happened"),
+    subject: EventSubject,
+    state: z.enum(DELIVERY_STATES),
+    attempts: z.int(),
+    next_at: time.nullable(),
+    is_overtaken: z.boolean().describe("Later messages of its record were sent before it"),
+    is_test: z.boolean(),
+    last_attempt: Attempt.omit({ answer: true }).nullable(),
+  })
+  .register(schemaNames, { name: "WebhookDelivery" });
 
 export const listDeliveries = defineOperation({
   name: "webhooks.listDeliveries",
@@ -37,6 +41,7 @@ export const listDeliveries = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/webhooks/deliveries" },
+  example: { state: "open" },
   input: z.strictObject({
     webhook: webhookId.optional(),
     state: z
@@ -57,6 +62,7 @@ export const getDelivery = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/webhooks/{id}/deliveries/{event}" },
+  example: { id: sampleId("whk"), event: sampleId("evt") },
   input: z.strictObject({ id: webhookId, event: deliveredEventId }),
   output: Delivery.omit({ attempts: true, last_attempt: true }).extend({
     url: z.string(),
@@ -73,6 +79,7 @@ export const resend = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/webhooks/{id}/deliveries/{event}/attempts", status: 202 },
+  example: { id: sampleId("whk"), event: sampleId("evt") },
   input: z.strictObject({ id: webhookId, event: deliveredEventId }),
   output: z.strictObject({}),
 });
@@ -83,6 +90,7 @@ export const stopTrying = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "DELETE", path: "/webhooks/{id}/deliveries/{event}/attempts", status: 204 },
+  example: { id: sampleId("whk"), event: sampleId("evt") },
   input: z.strictObject({ id: webhookId, event: deliveredEventId }),
   output: z.strictObject({}),
 });
@@ -93,6 +101,7 @@ export const resendDeliveries = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/webhooks/{id}/attempts", status: 202 },
+  example: { id: sampleId("whk"), events: [sampleId("evt")] },
   tool: {
     name: "resend_deliveries",
     title: "Resend deliveries",
@@ -100,7 +109,11 @@ export const resendDeliveries = defineOperation({
     reachesOut: true,
   },
   input: z.strictObject({ id: webhookId, events: z.array(deliveredEventId).min(1).max(MAX_RESENT) }),
-  output: z.strictObject({ queued: z.int(), missing: z.array(deliveredEventId).describe("Never sent to this webhook") }),
+  output: z.strictObject({
+    queued: z.int(),
+    missing: z.array(deliveredEventId).describe("Never sent to this webhook"),
+    operation_id: operationId,
+  }),
 });
 
 export const showDeliveries = defineOperation({
@@ -145,21 +158,23 @@ const range = {
   target: webhookId.optional().describe("Another webhook to send to; left out: the same"),
 };
 
-const Replay = z.strictObject({
-  id: replayId,
-  webhook: webhookId,
-  target: webhookId,
-  since: time,
-  until: time,
-  event_types: z.array(z.string()),
-  filter: z.string(),
-  only_failed: z.boolean(),
-  state: z.enum(["running", "done", "stopped", "failed"]),
-  total: z.int().describe("Messages it was started for"),
-  queued: z.int().describe("Messages handed over for sending so far"),
-  created_at: time,
-  finished_at: time.nullable(),
-});
+const Replay = z
+  .strictObject({
+    id: replayId,
+    webhook: webhookId,
+    target: webhookId,
+    since: time,
+    until: time,
+    event_types: z.array(z.string()),
+    filter: z.string(),
+    only_failed: z.boolean(),
+    state: z.enum(["running", "done", "stopped", "failed"]),
+    total: z.int().describe("Messages it was started for"),
+    queued: z.int().describe("Messages handed over for sending so far"),
+    created_at: time,
+    finished_at: time.nullable(),
+  })
+  .register(schemaNames, { name: "WebhookReplay" });
 
 export const countReplay = defineOperation({
   name: "webhooks.countReplay",
@@ -167,6 +182,7 @@ export const countReplay = defineOperation({
   access: "admin",
   effect: "read",
   rest: { method: "POST", path: "/webhooks/{id}/replays/count" },
+  example: { id: sampleId("whk"), since: "2026-11-01T00:00:00Z", until: "2026-11-02T00:00:00Z", only_failed: true },
   input: z.strictObject({ id: webhookId, ...range }),
   output: Counted,
 });
@@ -177,6 +193,7 @@ export const createReplay = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/webhooks/{id}/replays", status: 201 },
+  example: { id: sampleId("whk"), since: "2026-11-01T00:00:00Z", until: "2026-11-02T00:00:00Z", only_failed: true },
   input: z.strictObject({ id: webhookId, ...range }),
   output: Replay,
 });
@@ -187,6 +204,7 @@ export const listReplays = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/webhooks/{id}/replays" },
+  example: { id: sampleId("whk") },
   input: z.strictObject({ id: webhookId, ...pageInput }),
   output: pageOf(Replay),
 });
@@ -197,6 +215,7 @@ export const stopReplay = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "DELETE", path: "/webhooks/{id}/replays/{replay}" },
+  example: { id: sampleId("whk"), replay: sampleId("rpl") },
   input: z.strictObject({ id: webhookId, replay: replayId }),
   output: Replay,
 });

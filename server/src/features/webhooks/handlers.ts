@@ -106,7 +106,12 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
         ? { row: await updateWebhook(saving, call, id, { ...changed, url }), isNew: false }
         : await createWebhook(saving, call, { ...settings, url: url ?? "", headers: {}, with_public_key: false });
       if (state) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
-      return { id: saved.row.id, state: (await findWebhook(call, saved.row.id)).state, is_new: saved.isNew };
+      return {
+        id: saved.row.id,
+        state: (await findWebhook(call, saved.row.id)).state,
+        is_new: saved.isNew,
+        operation_id: call.operationId,
+      };
     },
   });
 }

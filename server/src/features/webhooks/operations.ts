@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, time } from "../../platform/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 
@@ -40,41 +40,45 @@ const headers = <Value extends z.ZodType<string | null>>(value: Value) =>
 export const STATES = ["on", "failing", "down", "paused", "off"] as const;
 
 /** What an event is about. */
-export const EventSubject = z.strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() });
+export const EventSubject = z
+  .strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() })
+  .register(schemaNames, { name: "EventSubject" });
 
 export const Counted = z.strictObject({ count: z.int(), is_exact: z.boolean().describe("False: at least that many") });
 
 /** One webhook, with the health of its endpoint. No secret and no value of a header is in it. */
-export const Webhook = z.strictObject({
-  id: webhookId,
-  name: z.string(),
-  url: z.string(),
-  event_types: z.array(z.string()).describe("None: every type"),
-  filter: z.string(),
-  fields: z.array(z.string()),
-  headers: z.array(z.string()).describe("Names of its own headers"),
-  secret: z.strictObject({
-    last_four: z.string(),
-    old_until: time.nullable().describe("Until then messages are signed with the secret before it too"),
-  }),
-  public_key: z.string().nullable().describe("For v1a signatures; null where they are not asked for"),
-  state: z.enum(STATES),
-  reason: z.string().nullable().describe("What the last request met, such as 500 or timeout, or why it is off"),
-  state_since: time,
-  next_try_at: time.nullable().describe("Nothing is sent before"),
-  failures: z.int().describe("Failed requests in a row"),
-  waiting: Counted.describe("Events not delivered yet"),
-  last_delivery_at: time.nullable(),
-  last_day: z.strictObject({
-    delivered: z.int(),
-    failed: z.int().describe("Failed attempts"),
-    mean_ms: z.int().nullable(),
-    hours: z.array(z.strictObject({ hour: time, delivered: z.int(), failed: z.int() })).describe("Hours with deliveries, oldest first"),
-  }),
-  owner: z.strictObject({ id: memberId, name: z.string() }),
-  created_at: time,
-  updated_at: time,
-});
+export const Webhook = z
+  .strictObject({
+    id: webhookId,
+    name: z.string(),
+    url: z.string(),
+    event_types: z.array(z.string()).describe("None: every type"),
+    filter: z.string(),
+    fields: z.array(z.string()),
+    headers: z.array(z.string()).describe("Names of its own headers"),
+    secret: z.strictObject({
+      last_four: z.string(),
+      old_until: time.nullable().describe("Until then messages are signed with the secret before it too"),
+    }),
+    public_key: z.string().nullable().describe("For v1a signatures; null where they are not asked for"),
+    state: z.enum(STATES),
+    reason: z.string().nullable().describe("What the last request met, such as 500 or timeout, or why it is off"),
+    state_since: time,
+    next_try_at: time.nullable().describe("Nothing is sent before"),
+    failures: z.int().describe("Failed requests in a row"),
+    waiting: Counted.describe("Events not delivered yet"),
+    last_delivery_at: time.nullable(),
+    last_day: z.strictObject({
+      delivered: z.int(),
+      failed: z.int().describe("Failed attempts"),
+      mean_ms: z.int().nullable(),
+      hours: z.array(z.strictObject({ hour: time, delivered: z.int(), failed: z.int() })).describe("Hours with deliveries, oldest first"),
+    }),
+    owner: z.strictObject({ id: memberId, name: z.string() }),
+    created_at: time,
+    updated_at: time,
+  })
+  .register(schemaNames, { name: "Webhook" });
 
 export const list = defineOperation({
   name: "webhooks.list",
@@ -82,6 +86,7 @@ export const list = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/webhooks" },
+  example: { limit: 10 },
   input: z.strictObject({ url: z.string().max(2_000).optional().describe("Only those that send to this address"), ...pageInput }),
   output: pageOf(Webhook),
 });
@@ -92,6 +97,7 @@ export const get = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/webhooks/{id}" },
+  example: { id: sampleId("whk") },
   input: z.strictObject({ id: webhookId }),
   output: Webhook,
 });
@@ -102,6 +108,7 @@ export const create = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/webhooks", status: 201 },
+  example: { url: "https://93.184.216.34/kith", event_types: ["record.updated"], filter: "type:deal stage:won", fields: ["stage"] },
   input: z.strictObject({
     name: settings.name.optional().describe("Left out: the host of its URL"),
     url: settings.url,
@@ -124,6 +131,7 @@ export const update = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "PATCH", path: "/webhooks/{id}" },
+  example: { id: sampleId("whk"), name: "Warehouse" },
   input: z.strictObject({
     id: webhookId,
     ...z.object(settings).partial().shape,
@@ -138,6 +146,7 @@ export const remove = defineOperation({
   access: "admin",
   effect: "destroy",
   rest: { method: "DELETE", path: "/webhooks/{id}", status: 204 },
+  example: { id: sampleId("whk") },
   input: z.strictObject({ id: webhookId }),
   output: z.strictObject({}),
 });
@@ -148,6 +157,7 @@ export const setState = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "PUT", path: "/webhooks/{id}/state" },
+  example: { id: sampleId("whk"), state: "paused" },
   input: z.strictObject({
     id: webhookId,
     state: z.enum(["on", "paused", "off"]),
@@ -163,6 +173,7 @@ export const rotateSecret = defineOperation({
   effect: "write",
   freshPassword: true,
   rest: { method: "POST", path: "/webhooks/{id}/secret" },
+  example: { id: sampleId("whk") },
   input: z.strictObject({ id: webhookId }),
   output: z.strictObject({ webhook: Webhook, secret: z.string() }),
 });
@@ -173,16 +184,19 @@ export const sendTest = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/webhooks/{id}/tests", status: 202 },
+  example: { id: sampleId("whk"), event_type: "record.updated" },
   input: z.strictObject({ id: webhookId, event_type: eventTypeName.optional().describe("Left out: the first of its types") }),
   output: z.strictObject({ event: deliveredEventId.describe("Its delivery has this id") }),
 });
 
-const EventTypeShown = z.strictObject({
-  type: z.string(),
-  label: z.string(),
-  summary: z.string(),
-  sample: z.record(z.string(), z.unknown()).describe("The body of such a message"),
-});
+const EventTypeShown = z
+  .strictObject({
+    type: z.string(),
+    label: z.string(),
+    summary: z.string(),
+    sample: z.record(z.string(), z.unknown()).describe("The body of such a message"),
+  })
+  .register(schemaNames, { name: "EventType" });
 
 export const eventTypes = defineOperation({
   name: "webhooks.eventTypes",
@@ -190,6 +204,7 @@ export const eventTypes = defineOperation({
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/event-types" },
+  example: {},
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(EventTypeShown) }),
 });
@@ -239,5 +254,5 @@ export const save = defineOperation({
     fields: fields.optional().describe("Send only changes of these"),
     state: z.enum(["on", "paused", "off"]).optional(),
   }),
-  output: z.strictObject({ id: webhookId, state: z.enum(STATES), is_new: z.boolean() }),
+  output: z.strictObject({ id: webhookId, state: z.enum(STATES), is_new: z.boolean(), operation_id: operationId }),
 });

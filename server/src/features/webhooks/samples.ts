@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { EventType } from "../../kernel/event.ts";
-import { showId } from "../../platform/ids.ts";
+import { sampleId } from "../../platform/ids.ts";
 
 const SAMPLE_TIME = "2026-11-20T10:00:00.000Z";
-const sampleId = (prefix: string) => showId(prefix, "01938b5a-7c00-7000-8000-000000000001");
 
 const RECORD = {
   id: sampleId("rec"),
