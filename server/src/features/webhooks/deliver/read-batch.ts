@@ -183,7 +183,9 @@ async function readNews(call: Call<Member>, schema: CompanySchema, id: string, r
     isOvertaken: false,
     isHeld: held.has(event.subject_id),
   }));
-  return { messages, upto, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), hasMore: !isEnd };
+  // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
+  const hasMore = !isEnd || row.upto !== null;
+  return { messages, upto, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), hasMore };
 }
 
 const HELD = statement(
