@@ -93,6 +93,22 @@ test("a filter that no type understands is refused with its place", async () => 
   await assert.rejects(ada.call("webhooks.create", { ...asked, fields: ["amout"] }), /amout/);
 });
 
+test("a webhook whose filter names a field that is gone is turned off, and goes on where it stopped", async () => {
+  using receiver = await startWebhookReceiver();
+  await using _worker = await startWorker();
+  const ada = await service().given.admin();
+  await ada.call("types.addField", { type: "deal", key: "colour", label: "Colour", field_type: "text" });
+  const { webhook } = await create(ada, receiver, { event_types: ["record.created"], filter: "type:deal colour:red" });
+  await ada.call("types.updateField", { type: "deal", field: "colour", retired: true });
+  await createDeal(ada, "One");
+  const read = () => ada.call("webhooks.get", { id: webhook.id });
+  while ((await read()).state !== "off") await setTimeout(30);
+  assert.match((await read()).reason ?? "", /filter/);
+  await ada.call("webhooks.update", { id: webhook.id, filter: "type:deal" });
+  await ada.call("webhooks.setState", { id: webhook.id, state: "on" });
+  await receiver.until(({ length }) => length === 1);
+});
+
 test("S-1, S-4, S-7: an address that is not public and headers of our own are refused when they are saved", async () => {
   const ada = await service().given.admin();
   for (const url of [

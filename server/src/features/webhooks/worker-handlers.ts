@@ -5,9 +5,13 @@ import type { Schemas } from "../types/index.ts";
 import type { BatchResult } from "./deliver/batch.ts";
 import { readBatch } from "./deliver/read-batch.ts";
 import { recordBatch } from "./deliver/record-batch.ts";
+import { OFF_WARNING } from "./deliver/health.ts";
 import * as deliveries from "./delivery-store.ts";
+import { webhookDisabled } from "./events.ts";
+import { mailWarning } from "./jobs.ts";
 import { endReplay, stepReplay } from "./replays.ts";
 import { createWebhookSecrets } from "./secrets.ts";
+import * as store from "./store.ts";
 import * as operations from "./worker-operations.ts";
 
 // Its owner, or another Admin once the owner is gone.
@@ -25,6 +29,16 @@ export function workerHandlers({ schemas, vault }: { schemas: Schemas; vault: Va
   return handle(operations, {
     readBatch: async (call, { id, lease }) => ({ batch: await readBatch(needs, call, id, lease) }),
     recordBatch: async (call, { id, lease, result }) => ({ is_recorded: await recordBatch(call, id, lease, result as BatchResult) }),
+
+    async disable(call, { id, reason }) {
+      const { tx, actor, clock } = call;
+      const row = await store.lock(tx, actor.companyId, id);
+      if (!row || row.state === "off") return {};
+      await store.stop(tx, actor.companyId, id, "off", reason, clock.now());
+      await call.emit(webhookDisabled, { subjectId: id, data: { name: row.name, reason } });
+      await call.enqueue(mailWarning, { company: actor.companyId, webhook: id, level: OFF_WARNING });
+      return {};
+    },
 
     async stepReplay(call, { id }) {
       await stepReplay(schemas, call, id);

@@ -23,6 +23,15 @@ export const recordBatch = defineOperation({
   output: z.strictObject({ is_recorded: z.boolean().describe("False: the lease is lost, and nothing was written") }),
 });
 
+export const disable = defineOperation({
+  name: "webhooks.disable",
+  summary: "Turn off a webhook that cannot go on, and tell its owner",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ id: webhookId, reason: z.string() }),
+  output: z.strictObject({}),
+});
+
 export const stepReplay = defineOperation({
   name: "webhooks.stepReplay",
   summary: "Hand over the next messages of a replay",

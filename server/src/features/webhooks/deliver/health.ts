@@ -39,7 +39,7 @@ const MAX_RETRY_AFTER_MS = DAY_MS;
 const OFF_AFTER_MS = 5 * DAY_MS;
 const OFF_AFTER_MESSAGES = 10;
 const WARN_AFTER_MS = [HOUR_MS, OFF_AFTER_MS - DAY_MS];
-const OFF_WARNING = 3;
+export const OFF_WARNING = 3;
 const GONE = 410;
 
 /** Standard Webhooks: ten attempts in 75 hours. */

@@ -6,7 +6,7 @@ import * as deliveries from "../delivery-store.ts";
 import { webhookDisabled, webhookFailing } from "../events.ts";
 import { mailWarning } from "../jobs.ts";
 import type { BatchResult, RecordedMessage } from "./batch.ts";
-import type { Health } from "./health.ts";
+import { OFF_WARNING, type Health } from "./health.ts";
 
 // Locked in a statement of its own: what is read after it includes messages that somebody queued meanwhile.
 const LOCK = statement(
@@ -99,8 +99,6 @@ async function countHour({ tx, actor }: Call<System>, id: string, messages: Reco
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   await tx.query(COUNT, [actor.companyId, id, hour, delivered, tried.length - delivered, ms]);
 }
-
-const OFF_WARNING = 3;
 
 async function warn(call: Call<System>, id: string, name: string, { health, warning }: BatchResult): Promise<void> {
   const reason = health.reason ?? "no answer";

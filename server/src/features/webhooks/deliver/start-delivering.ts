@@ -1,5 +1,6 @@
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Tx } from "../../../kernel/database.ts";
+import { AppError } from "../../../kernel/errors.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import { companiesWithNewEvents } from "../../../platform/log-reader/news.ts";
@@ -8,7 +9,7 @@ import { readMark, saveMark, type Mark } from "../../../platform/log-reader/subs
 import type { Logger } from "../../../platform/log.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { webhookId } from "../operations.ts";
-import { readBatch, recordBatch } from "../worker-operations.ts";
+import { disable, readBatch, recordBatch } from "../worker-operations.ts";
 import type { Batch } from "./batch.ts";
 import type { DeliveryMetrics } from "./delivery-metrics.ts";
 import { isDelivered } from "./health.ts";
@@ -37,6 +38,11 @@ export interface DeliveryNeeds {
   metrics: DeliveryMetrics;
   callsAtOnce: number;
 }
+
+const OUTDATED = "Its filter names something that is no longer in the data model";
+
+/** The filter was right when it was saved. Nothing is skipped: once it is changed, the webhook continues where it stopped. */
+const isOutdated = (error: unknown) => error instanceof AppError && ["bad_filter", "unknown_type"].includes(error.code);
 
 interface Held extends Leased {
   /** Something new came since it was read. */
@@ -166,6 +172,7 @@ export function startDelivering(needs: DeliveryNeeds) {
       for (let hasMore = true; hasMore && held.get(one.webhookId) === one;)
         hasMore = (await workOnce(one, connection.leaseName)) && !isOver;
     } catch (error) {
+      if (isOutdated(error)) return disableOutdated(one, connection);
       log.warn({ err: error, company: one.companyId, webhook: one.webhookId }, "a webhook could not be worked on; it is tried again");
       giveUpLease(one, connection);
     }
@@ -205,6 +212,13 @@ export function startDelivering(needs: DeliveryNeeds) {
     } finally {
       unrecorded -= own;
     }
+  }
+
+  async function disableOutdated(one: Held, connection: OwnerConnection): Promise<void> {
+    await asSystem(execute, one.companyId)(disable, { id: webhookId.encode(one.webhookId), reason: OUTDATED }).catch((error: unknown) =>
+      log.warn({ err: error, webhook: one.webhookId }, "a webhook could not be turned off; it is tried again"),
+    );
+    giveUpLease(one, connection);
   }
 
   /** After an error: the webhook is looked at again soon, by any worker. */
