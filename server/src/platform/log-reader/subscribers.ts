@@ -32,7 +32,9 @@ export async function register(owner: Tx, identity: Tx, subscriptions: Subscript
 
 /** Where a reader that has cursors of its own continues. A migration registered it. */
 export async function readMark(owner: Tx, name: string): Promise<Mark> {
-  const [mark] = await owner.query<Mark>("select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = $1", [name]);
+  const [mark] = await owner.query<Mark>("select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = $1", [
+    name,
+  ]);
   if (!mark) throw new Error(`${name} is not registered as a reader of the log`);
   return mark;
 }
