@@ -152,6 +152,45 @@ CREATE FUNCTION public.uuid_hour(id uuid) RETURNS timestamp with time zone
     LANGUAGE sql IMMUTABLE
     RETURN to_timestamp((((((('x'::text || lpad("left"(replace((id)::text, '-'::text, ''::text), 12), 16, '0'::text)))::bit(64))::bigint / 3600000) * 3600))::double precision);
 
+CREATE FUNCTION public.webhook_deliveries_keep_partitions(keep_days integer DEFAULT 30) RETURNS integer
+    LANGUAGE plpgsql
+    SET lock_timeout TO '500ms'
+    AS $_$
+declare
+  day_start timestamp;
+  partition_name text;
+  first_id uuid;
+  next_id uuid;
+begin
+  for ahead in 0..2 loop
+    day_start := date_trunc('day', now() at time zone 'UTC') + make_interval(days => ahead);
+    partition_name := 'webhook_deliveries_' || to_char(day_start, 'YYYY_MM_DD');
+    continue when to_regclass(partition_name) is not null;
+    lock table webhook_deliveries_default in access exclusive mode;
+    -- Somebody else may have made it while this call waited.
+    continue when to_regclass(partition_name) is not null;
+    first_id := uuid_at(day_start at time zone 'UTC');
+    next_id := uuid_at((day_start + interval '1 day') at time zone 'UTC');
+    execute format('create table %I (like webhook_deliveries including all)', partition_name);
+    -- Rows that came before their partition was made. Attaching checks that their companies are there, so it must see them.
+    perform set_config('app.backfill', 'on', true);
+    execute format('with moved as (delete from webhook_deliveries_default where event_id >= %L and event_id < %L returning *) insert into %I select * from moved',
+      first_id, next_id, partition_name);
+    execute format('alter table webhook_deliveries attach partition %I for values from (%L) to (%L)', partition_name, first_id, next_id);
+    return 1;
+  end loop;
+  for partition_name in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'webhook_deliveries'::regclass and c.relname ~ '^webhook_deliveries_\d{4}_\d{2}_\d{2}$'
+      and to_date(right(c.relname, 10), 'YYYY_MM_DD') + interval '1 day' < now() - make_interval(days => keep_days)
+    order by c.relname limit 1
+  loop
+    execute format('drop table %I', partition_name);
+    return 1;
+  end loop;
+  return 0;
+end $_$;
+
 CREATE TABLE public.api_keys (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -820,6 +859,152 @@ CREATE TABLE public.users (
 
 ALTER TABLE ONLY public.users FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.webhook_cursors (
+    company_id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    state text DEFAULT 'on'::text NOT NULL,
+    reason text,
+    state_since timestamp with time zone NOT NULL,
+    seen pg_snapshot NOT NULL,
+    upto pg_snapshot,
+    written_in xid8 NOT NULL,
+    place bigint NOT NULL,
+    lease_by text,
+    behind_since timestamp with time zone,
+    next_at timestamp with time zone,
+    rest_until timestamp with time zone,
+    failures integer DEFAULT 0 NOT NULL,
+    failed_messages integer DEFAULT 0 NOT NULL,
+    first_failure_at timestamp with time zone,
+    probes smallint DEFAULT 0 NOT NULL,
+    warnings smallint DEFAULT 0 NOT NULL,
+    parallel smallint DEFAULT 10 NOT NULL,
+    is_slow boolean DEFAULT false NOT NULL,
+    last_delivery_at timestamp with time zone,
+    CONSTRAINT webhook_cursors_parallel_check CHECK (((parallel >= 1) AND (parallel <= 10))),
+    CONSTRAINT webhook_cursors_reason_check CHECK ((length(reason) <= 200)),
+    CONSTRAINT webhook_cursors_state_check CHECK ((state = ANY (ARRAY['on'::text, 'failing'::text, 'down'::text, 'paused'::text, 'off'::text])))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.webhook_cursors FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.webhook_deliveries (
+    company_id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    type text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    subject_type text NOT NULL,
+    subject_id uuid NOT NULL,
+    subject_name text,
+    written_in xid8 NOT NULL,
+    place bigint NOT NULL,
+    state text NOT NULL,
+    body bytea NOT NULL,
+    attempts jsonb DEFAULT '[]'::jsonb NOT NULL,
+    attempt_count smallint DEFAULT 0 NOT NULL,
+    next_at timestamp with time zone,
+    is_asked boolean DEFAULT false NOT NULL,
+    is_overtaken boolean DEFAULT false NOT NULL,
+    is_test boolean DEFAULT false NOT NULL,
+    CONSTRAINT webhook_deliveries_check CHECK (((next_at IS NULL) OR (state = ANY (ARRAY['retrying'::text, 'waiting'::text])))),
+    CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'retrying'::text, 'waiting'::text, 'failed'::text])))
+)
+PARTITION BY RANGE (event_id);
+
+ALTER TABLE ONLY public.webhook_deliveries FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.webhook_deliveries_default (
+    company_id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    event_id uuid NOT NULL,
+    type text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    subject_type text NOT NULL,
+    subject_id uuid NOT NULL,
+    subject_name text,
+    written_in xid8 NOT NULL,
+    place bigint NOT NULL,
+    state text NOT NULL,
+    body bytea NOT NULL,
+    attempts jsonb DEFAULT '[]'::jsonb NOT NULL,
+    attempt_count smallint DEFAULT 0 NOT NULL,
+    next_at timestamp with time zone,
+    is_asked boolean DEFAULT false NOT NULL,
+    is_overtaken boolean DEFAULT false NOT NULL,
+    is_test boolean DEFAULT false NOT NULL,
+    CONSTRAINT webhook_deliveries_check CHECK (((next_at IS NULL) OR (state = ANY (ARRAY['retrying'::text, 'waiting'::text])))),
+    CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'retrying'::text, 'waiting'::text, 'failed'::text])))
+);
+
+CREATE TABLE public.webhook_hours (
+    company_id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    hour timestamp with time zone NOT NULL,
+    delivered integer NOT NULL,
+    failed integer NOT NULL,
+    total_ms bigint NOT NULL
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.webhook_hours FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.webhook_replays (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    target_id uuid NOT NULL,
+    since timestamp with time zone NOT NULL,
+    until timestamp with time zone NOT NULL,
+    event_types text[] NOT NULL,
+    filter text NOT NULL,
+    only_failed boolean NOT NULL,
+    state text NOT NULL,
+    total integer NOT NULL,
+    queued integer DEFAULT 0 NOT NULL,
+    written_in xid8 DEFAULT '0'::xid8 NOT NULL,
+    place bigint DEFAULT 0 NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    CONSTRAINT webhook_replays_filter_check CHECK ((length(filter) <= 6000)),
+    CONSTRAINT webhook_replays_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'failed'::text])))
+);
+
+ALTER TABLE ONLY public.webhook_replays FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.webhooks (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    url text NOT NULL,
+    event_types text[] NOT NULL,
+    filter text NOT NULL,
+    fields text[] NOT NULL,
+    fingerprint bytea NOT NULL,
+    headers bytea,
+    header_names text[] NOT NULL,
+    secret bytea NOT NULL,
+    last_four text NOT NULL,
+    old_secret bytea,
+    old_secret_until timestamp with time zone,
+    signing_key bytea,
+    public_key text,
+    owner_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT webhooks_check CHECK (((old_secret IS NULL) = (old_secret_until IS NULL))),
+    CONSTRAINT webhooks_check1 CHECK (((signing_key IS NULL) = (public_key IS NULL))),
+    CONSTRAINT webhooks_filter_check CHECK ((length(filter) <= 6000)),
+    CONSTRAINT webhooks_fingerprint_check CHECK ((length(fingerprint) = 32)),
+    CONSTRAINT webhooks_last_four_check CHECK ((length(last_four) = 4)),
+    CONSTRAINT webhooks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000)))
+);
+
+ALTER TABLE ONLY public.webhooks FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.widget_results (
     company_id uuid NOT NULL,
     widget_id uuid NOT NULL,
@@ -873,6 +1058,8 @@ CREATE TABLE public.widgets (
 ALTER TABLE ONLY public.widgets FORCE ROW LEVEL SECURITY;
 
 ALTER TABLE ONLY public.events ATTACH PARTITION public.events_default DEFAULT;
+
+ALTER TABLE ONLY public.webhook_deliveries ATTACH PARTITION public.webhook_deliveries_default DEFAULT;
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (company_id, id);
@@ -996,6 +1183,27 @@ ALTER TABLE ONLY public.sign_ups
 
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.webhook_cursors
+    ADD CONSTRAINT webhook_cursors_pkey PRIMARY KEY (company_id, webhook_id);
+
+ALTER TABLE ONLY public.webhook_deliveries
+    ADD CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (company_id, webhook_id, event_id);
+
+ALTER TABLE ONLY public.webhook_deliveries_default
+    ADD CONSTRAINT webhook_deliveries_default_pkey PRIMARY KEY (company_id, webhook_id, event_id);
+
+ALTER TABLE ONLY public.webhook_hours
+    ADD CONSTRAINT webhook_hours_pkey PRIMARY KEY (company_id, webhook_id, hour);
+
+ALTER TABLE ONLY public.webhook_replays
+    ADD CONSTRAINT webhook_replays_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.webhooks
+    ADD CONSTRAINT webhooks_company_id_fingerprint_key UNIQUE (company_id, fingerprint);
+
+ALTER TABLE ONLY public.webhooks
+    ADD CONSTRAINT webhooks_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.widget_results
     ADD CONSTRAINT widget_results_pkey PRIMARY KEY (company_id, widget_id, period);
@@ -1153,6 +1361,26 @@ CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 
 CREATE INDEX users_name ON public.users USING btree (company_id, lower(name), id);
 
+CREATE INDEX webhook_cursors_lease ON public.webhook_cursors USING btree (lease_by) WHERE (lease_by IS NOT NULL);
+
+CREATE INDEX webhook_cursors_next ON public.webhook_cursors USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX webhook_deliveries_open ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, event_id) WHERE (state <> 'delivered'::text);
+
+CREATE INDEX webhook_deliveries_default_company_id_webhook_id_event_id_idx ON public.webhook_deliveries_default USING btree (company_id, webhook_id, event_id) WHERE (state <> 'delivered'::text);
+
+CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX webhook_deliveries_default_company_id_webhook_id_next_at_idx ON public.webhook_deliveries_default USING btree (company_id, webhook_id, next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX webhook_deliveries_subject ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, subject_id) WHERE (state = ANY (ARRAY['retrying'::text, 'waiting'::text]));
+
+CREATE INDEX webhook_deliveries_default_company_id_webhook_id_subject_id_idx ON public.webhook_deliveries_default USING btree (company_id, webhook_id, subject_id) WHERE (state = ANY (ARRAY['retrying'::text, 'waiting'::text]));
+
+CREATE INDEX webhook_replays_target ON public.webhook_replays USING btree (company_id, target_id);
+
+CREATE INDEX webhook_replays_webhook ON public.webhook_replays USING btree (company_id, webhook_id, id);
+
 CREATE INDEX widgets_dashboard ON public.widgets USING btree (company_id, dashboard_id, "position", id);
 
 ALTER INDEX public.events_operation_order ATTACH PARTITION public.events_default_company_id_operation_id_id_idx;
@@ -1164,6 +1392,14 @@ ALTER INDEX public.events_place ATTACH PARTITION public.events_default_company_i
 ALTER INDEX public.events_pkey ATTACH PARTITION public.events_default_pkey;
 
 ALTER INDEX public.events_txid ATTACH PARTITION public.events_default_txid_idx;
+
+ALTER INDEX public.webhook_deliveries_open ATTACH PARTITION public.webhook_deliveries_default_company_id_webhook_id_event_id_idx;
+
+ALTER INDEX public.webhook_deliveries_due ATTACH PARTITION public.webhook_deliveries_default_company_id_webhook_id_next_at_idx;
+
+ALTER INDEX public.webhook_deliveries_subject ATTACH PARTITION public.webhook_deliveries_default_company_id_webhook_id_subject_id_idx;
+
+ALTER INDEX public.webhook_deliveries_pkey ATTACH PARTITION public.webhook_deliveries_default_pkey;
 
 CREATE TRIGGER unblock_next AFTER DELETE OR UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state = 'running'::text) AND (old.queue IS NOT NULL))) EXECUTE FUNCTION public.jobs_unblock_next();
 
@@ -1389,6 +1625,30 @@ ALTER TABLE ONLY public.users
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_company_id_link_made_by_fkey FOREIGN KEY (company_id, link_made_by) REFERENCES public.users(company_id, id);
 
+ALTER TABLE ONLY public.webhook_cursors
+    ADD CONSTRAINT webhook_cursors_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES public.webhooks(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE public.webhook_deliveries
+    ADD CONSTRAINT webhook_deliveries_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.webhook_hours
+    ADD CONSTRAINT webhook_hours_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES public.webhooks(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.webhook_replays
+    ADD CONSTRAINT webhook_replays_company_id_target_id_fkey FOREIGN KEY (company_id, target_id) REFERENCES public.webhooks(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.webhook_replays
+    ADD CONSTRAINT webhook_replays_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.webhook_replays
+    ADD CONSTRAINT webhook_replays_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES public.webhooks(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.webhooks
+    ADD CONSTRAINT webhooks_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.webhooks
+    ADD CONSTRAINT webhooks_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.widget_results
     ADD CONSTRAINT widget_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1472,6 +1732,16 @@ CREATE POLICY backfill ON public.sign_ups TO kith USING ((current_setting('app.b
 
 CREATE POLICY backfill ON public.users TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.webhook_cursors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.webhook_deliveries TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.webhook_hours TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.webhook_replays TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.webhooks TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1525,6 +1795,10 @@ CREATE POLICY housekeeping ON public.records TO kith USING ((deleted_at < (now()
 CREATE POLICY housekeeping ON public.requests TO kith USING ((at < (now() - '30 days'::interval)));
 
 CREATE POLICY housekeeping ON public.sessions TO kith USING ((created_at < (now() - '30 days'::interval)));
+
+CREATE POLICY housekeeping ON public.webhook_hours TO kith USING ((hour < (now() - '2 days'::interval)));
+
+CREATE POLICY housekeeping ON public.webhook_replays TO kith USING ((created_at < (now() - '30 days'::interval)));
 
 ALTER TABLE public.idempotency_keys ENABLE ROW LEVEL SECURITY;
 
@@ -1654,17 +1928,41 @@ CREATE POLICY tenant ON public.sign_ups TO kith_app USING ((company_id = public.
 
 CREATE POLICY tenant ON public.users TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.webhook_cursors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.webhook_deliveries TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.webhook_hours TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.webhook_replays TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.webhooks TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.widget_results TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.widgets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.webhook_cursors ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_deliveries ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_hours ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_replays ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhooks ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.widget_results ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.widgets ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY worker ON public.jobs TO kith USING (true) WITH CHECK (true);
+
+CREATE POLICY worker ON public.webhook_cursors TO kith USING (true) WITH CHECK (true);
+
+CREATE POLICY worker ON public.webhooks FOR SELECT TO kith USING (true);
 
 GRANT USAGE ON SCHEMA public TO kith_app;
 GRANT USAGE ON SCHEMA public TO kith_identity;
@@ -1894,6 +2192,16 @@ GRANT SELECT(role) ON TABLE public.users TO kith_identity;
 GRANT SELECT(password_hash) ON TABLE public.users TO kith_identity;
 
 GRANT SELECT(disabled_at) ON TABLE public.users TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_cursors TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_deliveries TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_hours TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_replays TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhooks TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.widget_results TO kith_app;
 

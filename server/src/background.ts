@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import { keepFailed } from "./features/jobs/operations.ts";
+import { createDeliveryMetrics, startDelivering } from "./features/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS } from "./kernel/clock.ts";
 import type { Database } from "./kernel/database.ts";
 import type { Execute } from "./kernel/execute.ts";
@@ -25,7 +26,7 @@ interface Background {
   execute: Execute;
 }
 
-/** What a worker does besides answering: jobs, subscriptions, and housekeeping every hour. */
+/** What a worker does besides answering: jobs, subscriptions, webhooks, and housekeeping every hour. */
 export function createBackground({ config, services, database, features, jobs, execute }: Background) {
   const { clock, log, metrics, identity } = services;
   const { databaseUrl } = config;
@@ -39,13 +40,15 @@ export function createBackground({ config, services, database, features, jobs, e
     sealedUntil.set((await sealLog({ databaseUrl, secret: config.secret, clock, log })).getTime() / 1_000);
   };
   const following = createSubscriptionMetrics(metrics.registry);
+  const delivering = createDeliveryMetrics(metrics.registry);
 
   /** `isAlone`: no http node in this process, which would need its half of the connections. */
   async function start({ isAlone = false } = {}): Promise<RunningWorker> {
+    const callsAtOnce = isAlone ? config.databaseConnections : Math.ceil(config.databaseConnections / 2);
     const worker = await startWorker({
       databaseUrl,
       slots: config.jobSlots,
-      callsAtOnce: isAlone ? config.databaseConnections : Math.ceil(config.databaseConnections / 2),
+      callsAtOnce,
       jobs,
       schedules: [
         { name: "housekeeping", everyMs: HOUR_MS, run: housekeep },
@@ -61,10 +64,12 @@ export function createBackground({ config, services, database, features, jobs, e
     });
     const subscriptions = features.flatMap((feature) => feature.subscriptions);
     const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, log, metrics: following });
+    const { outbound } = services;
+    const webhooks = startDelivering({ execute, outbound, identity, databaseUrl, clock, log, metrics: delivering, callsAtOnce });
     return {
       ...worker,
       async stop() {
-        await Promise.all([reader.stop(), worker.stop()]);
+        await Promise.all([reader.stop(), webhooks.stop(), worker.stop()]);
       },
     };
   }

@@ -18,3 +18,4 @@ export { feature as samples } from "./features/samples/feature.ts";
 export { feature as sessions } from "./features/sessions/feature.ts";
 export { feature as types } from "./features/types/feature.ts";
 export { feature as views } from "./features/views/feature.ts";
+export { feature as webhooks } from "./features/webhooks/feature.ts";

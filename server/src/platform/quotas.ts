@@ -73,6 +73,13 @@ export const QUOTAS = {
     advice: "Delete one you no longer use.",
     count: "select count(*)::int as count from api_keys where company_id = $1 and user_id = $2 and deleted_at is null",
   },
+  webhooks: {
+    max: 100,
+    of: "Your company has",
+    what: "webhooks",
+    advice: "Delete one that nobody uses.",
+    count: "select count(*)::int as count from webhooks where company_id = $1 and $2::uuid is not null",
+  },
   imports: {
     max: 21, // 1 running and 20 waiting
     of: "Your company has",

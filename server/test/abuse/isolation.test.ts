@@ -106,6 +106,10 @@ async function turnOffRowSecurity(service: Service): Promise<void> {
   }
 }
 
+/** Where nobody listens. */
+const NOBODY = "http://127.0.0.1:9";
+const RANGE = { since: "2026-01-01T00:00:00.000Z", until: "2026-02-01T00:00:00.000Z" };
+
 /** What is refused to these companies whatever is sent: they have no workbook and no mail, and are not new. */
 const REFUSED_HERE = new Set(["imports.chooseSheet", "members.sendVerification", "samples.load", "samples.remove"]);
 
@@ -115,7 +119,7 @@ async function play(
   prepare: (service: Service) => Promise<void>,
   eyes: readonly (typeof DETECTORS)[number][] = DETECTORS,
 ): Promise<number> {
-  const service = await startService();
+  const service = await startService({ env: { OUTBOUND_ALLOW: "127.0.0.1:9" } });
   const statuses: Record<string, number> = {};
   const worked = new Set<string>();
   let worker = await service.app.startWorker();
@@ -216,7 +220,24 @@ async function furnish(admin: Person, company: Company): Promise<Record<string, 
   const imp = [await uploadFile(admin, "contact", fileOf(company)), await uploadFile(admin, "contact", fileOf(company))];
   for (const state of [checkFile, checkFile, importFile, importFile]) imp.push((await state(admin, "contact", fileOf(company))).id);
   const { id: exp } = await admin.call("exports.create", { type: "contact" });
-  return { rec: [...rec, organization.id, deal.id], op: contacts.map((one) => one.operation_id), view: [view], imp, exp: [exp] };
+  const whk: string[] = [];
+  const evt: string[] = [];
+  for (const at of [1, 2, 3, 4]) {
+    const { webhook } = await admin.call("webhooks.create", { url: `${NOBODY}/${at}`, name: `${company} webhook` });
+    whk.push(webhook.id);
+    evt.push((await admin.call("webhooks.sendTest", { id: webhook.id })).event);
+  }
+  const { id: rpl } = await admin.call("webhooks.createReplay", { id: whk[0] ?? "", ...RANGE });
+  return {
+    whk,
+    evt,
+    rpl: [rpl],
+    rec: [...rec, organization.id, deal.id],
+    op: contacts.map((one) => one.operation_id),
+    view: [view],
+    imp,
+    exp: [exp],
+  };
 }
 
 /** Sends a random call: ids and cursors are drawn from all three companies, words are the caller's own. */
@@ -266,6 +287,12 @@ async function make(
       { column: 1, field: "city" },
     ],
     mode: () => "create",
+    url: () => `${NOBODY}/${word()}`,
+    event_types: () => ["record.updated"],
+    event_type: () => "record.updated",
+    headers: () => ({ "x-word": word() }),
+    since: () => RANGE.since,
+    until: () => RANGE.until,
     after: () => drawn(everybody.flatMap((one) => one.cursors)),
   };
   const input = makeInput(operation, {
@@ -294,7 +321,7 @@ function sendRest(service: Service, key: string, { method, path }: NonNullable<O
 
 /** Ids and cursors in an answer, for later calls of any company. */
 function learn(tenant: Tenant, { name }: SomeCall, text: string): void {
-  const [, id, prefix = ""] = /"id":"((key|inv|view|imp|exp)_[0-9a-z]{26})"/.exec(text) ?? [];
+  const [, id, prefix = ""] = /"id":"((key|inv|view|imp|exp|whk)_[0-9a-z]{26})"/.exec(text) ?? [];
   if (id && name.endsWith(".create")) tenant.ids[prefix]?.push(id);
   for (const [one, kind = ""] of text.matchAll(/\b(rec|op)_[0-9a-z]{26}\b/g))
     tenant.ids[kind] = [...(tenant.ids[kind] ?? []).slice(-40), one];
@@ -346,7 +373,7 @@ async function watchWrites(service: Service): Promise<void> {
       row jsonb := to_jsonb(coalesce(new, old));
       owner text := coalesce(row ->> 'company_id', row ->> 'id');
     begin
-      if tg_table_name in ('jobs', 'schedules') and session_user = 'kith' then
+      if tg_table_name in ('jobs', 'schedules', 'webhook_cursors') and session_user = 'kith' then
         return null;
       end if;
       if owner is distinct from current_setting('app.company_id', true) then

@@ -51,7 +51,7 @@ test(
     await database.query("insert into companies (id, name, created_at) select unnest($1::uuid[]), 'Company', now()", [companies]);
     startWorker();
     startWorker();
-    const isRegistered = async () => (await database.query("select from log_subscribers")).length > 0;
+    const isRegistered = async () => (await database.query("select from log_subscribers where subscriber = 'test.updates'")).length > 0;
     while (!(await isRegistered())) await setTimeout(50);
 
     const writing = startWriting(database.url);

@@ -210,6 +210,37 @@ test("members, invitations, types, views and events answer as the document says"
   assert.equal((await client.call("jobs.retry", { id: job })).status, 202);
 });
 
+test("a client sets up a webhook, looks at its deliveries, and removes it", async () => {
+  const client = await newClient();
+  assert.equal(
+    (await client.call("webhooks.eventTypes")).body.items.some((one: { type: string }) => one.type === "record.updated"),
+    true,
+  );
+  const given = { url: "https://93.184.216.34/hook", event_types: ["record.updated"], filter: "type:deal stage:won", fields: ["stage"] };
+  const { webhook, secret } = (await client.call("webhooks.create", { ...given, headers: { authorization: "Bearer abc" } })).body;
+  assert.match(secret, /^whsec_/);
+  const again = (await client.call("webhooks.create", given)).body;
+  assert.deepEqual([again.webhook.id, again.secret, again.is_new], [webhook.id, null, false]);
+  const { id } = webhook;
+  assert.equal((await client.call("webhooks.update", { id, name: "Warehouse" })).body.name, "Warehouse");
+  assert.equal((await client.call("webhooks.list", { url: given.url })).body.items[0].id, id);
+  assert.deepEqual((await client.call("webhooks.get", { id })).body.headers, ["authorization"]);
+  const { event } = (await client.call("webhooks.sendTest", { id })).body;
+  assert.equal((await client.call("webhooks.listDeliveries", { webhook: id, state: "open" })).body.items[0].event, event);
+  assert.equal((await client.call("webhooks.getDelivery", { id, event })).body.state, "waiting");
+  assert.equal((await client.call("webhooks.stopTrying", { id, event })).status, 204);
+  assert.equal((await client.call("webhooks.resend", { id, event })).status, 202);
+  assert.equal((await client.call("webhooks.resendDeliveries", { id, events: [event] })).body.queued, 1);
+  const range = { id, since: "2026-01-01T00:00:00Z", until: "2026-02-01T00:00:00Z" };
+  assert.equal((await client.call("webhooks.countReplay", range)).body.count, 0);
+  const replay = (await client.call("webhooks.createReplay", range)).body;
+  assert.equal((await client.call("webhooks.listReplays", { id })).body.items[0].id, replay.id);
+  assert.equal((await client.call("webhooks.stopReplay", { id, replay: replay.id })).body.state, "stopped");
+  assert.match((await client.call("webhooks.rotateSecret", { id })).body.secret, /^whsec_/);
+  assert.equal((await client.call("webhooks.setState", { id, state: "paused" })).body.state, "paused");
+  assert.equal((await client.call("webhooks.delete", { id })).status, 204);
+});
+
 test("every operation of the document was called", async () => {
   const { document } = await newClient();
   const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));

@@ -45,6 +45,19 @@ const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) =>
   [sampleId("usr"), async (ada) => (await service().given.member(ada)).userId],
   [sampleId("inv"), async (ada) => (await ada.call("invitations.create", { email: "open@test.example" })).id],
   [sampleId("job"), (ada) => giveFailedJob(service(), ada)],
+  [sampleId("whk"), async (ada) => (await ada.call("webhooks.create", { url: "https://93.184.216.34/kith" })).webhook.id],
+  [sampleId("evt"), async (ada, made) => (await ada.call("webhooks.sendTest", { id: made.get(sampleId("whk")) ?? "" })).event],
+  [
+    sampleId("rpl"),
+    async (ada, made) =>
+      (
+        await ada.call("webhooks.createReplay", {
+          id: made.get(sampleId("whk")) ?? "",
+          since: "2026-01-01T00:00:00.000Z",
+          until: "2026-02-01T00:00:00.000Z",
+        })
+      ).id,
+  ],
   [sampleId("dash"), async (ada) => (await ada.call("dashboards.list", {})).items[0]?.id ?? ""],
 ];
 

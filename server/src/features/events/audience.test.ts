@@ -21,6 +21,7 @@ test("what every member may read, every member sees as it happens", () => {
     "sample",
     "type",
     "view",
+    "webhook",
     "widget",
   ]);
   for (const { type } of eventTypes) {

@@ -1,6 +1,8 @@
 export { aggregateRecords } from "./query/aggregate-records.ts";
 export { checkView } from "./query/check-view.ts";
 export { deleteRecords, restoreRecords } from "./write/delete-records.ts";
+export { matchCondition } from "./query/filter.ts";
+export { showChanges } from "./history/show-changes.ts";
 export { listRecords } from "./query/list-records.ts";
 export { mergeRecords } from "./write/merge-records.ts";
 export { fieldsNamed } from "./find-by-name.ts";

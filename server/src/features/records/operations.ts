@@ -21,6 +21,7 @@ export {
   type as typeInput,
   values as valuesInput,
 } from "./inputs.ts";
+export { CrmRecord, noteId } from "./shapes.ts";
 
 const noteText = z.string().trim().min(1).max(20_000);
 

@@ -9,7 +9,13 @@ import { recordId } from "./operations.ts";
 import * as store from "./store.ts";
 
 /** Records in API form: people and related records by id and name. */
-export async function presentRecords(tx: Tx, companyId: string, schema: CompanySchema, rows: RecordRow[], chosen?: string[]) {
+export async function presentRecords(
+  tx: Tx,
+  companyId: string,
+  schema: CompanySchema,
+  rows: Pick<RecordRow, "id" | "type_id">[],
+  chosen?: string[],
+) {
   if (rows.length === 0) return [];
   const types = new Set(rows.map((row) => schema.byId.get(row.type_id)));
   const fields = [...types].flatMap((type) => shownOf(type, chosen).fields);

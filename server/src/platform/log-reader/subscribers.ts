@@ -30,6 +30,15 @@ export async function register(owner: Tx, identity: Tx, subscriptions: Subscript
   return oldest;
 }
 
+/** Where a reader that has cursors of its own continues. A migration registered it. */
+export async function readMark(owner: Tx, name: string): Promise<Mark> {
+  const [mark] = await owner.query<Mark>("select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = $1", [
+    name,
+  ]);
+  if (!mark) throw new Error(`${name} is not registered as a reader of the log`);
+  return mark;
+}
+
 export async function saveMark(owner: Tx, subscribers: string[], { snapshot, at }: Mark): Promise<void> {
   await owner.query("update log_subscribers set mark = $2, marked_at = $3 where subscriber = any($1) and marked_at < $3", [
     subscribers,

@@ -142,11 +142,14 @@ async function dropInvalid(client: Client, index: string): Promise<void> {
 
 /** Each call creates or drops one partition, and says whether it did. If a long reader blocks it, housekeeping does it later. */
 async function keepPartitions(client: Client): Promise<void> {
-  const keep = () => client.query<{ changed: number }>("select events_keep_partitions() as changed");
-  try {
-    while (Number((await retryWhenBusy(keep, 3)).rows[0]?.changed) > 0);
-  } catch (error) {
-    if (!isBusy(error)) throw error;
+  const { rows } = await client.query<{ name: string }>("select proname as name from pg_proc where proname like '%\\_keep\\_partitions'");
+  for (const { name } of rows) {
+    const keep = () => client.query<{ changed: number }>(`select ${escapeIdentifier(name)}() as changed`);
+    try {
+      while (Number((await retryWhenBusy(keep, 3)).rows[0]?.changed) > 0);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
   }
 }
 

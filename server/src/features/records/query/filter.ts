@@ -32,8 +32,15 @@ interface Condition {
   compared: FieldDefinition[];
 }
 
-export async function readCondition(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: unknown): Promise<Condition> {
-  if (filter === undefined || filter === null || filter === "") return { condition: LIVE, compared: [] };
+export async function readCondition(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  filter: unknown,
+  trash: "left out" | "included" = "left out",
+): Promise<Condition> {
+  if (filter === undefined || filter === null || filter === "")
+    return { condition: trash === "included" ? raw("true") : LIVE, compared: [] };
   const { actor, clock } = call;
   const given = readSpelling(filter);
   const readWith = (people: Person[]) => readFilter(given, { type: type.key, lookup: lookupIn(schema), people, formats: schema.formats });
@@ -51,9 +58,15 @@ export async function readCondition(call: Call<Member>, schema: CompanySchema, t
   };
   const condition = compileFilter(setting, result.checked, type, "r");
   return {
-    condition: asksForTrash(result.checked) ? condition : sql`${LIVE} and ${condition}`,
+    condition: trash === "included" || asksForTrash(result.checked) ? condition : sql`${LIVE} and ${condition}`,
     compared: type.fields.filter(({ key }) => comparedKeys(result.checked).has(key)),
   };
+}
+
+/** The condition that a record of this type matches a filter, whether it is in the trash or not. */
+export async function matchCondition(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: string): Promise<Sql> {
+  const { condition } = await readCondition(call, schema, type, filter, "included");
+  return sql`r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${condition}`;
 }
 
 /** Everyone of the company, as filters name them. */

@@ -1,0 +1,63 @@
+import type { LogPosition } from "../../../platform/log-reader/position.ts";
+import type { AttemptRow } from "../delivery-store.ts";
+import type { DeliveryState } from "../store.ts";
+import type { Health } from "./health.ts";
+
+/** A message that is to be sent, or has to wait for another one of its record. */
+export interface Message {
+  eventId: string;
+  type: string;
+  at: Date;
+  subjectType: string;
+  subjectId: string;
+  subjectName: string | null;
+  /** Its place in the log. */
+  writtenIn: string;
+  place: string;
+  body: string;
+  /** How often it was tried. */
+  attemptCount: number;
+  /** From the log; otherwise it has a row already. */
+  isNew: boolean;
+  /** Somebody asked for it: it waits for no other message. */
+  isAsked: boolean;
+  isOvertaken: boolean;
+  /** An earlier message of its record is not delivered yet. */
+  isHeld: boolean;
+}
+
+/** What a worker sends to one endpoint in one go. */
+export interface Batch {
+  url: string;
+  headers: Record<string, string>;
+  secrets: string[];
+  signingKey: string | undefined;
+  health: Health;
+  /** Those with a row first, then those from the log in its order. */
+  messages: Message[];
+  position: LogPosition;
+  /** Where it is once all messages are dealt with. */
+  after: LogPosition;
+  /** The end of the window that was read. */
+  upto: string;
+  hasMore: boolean;
+}
+
+/** A message's row after the batch. */
+export interface RecordedMessage extends Omit<Message, "isNew" | "isAsked" | "isHeld" | "attemptCount"> {
+  state: DeliveryState;
+  nextAt: Date | null;
+  attempt: AttemptRow | null;
+}
+
+export interface BatchResult {
+  messages: RecordedMessage[];
+  position: LogPosition;
+  health: Health;
+  /** Records whose later messages wait no longer. */
+  released: string[];
+  /** Given back: the worker has nothing more to do here. */
+  isDone: boolean;
+  /** What the owner has to be told: an hour of failures, four days of them, or that it is off. */
+  warning: 0 | 1 | 2 | 3;
+}

@@ -1,0 +1,88 @@
+import { statement, type Tx } from "../../../kernel/database.ts";
+
+/** A webhook that may have something to send. */
+export interface Wanted {
+  companyId: string;
+  /** Left out: all of the company's webhooks for these types. */
+  webhookId?: string;
+  types?: string[];
+}
+
+export interface Leased {
+  companyId: string;
+  webhookId: string;
+}
+
+// The name of a worker's connection is locked while it lives, as for subscriptions (platform/log-reader/owner.ts).
+const IS_FREE = "(c.lease_by is null or (c.lease_by = $1 and r.is_named) or pg_try_advisory_xact_lock(hashtextextended(c.lease_by, 3)))";
+const CLAIM = statement(
+  "webhooks.claim",
+  `with asked as (
+     select * from jsonb_to_recordset($2::jsonb) as a ("companyId" uuid, "webhookId" uuid, types text[])
+   ), ready as (
+     select c.company_id, c.webhook_id, c.lease_by, bool_or(a."webhookId" is not null) as is_named from asked a
+     join webhook_cursors c on c.company_id = a."companyId" and (a."webhookId" is null or c.webhook_id = a."webhookId")
+     join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
+     where c.state in ('on', 'failing', 'down') and (c.rest_until is null or c.rest_until <= $3)
+       and (a.types is null or w.event_types = '{}' or w.event_types && a.types)
+     group by c.company_id, c.webhook_id
+   ), free as (
+     select c.company_id, c.webhook_id from webhook_cursors c join ready r on r.company_id = c.company_id and r.webhook_id = c.webhook_id
+     where ${IS_FREE} for update of c skip locked
+   ), taken as (
+     update webhook_cursors c set lease_by = $1, behind_since = coalesce(c.behind_since, $3)
+     from free f where c.company_id = f.company_id and c.webhook_id = f.webhook_id returning c.company_id, c.webhook_id
+   )
+   select r.company_id as "companyId", r.webhook_id as "webhookId", t.webhook_id is not null as "isMine", r.lease_by is null as "wasFree"
+   from ready r left join taken t on t.company_id = r.company_id and t.webhook_id = r.webhook_id`,
+);
+
+/** Leases webhooks that nobody works on. `missed` were locked just then: ask again. What another worker holds, that worker looks at. */
+export async function claim(owner: Tx, me: string, wanted: Wanted[], now: Date): Promise<{ leased: Leased[]; missed: Wanted[] }> {
+  const rows = await owner.query<Leased & { isMine: boolean; wasFree: boolean }>(CLAIM, [me, JSON.stringify(wanted), now]);
+  return {
+    leased: rows.filter((row) => row.isMine),
+    missed: rows.filter((row) => !row.isMine && row.wasFree).map(({ companyId, webhookId }) => ({ companyId, webhookId })),
+  };
+}
+
+const DUE = statement(
+  "webhooks.due_cursors",
+  `with dead as materialized (
+     select lease_by from (select distinct lease_by from webhook_cursors where lease_by is not null) as holders
+     where lease_by <> $1 and pg_try_advisory_xact_lock(hashtextextended(lease_by, 3))
+   )
+   select company_id as "companyId", webhook_id as "webhookId" from webhook_cursors
+   where next_at <= $2 and state in ('on', 'failing', 'down') and (rest_until is null or rest_until <= $2)
+     and (lease_by is null or lease_by = $1 or lease_by in (select lease_by from dead))
+   union
+   select company_id, webhook_id from webhook_cursors where lease_by in (select lease_by from dead)
+   limit 2000`,
+);
+
+/** Webhooks with a message that is due, and those of a worker that died. */
+export const findDue = (owner: Tx, me: string, now: Date) => owner.query<Leased>(DUE, [me, now]);
+
+const RELEASE = statement(
+  "webhooks.release",
+  `update webhook_cursors c set lease_by = null, next_at = case when $4 then least(c.next_at, $5) else c.next_at end
+   from unnest($2::uuid[], $3::uuid[]) as r (company_id, webhook_id)
+   where c.company_id = r.company_id and c.webhook_id = r.webhook_id and c.lease_by = $1`,
+);
+
+/** Gives leases back. `isOpen`: there may be something to send, so that another worker looks at once. */
+export const release = (owner: Tx, me: string, leases: Leased[], isOpen: boolean, now: Date) =>
+  owner.query(RELEASE, [me, leases.map((one) => one.companyId), leases.map((one) => one.webhookId), isOpen, now]);
+
+export interface StateCount {
+  state: string;
+  count: number;
+  behind: number;
+}
+
+export const countStates = (owner: Tx, now: Date) =>
+  owner.query<StateCount>(
+    `select state, count(*)::int as count, coalesce(extract(epoch from max($1::timestamptz - behind_since)), 0)::float as behind
+     from webhook_cursors group by state`,
+    [now],
+  );

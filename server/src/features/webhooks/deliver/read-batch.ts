@@ -1,0 +1,218 @@
+import type { Member, System } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { statement } from "../../../kernel/database.ts";
+import { positionAfter } from "../../../platform/log-reader/position.ts";
+import { readWindow, windowStatement } from "../../../platform/log-reader/window.ts";
+import type { CompanySchema, Schemas } from "../../types/index.ts";
+import { findUnwanted, makeBodies, type LogEvent } from "../messages.ts";
+import type { WebhookSecrets } from "../secrets.ts";
+import type { SealedRow, Settings, WebhookState } from "../store.ts";
+import type { Batch, Message } from "./batch.ts";
+
+const MAX_MESSAGES = 100;
+const MAX_READ = 200;
+// An endpoint that is down gets one message. Some of the first may wait for others of their record.
+const MAX_READ_FOR_ONE = 20;
+
+const LEASED = statement(
+  "webhooks.leased",
+  `select w.url, w.event_types, w.filter, w.fields, w.headers, w.secret, w.old_secret, w.old_secret_until, w.signing_key, w.owner_id,
+     k.schema_version, k.time_zone, c.seen::text as seen, c.upto::text as upto, c.written_in::text as written_in, c.place::text as place, c.next_at,
+     c.state, c.reason, c.failures, c.failed_messages, c.first_failure_at, c.probes, c.warnings, c.parallel, c.is_slow, c.rest_until, c.last_delivery_at
+   from webhook_cursors c
+   join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
+   join companies k on k.id = c.company_id
+   where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 and c.state in ('on', 'failing', 'down')`,
+);
+
+interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name"> {
+  owner_id: string;
+  schema_version: number;
+  time_zone: string;
+  seen: string;
+  upto: string | null;
+  written_in: string;
+  place: string;
+  next_at: Date | null;
+  state: WebhookState;
+  reason: string | null;
+  failures: number;
+  failed_messages: number;
+  first_failure_at: Date | null;
+  probes: number;
+  warnings: number;
+  parallel: number;
+  is_slow: boolean;
+  rest_until: Date | null;
+  last_delivery_at: Date | null;
+}
+
+interface Needs {
+  schemas: Schemas;
+  secrets: WebhookSecrets;
+}
+
+/** What a worker that holds the lease sends next: messages whose attempt is due, then new ones from the log. Null: the lease is lost. */
+export async function readBatch({ schemas, secrets }: Needs, call: Call<System>, id: string, lease: string): Promise<Batch | null> {
+  const { tx, actor, clock } = call;
+  const { companyId } = actor;
+  const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease]);
+  if (!row) return null;
+  const position = { seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place };
+  const isForOne = row.state === "down";
+  // Without a time to look again there is no message that waits.
+  const due = row.next_at && row.next_at <= clock.now() ? await readDue(call, id, isForOne ? 1 : MAX_MESSAGES) : [];
+  const hasRoom = isForOne ? due.length === 0 : due.length < MAX_MESSAGES;
+  const asOwner = ownerCall(call, row);
+  const schema = hasRoom ? await schemas.of(asOwner) : undefined;
+  const news = schema ? await readNews(asOwner, schema, id, row, due, isForOne ? MAX_READ_FOR_ONE : MAX_READ) : undefined;
+  return {
+    url: row.url,
+    headers: secrets.headers(companyId, id, row.headers),
+    secrets: secrets.signing(companyId, id, row, clock.now()),
+    signingKey: row.signing_key ? secrets.open(companyId, id, "signing_key", row.signing_key) : undefined,
+    health: healthOf(row),
+    messages: [...due, ...(news?.messages ?? [])],
+    position,
+    after: news?.after ?? position,
+    upto: news?.upto ?? "",
+    hasMore: news?.hasMore ?? true,
+  };
+}
+
+/** A filter may say `@me`: that is the webhook's owner. */
+function ownerCall(call: Call<System>, { owner_id, schema_version, time_zone }: LeasedRow): Call<Member> {
+  const company = { name: "", timeZone: time_zone, schemaVersion: schema_version };
+  const { companyId } = call.actor;
+  const actor: Member = {
+    kind: "member",
+    companyId,
+    userId: owner_id,
+    role: "admin",
+    name: "",
+    email: "",
+    company,
+    proof: { kind: "job" },
+  };
+  return { ...call, actor };
+}
+
+const DUE = statement(
+  "webhooks.due",
+  `select d.event_id, d.type, d.at, d.subject_type, d.subject_id, d.subject_name, d.written_in::text as written_in, d.place::text as place,
+     convert_from(d.body, 'UTF8') as body, d.attempt_count, d.is_asked, d.is_overtaken
+   from webhook_deliveries d
+   where d.company_id = $1 and d.webhook_id = $2 and d.next_at <= $3 and (d.is_asked or d.state = 'retrying' or not exists (
+     select from webhook_deliveries b where b.company_id = $1 and b.webhook_id = $2 and b.subject_id = d.subject_id
+       and b.state = 'retrying' and not b.is_overtaken and b.next_at > $3))
+   order by d.is_asked desc, d.written_in, d.place limit $4`,
+);
+
+interface DueRow {
+  event_id: string;
+  type: string;
+  at: Date;
+  subject_type: string;
+  subject_id: string;
+  subject_name: string | null;
+  written_in: string;
+  place: string;
+  body: string;
+  attempt_count: number;
+  is_asked: boolean;
+  is_overtaken: boolean;
+}
+
+async function readDue({ tx, actor, clock }: Call<System>, id: string, limit: number): Promise<Message[]> {
+  const rows = await tx.query<DueRow>(DUE, [actor.companyId, id, clock.now(), limit]);
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    type: row.type,
+    at: row.at,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    writtenIn: row.written_in,
+    place: row.place,
+    body: row.body,
+    attemptCount: row.attempt_count,
+    isNew: false,
+    isAsked: row.is_asked,
+    isOvertaken: row.is_overtaken,
+    isHeld: false,
+  }));
+}
+
+// Events of other types are read too, without their data: so a long stretch of them is passed in bounded steps.
+const WINDOW = windowStatement(
+  "webhooks.window",
+  `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id,
+   case when $7::text[] = '{}' or e.type = any($7) then e.data end as data, case when $7::text[] = '{}' or e.type = any($7) then e.changes end as changes`,
+  "true",
+);
+
+interface WindowEvent extends Omit<LogEvent, "data"> {
+  data: LogEvent["data"] | null;
+  written_in: string;
+  place: string;
+}
+
+async function readNews(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[], limit: number) {
+  const { tx, actor } = call;
+  const position = { seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place };
+  const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, limit, [row.event_types]);
+  const isEnd = events.length < limit;
+  const typed = events.flatMap((event) => (event.data ? [{ ...event, data: event.data }] : []));
+  const unwanted = typed.length > 0 ? await findUnwanted(call, schema, row, typed) : new Map<string, string>();
+  const wanted = typed.filter((event) => !unwanted.has(event.id));
+  const bodies = await makeBodies(tx, actor.companyId, schema, wanted);
+  const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
+  const messages = wanted.map((event): Message => ({
+    eventId: event.id,
+    type: event.type,
+    at: event.at,
+    subjectType: event.subject_type,
+    subjectId: event.subject_id,
+    subjectName: typeof event.data["name"] === "string" ? event.data["name"] : null,
+    writtenIn: event.written_in,
+    place: event.place,
+    body: bodies.get(event.id) ?? "",
+    attemptCount: 0,
+    isNew: true,
+    isAsked: false,
+    isOvertaken: false,
+    isHeld: held.has(event.subject_id),
+  }));
+  // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
+  const hasMore = !isEnd || row.upto !== null;
+  return { messages, upto, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), hasMore };
+}
+
+const HELD = statement(
+  "webhooks.held",
+  `select distinct subject_id from webhook_deliveries
+   where company_id = $1 and webhook_id = $2 and subject_id = any($3::uuid[]) and event_id <> all($4::uuid[]) and not is_asked
+     and (state = 'waiting' or (state = 'retrying' and not is_overtaken))`,
+);
+
+/** Records with an earlier message that is not delivered and not in this batch. */
+async function findHeld({ tx, actor }: Call<Member>, id: string, events: LogEvent[], due: Message[]): Promise<Set<string>> {
+  if (events.length === 0) return new Set();
+  const subjects = [...new Set(events.map((event) => event.subject_id))];
+  const rows = await tx.query<{ subject_id: string }>(HELD, [actor.companyId, id, subjects, due.map((message) => message.eventId)]);
+  return new Set(rows.map((found) => found.subject_id));
+}
+
+const healthOf = (row: LeasedRow) => ({
+  state: row.state,
+  reason: row.reason,
+  failures: row.failures,
+  failedMessages: row.failed_messages,
+  firstFailureAt: row.first_failure_at,
+  probes: row.probes,
+  warnings: row.warnings,
+  parallel: row.parallel,
+  isSlow: row.is_slow,
+  restUntil: row.rest_until,
+  lastDeliveryAt: row.last_delivery_at,
+});

@@ -1,0 +1,111 @@
+import type { System } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { HOUR_MS } from "../../../kernel/clock.ts";
+import { statement } from "../../../kernel/database.ts";
+import * as deliveries from "../delivery-store.ts";
+import { webhookDisabled, webhookFailing } from "../events.ts";
+import { mailWarning } from "../jobs.ts";
+import type { BatchResult, RecordedMessage } from "./batch.ts";
+import { OFF_WARNING, type Health } from "./health.ts";
+
+// Locked in a statement of its own: what is read after it includes messages that somebody queued meanwhile.
+const LOCK = statement(
+  "webhooks.lock_lease",
+  `select w.name, c.state from webhook_cursors c join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
+   where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 for update of c`,
+);
+
+/** Writes messages and place in one transaction, if the worker still has the lease. */
+export async function recordBatch(call: Call<System>, id: string, lease: string, result: BatchResult): Promise<boolean> {
+  const { tx, actor, clock } = call;
+  const { companyId } = actor;
+  const [row] = await tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
+  if (!row) return false;
+  const now = clock.now();
+  if (result.messages.length > 0) await saveMessages(call, id, result.messages);
+  if (result.released.length > 0) await deliveries.release(tx, companyId, id, result.released, now);
+  await moveCursor(call, id, result);
+  await countHour(call, id, result.messages, now);
+  if (result.warning > 0) await warn(call, id, row.name, result);
+  return true;
+}
+
+const SAVE = statement(
+  "webhooks.save_deliveries",
+  `insert into webhook_deliveries as d (company_id, webhook_id, event_id, type, at, subject_type, subject_id, subject_name, written_in, place, state, body,
+     attempts, attempt_count, next_at, is_overtaken)
+   select $1, $2, m."eventId", m.type, m.at, m."subjectType", m."subjectId", m."subjectName", m."writtenIn"::xid8, m.place::bigint, m.state,
+     convert_to(m.body, 'UTF8'), coalesce(jsonb_build_array(m.attempt), '[]'), case when m.attempt is null then 0 else 1 end, m."nextAt", m."isOvertaken"
+   from jsonb_to_recordset($3::jsonb) as m ("eventId" uuid, type text, at timestamptz, "subjectType" text, "subjectId" uuid, "subjectName" text,
+     "writtenIn" text, place text, state text, body text, attempt jsonb, "nextAt" timestamptz, "isOvertaken" boolean)
+   on conflict (company_id, webhook_id, event_id) do update set state = excluded.state, attempts = d.attempts || excluded.attempts,
+     attempt_count = d.attempt_count + excluded.attempt_count, next_at = excluded.next_at, is_asked = false, is_overtaken = excluded.is_overtaken`,
+);
+
+async function saveMessages({ tx, actor }: Call<System>, id: string, messages: RecordedMessage[]): Promise<void> {
+  await tx.query(SAVE, [
+    actor.companyId,
+    id,
+    JSON.stringify(messages.map(({ attempt, ...message }) => (attempt ? { ...message, attempt } : message))),
+  ]);
+}
+
+// An endpoint that rests is looked at when it has rested, any other when its next message is due.
+const MOVE = statement(
+  "webhooks.move",
+  `update webhook_cursors c set seen = $3, upto = $4, written_in = $5::text::xid8, place = $6, lease_by = case when $7 then null else lease_by end,
+     state = $8, reason = $9, state_since = case when state = $8 then state_since else $20 end, failures = $10, failed_messages = $11, first_failure_at = $12,
+     probes = $13, warnings = $14, parallel = $15, is_slow = $16, rest_until = $17, last_delivery_at = $18,
+     next_at = case when $8 = 'off' then null when $17 > $20 then $17::timestamptz else waiting.next_at end,
+     behind_since = case when $8 = 'off' then null when $19 and waiting.next_at is null then null else coalesce(behind_since, $20) end
+   from (select min(next_at) as next_at from webhook_deliveries where company_id = $1 and webhook_id = $2 and next_at is not null) as waiting
+   where c.company_id = $1 and c.webhook_id = $2`,
+);
+
+async function moveCursor({ tx, actor, clock }: Call<System>, id: string, { position, health, isDone }: BatchResult): Promise<void> {
+  const { seen, upto, writtenIn, place } = position;
+  // An endpoint that is off or rests is given back at once: nobody works on it.
+  const isFree = health.state === "off";
+  const isCaughtUp = isDone && upto === null && (health.restUntil === null || health.restUntil <= clock.now());
+  const values = [actor.companyId, id, seen, upto, writtenIn, place, isFree];
+  await tx.query(MOVE, [...values, ...healthValues(health), isCaughtUp, clock.now()]);
+}
+
+const healthValues = (health: Health) => [
+  health.state,
+  health.reason,
+  health.failures,
+  health.failedMessages,
+  health.firstFailureAt,
+  health.probes,
+  health.warnings,
+  health.parallel,
+  health.isSlow,
+  health.restUntil,
+  health.lastDeliveryAt,
+];
+
+const COUNT = statement(
+  "webhooks.count_hour",
+  `insert into webhook_hours as h (company_id, webhook_id, hour, delivered, failed, total_ms) values ($1, $2, $3, $4, $5, $6)
+   on conflict (company_id, webhook_id, hour) do update set delivered = h.delivered + $4, failed = h.failed + $5, total_ms = h.total_ms + $6`,
+);
+
+async function countHour({ tx, actor }: Call<System>, id: string, messages: RecordedMessage[], now: Date): Promise<void> {
+  const tried = messages.filter((message) => message.attempt);
+  if (tried.length === 0) return;
+  const delivered = tried.filter((message) => message.state === "delivered").length;
+  const ms = tried.reduce((total, { attempt }) => total + (attempt?.ms ?? 0), 0);
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  await tx.query(COUNT, [actor.companyId, id, hour, delivered, tried.length - delivered, ms]);
+}
+
+async function warn(call: Call<System>, id: string, name: string, { health, warning }: BatchResult): Promise<void> {
+  const reason = health.reason ?? "no answer";
+  if (warning === OFF_WARNING) await call.emit(webhookDisabled, { subjectId: id, data: { name, reason } });
+  else {
+    const since = (health.firstFailureAt ?? call.clock.now()).toISOString();
+    await call.emit(webhookFailing, { subjectId: id, data: { name, reason, since } });
+  }
+  await call.enqueue(mailWarning, { company: call.actor.companyId, webhook: id, level: warning });
+}

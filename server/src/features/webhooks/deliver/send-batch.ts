@@ -1,0 +1,161 @@
+import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
+import { showId } from "../../../platform/ids.ts";
+import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
+import type { Outbound } from "../../../platform/outbound/outbound.ts";
+import { signatureHeaders } from "../../../platform/standard-webhooks.ts";
+import type { Batch, BatchResult, Message, RecordedMessage } from "./batch.ts";
+import { afterBatch, afterRequest, HOLDING_ATTEMPTS, isDelivered, nextAttemptAt, type Health, type Outcome } from "./health.ts";
+import { messageHeaders } from "./request.ts";
+import type { Slots } from "./slots.ts";
+
+// What was sent is written down at least this often, so that a worker that dies repeats little.
+const MAX_BATCH_MS = SECOND_MS;
+
+export interface SendNeeds {
+  outbound: Pick<Outbound, "post">;
+  slots: Slots;
+  clock: Clock;
+  /** Whether one more message may be sent before others are written down. */
+  mayGoOn(): boolean;
+  noteSent(outcome: Outcome): void;
+}
+
+type Fate = { kind: "sent"; outcome: Outcome } | { kind: "held" };
+
+/**
+ * Sends the messages of one webhook: those of one record one behind the other, records side by side. After a failure later messages of
+ * that record wait. Ends early when the endpoint turns out to be down; what was not touched by then stays in the log.
+ */
+export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batch): Promise<BatchResult & { sent: number }> {
+  const chains = [...Map.groupBy(batch.messages, (message) => (message.isAsked ? message.eventId : message.subjectId)).values()];
+  const fates = new Map<Message, Fate>();
+  const started = performance.now();
+  const isForOne = batch.health.state === "down";
+  let { health } = batch;
+  let sent = 0;
+  let isStopped = false;
+
+  const mustStop = () =>
+    health.state === "off" ||
+    (isForOne ? sent > 0 : health.state === "down" || isPaused(health, needs.clock)) ||
+    (sent > 0 && (performance.now() - started > MAX_BATCH_MS || !needs.mayGoOn()));
+
+  async function sendChain(chain: Message[]): Promise<void> {
+    let isHolding = chain[0]?.isHeld === true;
+    for (const message of chain) {
+      if (isHolding || message.isHeld) {
+        fates.set(message, { kind: "held" });
+        isHolding = true;
+        continue;
+      }
+      if (mustStop()) {
+        isStopped = true;
+        return;
+      }
+      sent++;
+      const outcome = await sendOne(needs, companyId, batch, health.isSlow, message);
+      needs.noteSent(outcome);
+      health = afterRequest(health, outcome, message.attemptCount === 0);
+      fates.set(message, { kind: "sent", outcome });
+      isHolding = !isDelivered(outcome) && !isLetGo(message);
+    }
+  }
+
+  const lanes = Array.from({ length: Math.min(isForOne ? 1 : health.parallel, chains.length) }, async () => {
+    for (let chain = chains.shift(); chain; chain = chains.shift()) {
+      await sendChain(chain);
+      if (isStopped) return;
+    }
+  });
+  await Promise.all(lanes);
+
+  // An endpoint that is down does not turn its backlog into rows.
+  const isUntouched = isForOne && sent === 0;
+  const { messages, position } = settle(needs.clock, batch, fates, isStopped || isUntouched);
+  const over = sent > 0 ? afterBatch(health, needs.clock.now()) : { health, warning: 0 as const };
+  const released = releasedBy(batch, fates);
+  return { messages, position, released, ...over, isDone: !batch.hasMore && !isStopped, sent };
+}
+
+/** After a failed attempt: later messages of its record no longer wait for it. */
+const isLetGo = ({ isOvertaken, attemptCount }: Message) => isOvertaken || attemptCount + 1 >= HOLDING_ATTEMPTS;
+
+const isPaused = ({ restUntil }: Health, clock: Clock) => restUntil !== null && restUntil > clock.now();
+
+async function sendOne(needs: SendNeeds, companyId: string, batch: Batch, isSlow: boolean, message: Message): Promise<Outcome> {
+  const leave = await needs.slots.enter(companyId, isSlow);
+  const at = needs.clock.now();
+  const id = showId("evt", message.eventId);
+  const signed = signatureHeaders({ id, at, body: message.body, secrets: batch.secrets, signingKey: batch.signingKey });
+  try {
+    const answer = await needs.outbound.post({
+      url: batch.url,
+      body: message.body,
+      headers: { ...batch.headers, ...messageHeaders(id, message.isOvertaken), ...signed },
+    });
+    if ("error" in answer) return { at, ms: answer.ms, status: null, error: answer.error, retryAfter: undefined, answer: null };
+    return { at, ms: answer.ms, status: answer.status, error: null, retryAfter: answer.retryAfter, answer: textOf(answer.answer) };
+  } finally {
+    leave();
+  }
+}
+
+/** JSON in PostgreSQL cannot hold a NUL. */
+const textOf = (answer: Buffer) => answer.toString().replaceAll("\0", "\u{fffd}");
+
+/** The rows to write, and the place in the log up to which every message is delivered or has a row. */
+function settle(clock: Clock, batch: Batch, fates: Map<Message, Fate>, isStopped: boolean): Pick<BatchResult, "messages" | "position"> {
+  const now = clock.now();
+  const news = batch.messages.filter((message) => message.isNew);
+  const lastSent = news.findLastIndex((message) => fates.get(message)?.kind === "sent");
+  const passed = new Set(isStopped ? news.slice(0, lastSent + 1) : news);
+  const holding = new Set<string>();
+  const messages: RecordedMessage[] = [];
+  for (const message of batch.messages) {
+    const fate = fates.get(message);
+    if (message.isNew && !passed.has(message)) continue;
+    if (fate?.kind === "sent") {
+      const row = afterAttempt(message, fate.outcome, now);
+      messages.push(row);
+      if (row.state === "retrying" && !row.isOvertaken) holding.add(message.subjectId);
+    } else if (fate?.kind === "held" || message.isNew) {
+      const isFree = fate?.kind !== "held" && !holding.has(message.subjectId);
+      messages.push({ ...rowOf(message), state: "waiting", nextAt: isFree ? now : null, attempt: null });
+    }
+  }
+  return { messages, position: isStopped ? placeAfter(batch, news[lastSent]) : batch.after };
+}
+
+const placeAfter = ({ position, upto }: Batch, last: Message | undefined): LogPosition =>
+  last ? positionAfter(position, upto, { written_in: last.writtenIn, place: last.place }) : position;
+
+function afterAttempt(message: Message, outcome: Outcome, now: Date): RecordedMessage {
+  const attempts = message.attemptCount + 1;
+  const isDone = isDelivered(outcome);
+  const nextAt = isDone ? null : nextAttemptAt(attempts, now);
+  const { at, ms, status, error, answer } = outcome;
+  return {
+    ...rowOf(message),
+    state: isDone ? "delivered" : nextAt ? "retrying" : "failed",
+    nextAt,
+    attempt: { at: at.toISOString(), ms, status, error, answer },
+    isOvertaken: isDone ? message.isOvertaken : isLetGo(message),
+  };
+}
+
+function rowOf({ isNew: _new, isAsked: _asked, isHeld: _held, attemptCount: _count, ...row }: Message) {
+  return row;
+}
+
+/** Records whose message held back others, and no longer does. */
+function releasedBy({ messages }: Batch, fates: Map<Message, Fate>): string[] {
+  const open = new Set<string>();
+  const done = new Set<string>();
+  for (const message of messages) {
+    const fate = fates.get(message);
+    if (fate?.kind === "held") open.add(message.subjectId);
+    if (message.isNew || fate?.kind !== "sent") continue;
+    (isDelivered(fate.outcome) || isLetGo(message) ? done : open).add(message.subjectId);
+  }
+  return [...done].filter((subject) => !open.has(subject));
+}

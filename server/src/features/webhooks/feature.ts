@@ -1,0 +1,29 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
+import { deliveryHandlers } from "./delivery-handlers.ts";
+import * as deliveryOperations from "./delivery-operations.ts";
+import * as events from "./events.ts";
+import { webhookHandlers, type Needs } from "./handlers.ts";
+import { webhookJobs } from "./jobs.ts";
+import * as operations from "./operations.ts";
+import { workerHandlers } from "./worker-handlers.ts";
+import * as workerOperations from "./worker-operations.ts";
+
+/**
+ * Webhooks: what happens here reaches other systems, signed, at least once, those of one record in order. Each has a cursor on the event
+ * log, so an event writes nothing for it, and a dead endpoint costs nobody else anything.
+ */
+export const feature = defineFeature({
+  operations: Object.assign({}, operations, deliveryOperations, workerOperations),
+  events,
+  handlers: (needs: Needs) => [...webhookHandlers(needs), ...deliveryHandlers(needs), ...workerHandlers(needs)],
+  jobs: webhookJobs,
+  housekeeping: [
+    // Creates the partitions of the coming days and drops expired ones: one partition per batch.
+    { name: "webhooks.partitions", batch: "select from webhook_deliveries_keep_partitions() as changed where changed > 0 limit $1" },
+    // Replays of older events have no partition of their own.
+    removeRows("webhooks.old_deliveries", "webhook_deliveries_default", "event_id < uuid_at(now() - interval '30 days')"),
+    removeRows("webhooks.old_hours", "webhook_hours", "hour < now() - interval '2 days'"),
+    removeRows("webhooks.old_replays", "webhook_replays", "created_at < now() - interval '30 days'"),
+  ],
+});

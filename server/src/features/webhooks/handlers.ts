@@ -1,0 +1,145 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { after, DAY_MS, type Clock } from "../../kernel/clock.ts";
+import { invalid, notFound } from "../../kernel/errors.ts";
+import { handle } from "../../kernel/handle.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
+import { newId } from "../../platform/random.ts";
+import { makeSecret } from "../../platform/standard-webhooks.ts";
+import type { Vault } from "../../platform/vault.ts";
+import * as deliveries from "./delivery-store.ts";
+import { webhookDeleted, webhookSecretRotated, webhookUpdated } from "./events.ts";
+import { removeDeliveries } from "./jobs.ts";
+import * as operations from "./operations.ts";
+import { presentWebhooks } from "./present.ts";
+import { previewEvents } from "./preview.ts";
+import { refuseStopped } from "./replays.ts";
+import { sampleOf } from "./samples.ts";
+import { createWebhook, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
+import { createWebhookSecrets } from "./secrets.ts";
+import * as store from "./store.ts";
+
+export interface Needs extends Omit<SaveNeeds, "secrets"> {
+  cursors: Cursors;
+  vault: Vault;
+}
+
+export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
+  const secrets = createWebhookSecrets(vault);
+  const saving: SaveNeeds = { ...needs, secrets };
+  const { schemas, eventTypes } = needs;
+  const samples = new Map(eventTypes.map((type) => [type.type, sampleOf(type)]));
+
+  return handle(operations, {
+    async list({ actor, tx, clock }, { url, ...page }) {
+      const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, url, before, rows);
+      const found = await readPage(cursors, actor.companyId, `webhooks\n${url ?? ""}`, page, read, (row) => row.id);
+      return { ...found, items: await presentWebhooks(tx, actor.companyId, found.items, clock) };
+    },
+
+    get: async (call, { id }) => show(call, await findWebhook(call, id)),
+
+    async create(call, input) {
+      const { row, secret, isNew } = await createWebhook(saving, call, input);
+      return { webhook: await show(call, row), secret, is_new: isNew };
+    },
+
+    update: async (call, { id, ...changed }) => show(call, await updateWebhook(saving, call, id, changed)),
+
+    async remove(call, { id }) {
+      const { tx, actor } = call;
+      const row = await lockWebhook(call, id);
+      await store.remove(tx, actor.companyId, id);
+      if (!(await deliveries.removeDeliveries(tx, actor.companyId, id)))
+        await call.enqueue(removeDeliveries, { company: actor.companyId, webhook: id });
+      await call.emit(webhookDeleted, { subjectId: id, data: { name: row.name } });
+      return {};
+    },
+
+    async setState(call, { id, state, from }) {
+      await changeState(call, await lockWebhook(call, id), state, from);
+      return show(call, await findWebhook(call, id));
+    },
+
+    async rotateSecret(call, { id }) {
+      const { tx, actor, clock } = call;
+      const { companyId } = actor;
+      const row = await lockWebhook(call, id);
+      const sealed = await store.findSealed(tx, companyId, id);
+      if (!sealed) throw notFound("Webhook");
+      const secret = makeSecret();
+      const changed = {
+        sealed: secrets.seal(companyId, id, "secret", secret),
+        lastFour: secret.slice(-4),
+        old: secrets.seal(companyId, id, "old_secret", secrets.open(companyId, id, "secret", sealed.secret)),
+        oldUntil: after(clock, DAY_MS),
+      };
+      await store.replaceSecret(tx, companyId, id, changed, clock.now());
+      await call.emit(webhookSecretRotated, { subjectId: id, data: { name: row.name } });
+      return { webhook: await show(call, await findWebhook(call, id)), secret };
+    },
+
+    async sendTest(call, { id, event_type }) {
+      const { tx, actor, clock } = call;
+      const row = await lockWebhook(call, id);
+      refuseStopped(row);
+      const type = event_type ?? row.event_types[0] ?? "record.updated";
+      const sample = samples.get(type);
+      if (!sample) throw unknownType(type, [...samples.keys()], "/event_type");
+      const [event, now] = [newId(), clock.now()];
+      const body = JSON.stringify({ ...sample, timestamp: now.toISOString(), is_test: true });
+      await deliveries.wake(tx, actor.companyId, id, now);
+      await deliveries.insertTest(tx, actor.companyId, id, { eventId: event, type, name: row.name, body, now });
+      return { event };
+    },
+
+    async eventTypes() {
+      return { items: eventTypes.map(({ type, label, summary }) => ({ type, label, summary, sample: samples.get(type) ?? {} })) };
+    },
+
+    preview: async (call, wanted) => ({ items: await previewEvents(call, await schemas.of(call), wanted) }),
+
+    async save(call, { id, state, url, ...changed }) {
+      if (!id && !url) throw invalid([{ pointer: "/url", message: "Say where to send: url." }]);
+      const settings = { ...changed, event_types: changed.event_types ?? [], filter: changed.filter ?? "", fields: changed.fields ?? [] };
+      const saved = id
+        ? { row: await updateWebhook(saving, call, id, { ...changed, url }), isNew: false }
+        : await createWebhook(saving, call, { ...settings, url: url ?? "", headers: {}, with_public_key: false });
+      if (state) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
+      return {
+        id: saved.row.id,
+        state: (await findWebhook(call, saved.row.id)).state,
+        is_new: saved.isNew,
+        operation_id: call.operationId,
+      };
+    },
+  });
+}
+
+export async function findWebhook({ tx, actor }: Call<Member>, id: string): Promise<store.WebhookRow> {
+  const row = await store.find(tx, actor.companyId, id);
+  if (!row) throw notFound("Webhook");
+  return row;
+}
+
+export async function lockWebhook({ tx, actor }: Call<Member>, id: string): Promise<store.WebhookRow> {
+  const row = await store.lock(tx, actor.companyId, id);
+  if (!row) throw notFound("Webhook");
+  return row;
+}
+
+async function show({ tx, actor, clock }: { tx: Call["tx"]; actor: Member; clock: Clock }, row: store.WebhookRow) {
+  const [shown] = await presentWebhooks(tx, actor.companyId, [row], clock);
+  if (!shown) throw notFound("Webhook");
+  return shown;
+}
+
+async function changeState(call: Call<Member>, row: store.WebhookRow, state: "on" | "paused" | "off", from: "stopped" | "now") {
+  const { tx, actor, clock } = call;
+  const isOn = row.state !== "paused" && row.state !== "off";
+  if (state === "on") {
+    if (from === "now") await store.skipToNow(tx, actor.companyId, row.id);
+    if (!isOn || from === "now") await store.start(tx, actor.companyId, row.id, clock.now());
+  } else if (row.state !== state) await store.stop(tx, actor.companyId, row.id, state, `by ${actor.name}`.slice(0, 200), clock.now());
+  await call.emit(webhookUpdated, { subjectId: row.id, data: { name: row.name } });
+}

@@ -1,0 +1,37 @@
+import type { Member } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { showId } from "../../platform/ids.ts";
+import type { CompanySchema } from "../types/index.ts";
+import { findUnwanted, makeBodies, type LogEvent } from "./messages.ts";
+import type { Settings } from "./store.ts";
+
+const LATEST = 20;
+
+/** The latest events, and for each the body it would have or why it would not be sent. */
+export async function previewEvents(
+  call: Call<Member>,
+  schema: CompanySchema,
+  wanted: Pick<Settings, "event_types" | "filter" | "fields">,
+) {
+  const { tx, actor } = call;
+  const events = await tx.query<LogEvent>(
+    `select id, at, type, subject_type, subject_id, actor_user, actor_key, via, operation_id, data, changes from events
+     where company_id = $1 order by id desc limit ${LATEST}`,
+    [actor.companyId],
+  );
+  const unwanted = await findUnwanted(call, schema, wanted, events);
+  const bodies = await makeBodies(tx, actor.companyId, schema, events);
+  return events.map((event) => ({
+    event: event.id,
+    type: event.type,
+    at: event.at,
+    subject: {
+      type: event.subject_type,
+      id: showId(event.subject_type, event.subject_id),
+      name: typeof event.data["name"] === "string" ? event.data["name"] : null,
+    },
+    matches: !unwanted.has(event.id),
+    because: unwanted.get(event.id) ?? null,
+    body: bodies.get(event.id) ?? null,
+  }));
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { createPublicKey, verify } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { Webhook } from "standardwebhooks";
+import { findBinaries } from "../../../scripts/postgres.ts";
+import { makeKeyPair, makeSecret, signatureHeaders } from "../../src/platform/standard-webhooks.ts";
+import { startWebhookReceiver } from "../outbound/webhook-receiver.ts";
+import { sharedService } from "../service.ts";
+
+const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
+const BODY = '{"type":"record.updated","data":{"a":1,"b":2}}';
+
+test("S-6: the receivers' library accepts our signature, and refuses what is altered, reordered, old, future or foreign", () => {
+  const secret = makeSecret();
+  const sign = (at: Date, secrets = [secret]) => signatureHeaders({ id: "evt_1", at, body: BODY, secrets });
+  const now = new Date();
+  const receiver = new Webhook(secret);
+  receiver.verify(BODY, sign(now));
+  const refused = (body: string, headers: Record<string, string>) => assert.throws(() => receiver.verify(body, headers));
+  refused(BODY.replace("1", "3"), sign(now));
+  refused('{"type":"record.updated","data":{"b":2,"a":1}}', sign(now));
+  refused(BODY, sign(new Date(now.getTime() - 301_000)));
+  refused(BODY, sign(new Date(now.getTime() + 301_000)));
+  refused(BODY, sign(now, [makeSecret()]));
+  refused(BODY, { ...sign(now), "webhook-id": "evt_2" });
+  refused(BODY, { ...sign(now), "webhook-signature": "v1,AAAA" });
+  // Two live secrets: either is enough, and a list with one bad signature is still good.
+  const next = makeSecret();
+  const both = sign(now, [next, secret]);
+  receiver.verify(BODY, both);
+  new Webhook(next).verify(BODY, both);
+  refused(BODY, sign(now, [next]));
+});
+
+test("S-6: v1a is checked from the public key alone", () => {
+  const { signingKey, publicKey } = makeKeyPair();
+  const headers = signatureHeaders({ id: "evt_1", at: new Date(), body: BODY, secrets: [makeSecret()], signingKey });
+  const [, v1a = ""] = /v1a,(\S+)/.exec(headers["webhook-signature"] ?? "") ?? [];
+  assert.match(publicKey, /^whpk_/);
+  const key = createPublicKey({
+    key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(publicKey.slice("whpk_".length), "base64").toString("base64url") },
+    format: "jwk",
+  });
+  const check = (body: string) =>
+    verify(null, Buffer.from(`evt_1.${headers["webhook-timestamp"]}.${body}`), key, Buffer.from(v1a, "base64"));
+  assert.ok(check(BODY));
+  assert.ok(!check(`${BODY} `));
+});
+
+test("O-4, o3: a secret and the values of headers are in no dump, log, metric, list, event or tool", async () => {
+  using receiver = await startWebhookReceiver((_, response) => void response.writeHead(500).end("no"));
+  const ada = await service().given.admin();
+  const given = { url: receiver.url, event_types: ["record.created"], headers: { authorization: "Bearer canary-of-a-header" } };
+  const { webhook, secret } = await ada.call("webhooks.create", { ...given, with_public_key: true });
+  const { secret: rotated } = await ada.call("webhooks.rotateSecret", { id: webhook.id });
+  const worker = await service().app.startWorker();
+  await ada.call("records.create", { type: "deal", values: { name: "One" } });
+  await receiver.until(({ length }) => length > 0);
+  const [first] = receiver.received;
+  assert.equal(first?.headers["authorization"], "Bearer canary-of-a-header", "the receiver gets it");
+  while ((await ada.call("webhooks.listDeliveries", {})).items.length === 0) await setTimeout(20);
+  await worker.stop();
+
+  const { key } = await ada.key();
+  const tool = async (name: string, input: object) =>
+    (await service().mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } })).text();
+  const [delivery] = (await ada.call("webhooks.listDeliveries", {})).items;
+  const event = delivery?.event ?? "";
+  const places: Record<string, string> = {
+    dump: execFileSync(join(findBinaries(), "pg_dump"), [service().database.superuserUrl], { maxBuffer: 1e9 }).toString("latin1"),
+    log: service().logged.join(""),
+    metrics: await (await fetch(`${service().url}/metrics`)).text(),
+    list: JSON.stringify(await ada.call("webhooks.list", {})),
+    get: JSON.stringify(await ada.call("webhooks.get", { id: webhook.id })),
+    update: JSON.stringify(await ada.call("webhooks.update", { id: webhook.id, name: "Other", headers: { authorization: null } })),
+    deliveries: JSON.stringify(await ada.call("webhooks.listDeliveries", {})),
+    delivery: JSON.stringify(await ada.call("webhooks.getDelivery", { id: webhook.id, event })),
+    events: JSON.stringify(await ada.call("events.list", { limit: 100 })),
+    save_webhook: await tool("save_webhook", { id: webhook.id, filter: "" }),
+    "save_webhook of a new one": await tool("save_webhook", { url: `${receiver.url}/new` }),
+    list_deliveries: await tool("list_deliveries", {}),
+    resend_deliveries: await tool("resend_deliveries", { id: webhook.id, events: [event] }),
+  };
+  assert.ok(places["dump"]?.includes(webhook.name), "the dump is complete");
+  for (const [place, text] of Object.entries(places)) {
+    assert.doesNotMatch(text, /whsec_/, place);
+    assert.ok(!text.includes("canary-of-a-header"), place);
+    for (const one of [String(secret), rotated]) assert.ok(!text.includes(one.slice("whsec_".length)), place);
+  }
+  for (const place of ["save_webhook", "list_deliveries", "resend_deliveries"])
+    assert.doesNotMatch(places[place] ?? "", /isError":true|\\"changes\\"/, `${place}: no raw body ${places[place]}`);
+});
+
+test("S-5: what the network behind an address says is told as a class, and the answer only to Admins", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  using receiver = await startWebhookReceiver((_, response) => void response.writeHead(500).end("internal detail 10.0.0.7"));
+  const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+  const { event } = await ada.call("webhooks.sendTest", { id: webhook.id });
+  const worker = await service().app.startWorker();
+  const read = () => ada.call("webhooks.getDelivery", { id: webhook.id, event });
+  while ((await read()).attempts.length === 0) await setTimeout(20);
+  await worker.stop();
+  assert.equal((await read()).attempts[0]?.answer, "internal detail 10.0.0.7");
+  const seen = JSON.stringify([
+    await max.call("webhooks.getDelivery", { id: webhook.id, event }),
+    await max.call("webhooks.get", { id: webhook.id }),
+  ]);
+  assert.doesNotMatch(seen, /internal detail/);
+});

@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+
+/** A message as a receiver gets it. */
+export interface Received {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  /** The body, read. */
+  message: { type: string; data: Record<string, unknown> & { id: string } };
+  at: number;
+}
+
+export type Answer = (received: Received, response: ServerResponse, request: IncomingMessage) => void;
+
+/** A receiver of webhooks on loopback. It answers 204, or whatever a test decides. */
+export async function startWebhookReceiver(answer: Answer = (_, response) => void response.writeHead(204).end()) {
+  const received: Received[] = [];
+  const current = { answer };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString();
+      const one: Received = {
+        path: request.url ?? "",
+        headers: request.headers as Record<string, string>,
+        body,
+        message: JSON.parse(body) as Received["message"],
+        at: Date.now(),
+      };
+      received.push(one);
+      current.answer(one, response, request);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    received,
+    /** From now on. */
+    answerWith: (next: Answer) => (current.answer = next),
+    answerStatus: (status: number, headers: Record<string, string> = {}) =>
+      (current.answer = (_, response) => void response.writeHead(status, headers).end()),
+    async until(isThere: (received: Received[]) => boolean, ms = 10_000): Promise<void> {
+      for (const end = Date.now() + ms; !isThere(received);) {
+        if (Date.now() > end) throw new Error(`after ${ms} ms the receiver has ${received.length} messages`);
+        await setTimeout(20);
+      }
+    },
+    [Symbol.dispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;

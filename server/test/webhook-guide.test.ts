@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { freePort } from "../../scripts/postgres.ts";
+import { makeSecret, signatureHeaders } from "../src/platform/standard-webhooks.ts";
+
+// The receivers of docs/webhooks.md, as they stand there. A language that this machine does not have is skipped.
+
+const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/webhooks.md"), "utf8");
+const START_MS = 20_000;
+
+interface Language {
+  fence: string;
+  file: string;
+  program: string;
+  flags(file: string, port: number): string[];
+}
+
+const LANGUAGES: Language[] = [
+  { fence: "js", file: "receiver.mjs", program: process.execPath, flags: (file) => [file] },
+  { fence: "python", file: "receiver.py", program: "python3", flags: (file) => [file] },
+  { fence: "php", file: "receiver.php", program: "php", flags: (file, port) => ["-S", `127.0.0.1:${port}`, file] },
+  { fence: "go", file: "receiver.go", program: "go", flags: (file) => ["run", file] },
+  { fence: "ruby", file: "receiver.rb", program: "ruby", flags: (file) => [file] },
+];
+
+const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
+
+for (const { fence, file, program, flags } of LANGUAGES) {
+  test(
+    `the receiver in ${fence} takes a genuine message, and refuses any other`,
+    { skip: !isThere(program) && `no ${program} here` },
+    async (t) => {
+      const [, code] = new RegExp(`\`\`\`${fence}\n([\\s\\S]*?)\`\`\``).exec(GUIDE) ?? [];
+      assert.ok(code);
+      const folder = mkdtempSync(join(tmpdir(), "kith-receiver-"));
+      t.after(() => rmSync(folder, { recursive: true }));
+      const path = join(folder, file);
+      writeFileSync(path, code);
+      const [secret, port] = [makeSecret(), await freePort()];
+      const receiver = spawn(program, flags(path, port), {
+        env: { ...process.env, KITH_SECRET: secret, PORT: String(port) },
+        stdio: "ignore",
+      });
+      t.after(() => receiver.kill("SIGKILL"));
+      const body = '{"type":"record.updated","data":{"id":"rec_1","name":"Größe"}}';
+      const send = (text: string, headers: Record<string, string>) =>
+        fetch(`http://127.0.0.1:${port}/kith`, { method: "POST", body: text, headers });
+      const sign = (secrets: string[], at = new Date()) => signatureHeaders({ id: "evt_1", at, body, secrets });
+      for (const end = Date.now() + START_MS; Date.now() < end; await setTimeout(100))
+        if (await send(body, sign([secret])).catch(() => undefined)) break;
+      assert.equal((await send(body, sign([secret]))).status, 204);
+      assert.equal((await send(body, sign([makeSecret(), secret]))).status, 204, "while the secret is being replaced");
+      assert.equal((await send(`${body} `, sign([secret]))).status, 401, "altered");
+      assert.equal((await send(body, sign([makeSecret()]))).status, 401, "foreign");
+      assert.equal((await send(body, sign([secret], new Date(Date.now() - 400_000)))).status, 401, "old");
+      assert.equal((await send(body, {})).status, 401, "unsigned");
+    },
+  );
+}
