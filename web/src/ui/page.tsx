@@ -1,7 +1,7 @@
 import { useDocumentTitle } from "@mantine/hooks";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import classes from "./page.module.css";
 import tabClasses from "./tabs.module.css";
 
@@ -10,10 +10,20 @@ interface PageTab {
   title: string;
 }
 
+interface PageParent {
+  title: string;
+  /** Made with linkOptions(), which checks it. */
+  link: Pick<LinkProps, "to" | "params">;
+}
+
 interface PageProps {
   title: string;
   /** The area the page belongs to, before its title. */
   area?: string;
+  /** The pages between the area and this one. */
+  parents?: PageParent[];
+  /** At the right of the title: a state, or what can be done with the whole page. */
+  side?: ReactNode;
   tabs?: PageTab[];
   /** Without the reading width: the page arranges itself. */
   isWide?: boolean;
@@ -21,7 +31,7 @@ interface PageProps {
 }
 
 /** A page: breadcrumb and title, the tabs of its area, and the scrolling content. */
-export function Page({ title, area, tabs, isWide = false, children }: PageProps) {
+export function Page({ title, area, parents, side, tabs, isWide = false, children }: PageProps) {
   useDocumentTitle(`${title} · Kith`);
   return (
     <div className={classes.page}>
@@ -33,8 +43,17 @@ export function Page({ title, area, tabs, isWide = false, children }: PageProps)
               <IconChevronRight size={14} stroke={1.75} aria-hidden />
             </>
           )}
-          <h1 className={classes.title}>{title}</h1>
+          {parents?.map((parent) => (
+            <Fragment key={parent.title}>
+              <Link className={classes.parent} {...parent.link}>
+                {parent.title}
+              </Link>
+              <IconChevronRight size={14} stroke={1.75} aria-hidden />
+            </Fragment>
+          ))}
+          <h1 className={`${classes.title} k-truncate`}>{title}</h1>
         </span>
+        {side && <span className={classes.side}>{side}</span>}
       </header>
       {tabs && (
         <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={area ?? title} ref={showCurrentTab}>
