@@ -1,7 +1,7 @@
 import { useDocumentTitle } from "@mantine/hooks";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import classes from "./page.module.css";
 import tabClasses from "./tabs.module.css";
 
@@ -38,18 +38,19 @@ export function Page({ title, area, parents, side, tabs, isWide = false, childre
       <header className={classes.bar} data-line={tabs ? undefined : true}>
         <span className={classes.crumb}>
           {area && (
-            <>
-              <span>{area}</span>
+            <span className={parents ? `${classes.step} k-desk` : classes.step}>
+              {area}
               <IconChevronRight size={14} stroke={1.75} aria-hidden />
-            </>
+            </span>
           )}
-          {parents?.map((parent) => (
-            <Fragment key={parent.title}>
-              <Link className={classes.parent} {...parent.link}>
+          {parents?.map((parent, at) => (
+            // A phone has room for the nearest one.
+            <span className={at < parents.length - 1 ? `${classes.step} k-desk` : classes.step} key={parent.title}>
+              <Link className={`${classes.parent} k-truncate`} {...parent.link}>
                 {parent.title}
               </Link>
               <IconChevronRight size={14} stroke={1.75} aria-hidden />
-            </Fragment>
+            </span>
           ))}
           <h1 className={`${classes.title} k-truncate`}>{title}</h1>
         </span>

@@ -9,16 +9,19 @@ import { attemptText, type Delivery, untilText } from "./health-text.ts";
 import { DeliveryState } from "./health.tsx";
 import classes from "./webhooks.module.css";
 
-const WEBHOOK: Column<Delivery> = { title: "Webhook", width: 170, cell: ({ webhook }) => webhook.name };
+const WEBHOOK: Column<Delivery> = { title: "Webhook", width: 180, cell: ({ webhook }) => webhook.name };
 
 const columns: Column<Delivery>[] = [
-  { title: "Event", width: 210, cell: (delivery) => <EventLink delivery={delivery} />, isName: true },
+  { title: "Event", width: 180, cell: (delivery) => <EventLink delivery={delivery} />, isName: true },
   { title: "About", cell: ({ subject, is_test }) => (is_test ? "Test event" : (subject.name ?? subject.id)) },
   { title: "When", width: 110, cell: ({ at }) => <RelativeTime at={at} /> },
-  { title: "State", width: 150, cell: (delivery) => <DeliveryState delivery={delivery} /> },
-  { title: "Last answer", width: 190, cell: ({ last_attempt: last, state }) => <LastAnswer last={last} state={state} /> },
-  { title: "Next try", width: 130, cell: ({ next_at: at }) => (at ? <Until at={at} /> : "–") },
+  { title: "State", width: 172, cell: (delivery) => <DeliveryState delivery={delivery} /> },
+  { title: "Last answer", width: 170, cell: ({ last_attempt: last, state }) => <LastAnswer last={last} state={state} /> },
+  { title: "Next try", width: 120, cell: ({ next_at: at }) => (at ? <Until at={at} /> : "–") },
 ];
+
+/** In the place of when it happened, where deliveries of several webhooks are listed. */
+const WHEN = columns.findIndex(({ title }) => title === "When");
 
 /** Deliveries, each with a link to what was sent and answered. */
 export function DeliveryTable({ rows, withWebhook = false }: { rows: Delivery[]; withWebhook?: boolean }) {
@@ -29,7 +32,7 @@ export function DeliveryTable({ rows, withWebhook = false }: { rows: Delivery[];
       rows={rows}
       rowId={({ webhook, event }) => webhook.id + event}
       rowName={({ type }) => type}
-      columns={withWebhook ? columns.toSpliced(2, 0, WEBHOOK) : columns}
+      columns={withWebhook ? columns.with(WHEN, WEBHOOK) : columns}
       phone={(delivery) => ({
         title: <EventLink delivery={delivery} />,
         side: <RelativeTime at={delivery.at} />,

@@ -12,6 +12,7 @@ export const routes = {
   "/company/webhooks": createRoute({
     ...member,
     path: "/company/webhooks",
+    loader: ({ context }) => context.client.ensureQueryData(types),
     component: lazyRouteComponent(() => import("./webhooks-page.tsx"), "WebhooksPage"),
   }),
   "/company/webhooks/new": createRoute({

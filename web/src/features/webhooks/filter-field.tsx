@@ -13,10 +13,12 @@ interface FilterFieldProps {
   /** What an empty filter means. */
   any?: string;
   error?: string | undefined;
+  /** Whether there is a text in the bar that is no filter (yet). */
+  onUnusable?: (isUnusable: boolean) => void;
 }
 
 /** Which records: of one type with the filter bar, or any filter as text. */
-export function FilterField({ value, onChange, label = "Records", any = "Every record", error }: FilterFieldProps) {
+export function FilterField({ value, onChange, label = "Records", any = "Every record", error, onUnusable }: FilterFieldProps) {
   const types = useTypes().items;
   const bar = useRef<FilterBarHandle>(null);
   useKeys({ "/": () => bar.current?.focus() });
@@ -29,6 +31,7 @@ export function FilterField({ value, onChange, label = "Records", any = "Every r
   const chosen = writes && value === "" ? SEVERAL : split.type;
   const choose = (type: string) => {
     setWrites(type === SEVERAL);
+    onUnusable?.(false);
     onChange(type === SEVERAL ? value : joinFilter(type, ""));
   };
   return (
@@ -56,7 +59,17 @@ export function FilterField({ value, onChange, label = "Records", any = "Every r
       )}
       {chosen !== "" && chosen !== SEVERAL && (
         <>
-          <FilterBar type={chosen} value={split.filter} onChange={(filter) => onChange(joinFilter(chosen, filter))} ref={bar} />
+          <FilterBar
+            type={chosen}
+            value={split.filter}
+            onChange={(filter) => {
+              onUnusable?.(false);
+              onChange(joinFilter(chosen, filter));
+            }}
+            onDraft={(text) => onUnusable?.(text.trim() !== split.filter)}
+            ref={bar}
+            key={chosen}
+          />
           {error && <p className={classes.error}>{error}</p>}
         </>
       )}

@@ -34,7 +34,8 @@ export function clockText(at: Date, now: Date, zone: string): string {
 /** "in 3 min"; the page's clock is too slow to count seconds. */
 export function untilText(at: Date, now: Date, zone: string): string {
   const left = at.getTime() - now.getTime();
-  if (left <= 0) return "now";
+  // It is due, and sent as soon as the endpoint is tried again.
+  if (left <= 0) return "soon";
   return left < MINUTE_MS * 1.5 ? "within a minute" : relative(at, now, zone);
 }
 

@@ -9,13 +9,14 @@ import { useClock } from "../../ui/clock.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
 import classes from "./editor.module.css";
-import { clockText, countedText, type Webhook } from "./health-text.ts";
+import { countedText, type Webhook } from "./health-text.ts";
 import { isKeyOf, RANGES } from "./log-search.ts";
 import { type Replay, RunningReplay, useReplays } from "./replays.tsx";
 import { FilterField } from "./filter-field.tsx";
 
 const TYPING_MS = 300;
-const MINUTE_MS = 60_000;
+// "2026-11-20T14:05", as the field for a time wants it.
+const MINUTES_LENGTH = 16;
 
 interface ReplayDialogProps {
   webhook: Webhook;
@@ -37,8 +38,9 @@ export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
 }
 
 function ReplayForm({ webhook, onClose, onStarted }: ReplayDialogProps & { onStarted: (replay: Replay) => void }) {
-  const range = useRange(webhook);
+  const range = useRange();
   const [filter, setFilter] = useState("");
+  const [isUnusable, setUnusable] = useState(false);
   const [onlyFailed, setOnlyFailed] = useState(false);
   const [target, setTarget] = useState(webhook.id);
   const input = {
@@ -64,7 +66,7 @@ function ReplayForm({ webhook, onClose, onStarted }: ReplayDialogProps & { onSta
       <DialogBody>
         <div className={classes.form}>
           {range.fields}
-          <FilterField value={filter} onChange={setFilter} label="Only records" any="As the webhook it goes to" />
+          <FilterField value={filter} onChange={setFilter} label="Only records" any="As the webhook it goes to" onUnusable={setUnusable} />
           <Target webhook={webhook} value={target} onChange={setTarget} />
           <Checkbox
             label="Only what was not delivered"
@@ -76,7 +78,7 @@ function ReplayForm({ webhook, onClose, onStarted }: ReplayDialogProps & { onSta
           ) : (
             <p className="k-muted" role="status">
               {many === undefined ? "Counting…" : `${many} ${count.data?.count === 1 ? "message" : "messages"} will be sent.`} They keep
-              their <code>webhook-id</code>, so a receiver can tell that it has them.
+              their <code>webhook-id</code>, so a receiver can recognize those it already has.
             </p>
           )}
         </div>
@@ -85,7 +87,13 @@ function ReplayForm({ webhook, onClose, onStarted }: ReplayDialogProps & { onSta
         <Button size="sm" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="sm" type="submit" variant="filled" loading={write.isPending} disabled={!count.data || count.data.count === 0}>
+        <Button
+          size="sm"
+          type="submit"
+          variant="filled"
+          loading={write.isPending}
+          disabled={isUnusable || !count.data || count.data.count === 0}
+        >
           {many === undefined || count.data?.count === 0 ? "Replay" : `Replay ${many}`}
         </Button>
       </DialogFoot>
@@ -106,27 +114,19 @@ function Target({ webhook, value, onChange }: { webhook: Webhook; value: string;
   );
 }
 
-/** The range of time: one that ends now, since it began to fail, or any other. */
-function useRange(webhook: Webhook) {
+/** The range of time: one that ends now, or any other. */
+function useRange() {
   const { zone } = useClock();
-  const [now] = useState(() => new Date());
-  const [kind, setKind] = useState<string>(webhook.state === "on" ? "hour" : "trouble");
+  const [now] = useState(() => Date.now());
+  const [kind, setKind] = useState("hour");
   const clock = createZone(zone);
-  const typed = (at: number) => new Date(clock.wallAt(at)).toISOString().slice(0, 16);
-  const [own, setOwn] = useState({ since: typed(now.getTime() - 60 * MINUTE_MS), until: typed(now.getTime() + MINUTE_MS) });
+  const typed = (at: number) => new Date(clock.wallAt(at)).toISOString().slice(0, MINUTES_LENGTH);
+  const [own, setOwn] = useState({ since: typed(now - RANGES.hour.ms), until: typed(now) });
   const instant = (text: string) => new Date(clock.instantOf(Date.parse(`${text}:00Z`)) || 0).toISOString();
-  const end = now.toISOString();
-  const chosen =
-    kind === "own"
-      ? { since: instant(own.since), until: instant(own.until) }
-      : { since: isKeyOf(RANGES, kind) ? new Date(now.getTime() - RANGES[kind].ms).toISOString() : webhook.state_since, until: end };
-  const data = [
-    ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })),
-    ...(webhook.state === "on"
-      ? []
-      : [{ value: "trouble", label: `Since ${clockText(new Date(webhook.state_since), now, zone)}, ${webhook.state}` }]),
-    { value: "own", label: "From … to …" },
-  ];
+  const chosen = isKeyOf(RANGES, kind)
+    ? { since: new Date(now - RANGES[kind].ms).toISOString(), until: new Date(now).toISOString() }
+    : { since: instant(own.since), until: instant(own.until) };
+  const data = [...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })), { value: "own", label: "Another time" }];
   const fields = (
     <>
       <NativeSelect label="Events of" data={data} value={kind} onChange={(event) => setKind(event.currentTarget.value)} data-autofocus />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../api.ts";
 import { Declined } from "../../calls.ts";
+import { inMain } from "../../ui/browser.ts";
 import { ButtonLink } from "../../ui/buttons.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useTypes } from "../types/index.ts";
@@ -26,12 +27,17 @@ interface WebhookFormProps {
 export function WebhookForm({ initial, onSave, isSaving, error, button }: WebhookFormProps) {
   const [draft, setDraft] = useState(initial);
   const [missing, setMissing] = useState<string>();
+  // The bar applies what works when it is left. What is still not applied then would be lost, and more would be sent than meant.
+  const isUnusable = useRef(false);
+  const [badFilter, setBadFilter] = useState<string>();
   const url = useRef<HTMLInputElement>(null);
   const change = (part: Partial<WebhookDraft>) => setDraft((before) => ({ ...before, ...part }));
   const problems = error instanceof ApiError ? error.fields : {};
   const headerProblem = Object.entries(problems).find(([field]) => field.startsWith("headers"))?.[1];
   const isShown = ["name", "url", "filter"].some((field) => field in problems) || headerProblem !== undefined;
   const save = () => {
+    setBadFilter(isUnusable.current ? "This filter does not work. Correct or clear it." : undefined);
+    if (isUnusable.current) return;
     if (draft.url.trim() !== "") return onSave(draft);
     setMissing("Enter the address to send to.");
     url.current?.focus();
@@ -72,7 +78,15 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <EventTypes value={draft.event_types} onChange={(types) => change({ event_types: types })} error={problems["event_types"]} />
-        <FilterField value={draft.filter} onChange={(filter) => change({ filter })} error={problems["filter"]} />
+        <FilterField
+          value={draft.filter}
+          onChange={(filter) => change({ filter })}
+          error={badFilter ?? problems["filter"]}
+          onUnusable={(isSo) => {
+            isUnusable.current = isSo;
+            if (!isSo) setBadFilter(undefined);
+          }}
+        />
         <ChangedFields draft={draft} onChange={(fields) => change({ fields })} />
         <HeaderInputs headers={draft.headers} onChange={(headers) => change({ headers })} error={headerProblem} />
         <Checkbox
@@ -94,6 +108,9 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
   );
 }
 
+/** What happens to records comes first: that is what most webhooks are for. */
+const rankOf = (type: string) => (type.startsWith("record.") ? 0 : type.startsWith("note.") ? 1 : 2);
+
 interface EventTypesProps {
   value: string[];
   onChange: (types: string[]) => void;
@@ -102,12 +119,13 @@ interface EventTypesProps {
 
 function EventTypes({ value, onChange, error }: EventTypesProps) {
   const { data } = useQuery(eventTypes);
+  const offered = data?.items.map(({ type }) => type).toSorted((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other));
   const labels = new Map(data?.items.map(({ type, label }) => [type, label]));
   return (
     <MultiSelect
       label="Event types"
       placeholder={value.length === 0 ? "Every event" : ""}
-      data={data?.items.map(({ type }) => type) ?? []}
+      data={offered ?? []}
       value={value}
       onChange={onChange}
       renderOption={({ option }) => (
@@ -116,6 +134,8 @@ function EventTypes({ value, onChange, error }: EventTypesProps) {
           <span className="k-faint">{labels.get(option.value)}</span>
         </span>
       )}
+      classNames={{ inputField: classes.search, pill: classes.pill }}
+      comboboxProps={{ portalProps: inMain }}
       searchable
       hidePickedOptions
       nothingFoundMessage="No such type"
@@ -141,6 +161,8 @@ function ChangedFields({ draft, onChange }: { draft: WebhookDraft; onChange: (fi
       data={[...fields].map(([value, label]) => ({ value, label }))}
       value={draft.fields}
       onChange={onChange}
+      classNames={{ inputField: classes.search, pill: classes.pill }}
+      comboboxProps={{ portalProps: inMain }}
       searchable
       hidePickedOptions
       nothingFoundMessage="No such field"

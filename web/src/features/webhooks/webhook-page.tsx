@@ -67,10 +67,10 @@ function Whole({ webhook, isAdmin }: { webhook: Webhook; isAdmin: boolean }) {
 const TONES = { on: "good", failing: "bad", down: "bad", paused: "neutral", off: "bad" } as const;
 
 function Health({ webhook }: { webhook: Webhook }) {
-  const isByPerson = webhook.reason?.startsWith("by ") ?? false;
+  const isQuiet = webhook.reason?.startsWith("by ") || (webhook.state === "on" && webhook.last_delivery_at === null);
   return (
     <div className={classes.notice}>
-      <Notice tone={isByPerson ? "neutral" : TONES[webhook.state]}>
+      <Notice tone={isQuiet ? "neutral" : TONES[webhook.state]}>
         <HealthWords webhook={webhook} />
         {(webhook.state === "down" || webhook.state === "failing") && " Nothing is lost: events wait until they are accepted."}
       </Notice>
@@ -164,8 +164,9 @@ function Settings({ webhook }: { webhook: Webhook }) {
         </Line>
       )}
       <Line label="Last 24 h">
-        <span className={classes.value}>
-          <DayBars day={day} /> <span className="k-muted">{dayText(day)}</span>
+        <span className={`${classes.value} ${classes.day}`}>
+          <DayBars day={day} />
+          <span className="k-muted">{dayText(day)}</span>
         </span>
       </Line>
       <Line label="Owner">

@@ -51,7 +51,7 @@ test("health is told in words: since when, why, what waits and when it is tried 
 test("an attempt is told by its status or its error", () => {
   assert.equal(attemptText({ status: 503, error: null }), "503");
   assert.equal(attemptText({ status: null, error: "refused" }), "connection refused");
-  assert.equal(untilText(new Date(at(-1)), NOW, "UTC"), "now");
+  assert.equal(untilText(new Date(at(-1)), NOW, "UTC"), "soon");
 });
 
 test("the last day has 24 hours, the current one last, whatever the service knows", () => {
