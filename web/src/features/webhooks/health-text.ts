@@ -7,20 +7,19 @@ export type Delivery = OutputOf<"webhooks.listDeliveries">["items"][number];
 type Attempt = Pick<NonNullable<Delivery["last_attempt"]>, "status" | "error">;
 
 const MINUTE_MS = 60_000;
-const TIMEOUT_TEXT = "no answer in time";
 
 const ERRORS: Record<string, string> = {
   blocked: "address not allowed",
   unresolved: "name not found",
   refused: "connection refused",
   tls: "certificate not accepted",
-  timeout: TIMEOUT_TEXT,
+  timeout: "no answer in time",
   cut: "connection cut",
   not_http: "not an HTTP answer",
 };
 
 /** "no answer in time" for an error's code; a status and a person's name stay as they are. */
-export const reasonText = (reason: string) => ERRORS[reason] ?? reason;
+const reasonText = (reason: string) => ERRORS[reason] ?? reason;
 
 /** "500", "connection refused" */
 export const attemptText = ({ status, error }: Attempt) => (status === null ? reasonText(error ?? "timeout") : String(status));

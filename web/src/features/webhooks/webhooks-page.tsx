@@ -131,7 +131,7 @@ function NameAndUrl({ webhook }: { webhook: Webhook }) {
   );
 }
 
-export function Wanted({ webhook: { event_types: types, filter } }: { webhook: Webhook }) {
+function Wanted({ webhook: { event_types: types, filter } }: { webhook: Webhook }) {
   return (
     <span className={classes.two}>
       {types.length === 0 ? <span>Every event</span> : <span className="k-mono k-truncate">{types.join(", ")}</span>}
