@@ -238,3 +238,36 @@ async function inviteNamed(page: Page, baseUrl: string): Promise<string> {
   }
   return linkFor("next@pwned.example");
 }
+
+/** Hears of every script that ran, every dialog and every breach of the policy, on whatever page. */
+export async function watch(page: Page, found: string[]): Promise<void> {
+  await page.exposeFunction("pwned", (...given: unknown[]) => found.push(`a script ran: ${String(given)}`));
+  await page.exposeFunction("breached", (what: string) => found.push(`breach of the policy: ${what}`));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) => {
+      (window as unknown as { breached(what: string): void }).breached(
+        `${violatedDirective} ${blockedURI} ${sample} at ${sourceFile}:${lineNumber}`,
+      );
+    });
+  });
+  page.on("dialog", (dialog) => {
+    found.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+/** Elements that only a payload can have made: by its mark, by a handler in the markup, or by where a link leads. */
+export const oddities = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll("*")];
+    const leads = /^\s*(javascript|data|vbscript):/i;
+    const isOdd = (one: Element) =>
+      one.hasAttribute("data-pwned") ||
+      [...one.attributes].some(({ name }) => name.startsWith("on")) ||
+      ["href", "xlink:href", "action", "formaction", "src", "srcdoc"].some((name) => {
+        const target = one.getAttribute(name)?.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "");
+        return target !== undefined && leads.test(target);
+      });
+    const odd = all.filter(isOdd).map((one) => one.outerHTML.slice(0, 200));
+    return document.documentElement.scrollWidth > window.innerWidth ? [...odd, "the page is wider than the window"] : odd;
+  });

@@ -1,8 +1,7 @@
 import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
 import { pages } from "../server/src/pages.ts";
 import { openBrowser, settled, signUp, visit } from "./browser.ts";
-import { PAYLOADS, type Stored, storePayloads } from "./hostile.ts";
+import { oddities, PAYLOADS, type Stored, storePayloads, watch } from "./hostile.ts";
 import { startInstallation } from "./installation.ts";
 import { ask } from "./records.ts";
 
@@ -128,36 +127,3 @@ test("no text that anybody can store ever runs, becomes markup or a link", async
   t.assert.deepEqual(found, []);
   t.assert.deepEqual(consoleErrors, []);
 });
-
-/** Hears of every script that ran, every dialog and every breach of the policy, on whatever page. */
-async function watch(page: Page, found: string[]): Promise<void> {
-  await page.exposeFunction("pwned", (...given: unknown[]) => found.push(`a script ran: ${String(given)}`));
-  await page.exposeFunction("breached", (what: string) => found.push(`breach of the policy: ${what}`));
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) => {
-      (window as unknown as { breached(what: string): void }).breached(
-        `${violatedDirective} ${blockedURI} ${sample} at ${sourceFile}:${lineNumber}`,
-      );
-    });
-  });
-  page.on("dialog", (dialog) => {
-    found.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-}
-
-/** Elements that only a payload can have made: by its mark, by a handler in the markup, or by where a link leads. */
-const oddities = (page: Page) =>
-  page.evaluate(() => {
-    const all = [...document.querySelectorAll("*")];
-    const leads = /^\s*(javascript|data|vbscript):/i;
-    const isOdd = (one: Element) =>
-      one.hasAttribute("data-pwned") ||
-      [...one.attributes].some(({ name }) => name.startsWith("on")) ||
-      ["href", "xlink:href", "action", "formaction", "src", "srcdoc"].some((name) => {
-        const target = one.getAttribute(name)?.replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "");
-        return target !== undefined && leads.test(target);
-      });
-    const odd = all.filter(isOdd).map((one) => one.outerHTML.slice(0, 200));
-    return document.documentElement.scrollWidth > window.innerWidth ? [...odd, "the page is wider than the window"] : odd;
-  });

@@ -70,6 +70,8 @@ const settingsOf = (url: string, port: number) => ({
   BASE_URL: `http://localhost:${port}`,
   DATABASE_URL: url,
   KITH_SECRET: SECRET,
+  // Tests receive webhooks on this machine.
+  OUTBOUND_ALLOW: "127.0.0.1",
 });
 
 const named = (clusterUrl: string, database: string) => clusterUrl.replace(/\/[^/]*$/, `/${database}`);

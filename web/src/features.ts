@@ -20,3 +20,4 @@ export * as sessions from "./features/sessions/feature.ts";
 export * as jobs from "./features/jobs/feature.ts";
 export * as types from "./features/types/feature.ts";
 export * as views from "./features/views/feature.ts";
+export * as webhooks from "./features/webhooks/feature.ts";

@@ -10,10 +10,20 @@ interface PageTab {
   title: string;
 }
 
+interface PageParent {
+  title: string;
+  /** Made with linkOptions(), which checks it. */
+  link: Pick<LinkProps, "to" | "params">;
+}
+
 interface PageProps {
   title: string;
   /** The area the page belongs to, before its title. */
   area?: string;
+  /** The pages between the area and this one. */
+  parents?: PageParent[];
+  /** At the right of the title: a state, or what can be done with the whole page. */
+  side?: ReactNode;
   tabs?: PageTab[];
   /** Without the reading width: the page arranges itself. */
   isWide?: boolean;
@@ -21,20 +31,30 @@ interface PageProps {
 }
 
 /** A page: breadcrumb and title, the tabs of its area, and the scrolling content. */
-export function Page({ title, area, tabs, isWide = false, children }: PageProps) {
+export function Page({ title, area, parents, side, tabs, isWide = false, children }: PageProps) {
   useDocumentTitle(`${title} · Kith`);
   return (
     <div className={classes.page}>
       <header className={classes.bar} data-line={tabs ? undefined : true}>
         <span className={classes.crumb}>
           {area && (
-            <>
-              <span>{area}</span>
+            <span className={parents ? `${classes.step} k-desk` : classes.step}>
+              {area}
               <IconChevronRight size={14} stroke={1.75} aria-hidden />
-            </>
+            </span>
           )}
-          <h1 className={classes.title}>{title}</h1>
+          {parents?.map((parent, at) => (
+            // A phone has room for the nearest one.
+            <span className={at < parents.length - 1 ? `${classes.step} k-desk` : classes.step} key={parent.title}>
+              <Link className={`${classes.parent} k-truncate`} {...parent.link}>
+                {parent.title}
+              </Link>
+              <IconChevronRight size={14} stroke={1.75} aria-hidden />
+            </span>
+          ))}
+          <h1 className={`${classes.title} k-truncate`}>{title}</h1>
         </span>
+        {side && <span className={classes.side}>{side}</span>}
       </header>
       {tabs && (
         <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={area ?? title} ref={showCurrentTab}>

@@ -18,6 +18,13 @@ export const feature = defineFeature({
   events,
   handlers: (needs: Needs) => [...webhookHandlers(needs), ...deliveryHandlers(needs), ...workerHandlers(needs)],
   jobs: webhookJobs,
+  pages: [
+    "/company/webhooks",
+    "/company/webhooks/new",
+    "/company/webhooks/{webhook}",
+    "/company/webhooks/{webhook}/edit",
+    "/company/webhooks/{webhook}/deliveries/{event}",
+  ],
   housekeeping: [
     // Creates the partitions of the coming days and drops expired ones: one partition per batch.
     { name: "webhooks.partitions", batch: "select from webhook_deliveries_keep_partitions() as changed where changed > 0 limit $1" },

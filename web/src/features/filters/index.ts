@@ -1,5 +1,5 @@
 /** The filter language in the browser: the bar with its completion, the documentation page, and how many records match. */
-export { Ticked } from "./coloured.tsx";
+export { Coloured, Ticked } from "./coloured.tsx";
 export { FilterBar, type FilterBarHandle } from "./filter-bar.tsx";
 export { FilterInput } from "./filter-input.tsx";
 export { useFilterLanguage } from "./language.ts";

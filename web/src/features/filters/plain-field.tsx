@@ -26,7 +26,11 @@ export function PlainField({
       className={classes.plain}
       ref={ref}
       value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
+      onChange={(event) => {
+        onText(event.currentTarget.value);
+        // The browser reports the caret later. If the editor takes over before that, the next key must not land at the start.
+        onCaret(event.currentTarget.selectionStart ?? event.currentTarget.value.length);
+      }}
       onSelect={(event) => onCaret(event.currentTarget.selectionStart ?? 0)}
       onKeyDown={onKeyDown}
       onFocus={onFocus}

@@ -1,0 +1,97 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useRows } from "../../calls.ts";
+import { ButtonLink, LoadMore } from "../../ui/buttons.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Section } from "../../ui/page.tsx";
+import { EmptyState, SkeletonRows } from "../../ui/states.tsx";
+import { DeliveryTable } from "./delivery-table.tsx";
+import type { Webhook } from "./health-text.ts";
+import { isKeyOf, type LogSearch, RANGES, STATE_FILTERS } from "./log-search.ts";
+import { eventTypes, usePolling } from "./read.ts";
+import classes from "./webhooks.module.css";
+
+const FROM = "/company/webhooks/$webhook";
+
+/** Everything a webhook sent and has to send, newest first. */
+export function DeliveryLog({ webhook }: { webhook: Webhook }) {
+  const { state, type, within } = useSearch({ from: FROM });
+  // The range begins when it is chosen: a moving beginning would be a new question every time.
+  const [opened] = useState(() => Date.now());
+  const query = useRows("webhooks.listDeliveries", {
+    webhook: webhook.id,
+    ...(isKeyOf(STATE_FILTERS, state) ? { state } : {}),
+    ...(type ? { event_type: type } : {}),
+    ...(isKeyOf(RANGES, within) ? { since: new Date(opened - RANGES[within].ms).toISOString() } : {}),
+  });
+  usePolling(query);
+  const isFiltered = Boolean(state ?? type ?? within);
+  return (
+    <Section
+      title="Deliveries"
+      lead="Kept for 30 days. Open one to see exactly what was sent and answered."
+      actions={<Filters webhook={webhook} />}
+    >
+      <Loaded query={query} what="The deliveries" skeleton={<SkeletonRows rows={6} />}>
+        {(rows) => (rows.length === 0 ? <Nothing webhook={webhook} isFiltered={isFiltered} /> : <DeliveryTable rows={rows} />)}
+      </Loaded>
+      <LoadMore query={query} />
+    </Section>
+  );
+}
+
+function Nothing({ webhook, isFiltered }: { webhook: Webhook; isFiltered: boolean }) {
+  if (!isFiltered) return <EmptyState title="No deliveries yet">Events that match appear here as they happen.</EmptyState>;
+  const all = (
+    <ButtonLink to={FROM} params={{ webhook: webhook.id }}>
+      Show all
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title="Nothing matches" action={all}>
+      There are no deliveries of this kind.
+    </EmptyState>
+  );
+}
+
+function Filters({ webhook }: { webhook: Webhook }) {
+  const search = useSearch({ from: FROM });
+  const navigate = useNavigate();
+  const types = useQuery(eventTypes).data?.items ?? [];
+  const choose = (change: LogSearch) =>
+    void navigate({ to: FROM, params: { webhook: webhook.id }, search: { ...search, ...change }, replace: true });
+  return (
+    <div className={classes.filters}>
+      <Select
+        aria-label="State"
+        placeholder="All states"
+        size="sm"
+        data={Object.entries(STATE_FILTERS).map(([value, label]) => ({ value, label }))}
+        value={search.state ?? null}
+        onChange={(state) => choose({ state: state ?? undefined })}
+        clearable
+      />
+      <Select
+        aria-label="Event type"
+        placeholder="All types"
+        size="sm"
+        data={types.map(({ type }) => type)}
+        value={search.type ?? null}
+        onChange={(type) => choose({ type: type ?? undefined })}
+        searchable
+        clearable
+      />
+      <Select
+        aria-label="Time"
+        placeholder="Any time"
+        size="sm"
+        data={Object.entries(RANGES).map(([value, { label }]) => ({ value, label }))}
+        value={search.within ?? null}
+        onChange={(within) => choose({ within: within ?? undefined })}
+        clearable
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useWrite } from "../../calls.ts";
+import { useIsAdmin } from "../../session.ts";
+import { RelativeTime, useClock } from "../../ui/clock.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { attemptText, type Delivery, untilText } from "./health-text.ts";
+import { DeliveryState } from "./health.tsx";
+import classes from "./webhooks.module.css";
+
+const WEBHOOK: Column<Delivery> = { title: "Webhook", width: 180, cell: ({ webhook }) => webhook.name };
+
+const columns: Column<Delivery>[] = [
+  { title: "Event", width: 180, cell: (delivery) => <EventLink delivery={delivery} />, isName: true },
+  { title: "About", cell: ({ subject, is_test }) => (is_test ? "Test event" : (subject.name ?? subject.id)) },
+  { title: "When", width: 110, cell: ({ at }) => <RelativeTime at={at} /> },
+  { title: "State", width: 172, cell: (delivery) => <DeliveryState delivery={delivery} /> },
+  { title: "Last answer", width: 170, cell: ({ last_attempt: last, state }) => <LastAnswer last={last} state={state} /> },
+  { title: "Next try", width: 120, cell: ({ next_at: at }) => (at ? <Until at={at} /> : "–") },
+];
+
+/** In the place of when it happened, where deliveries of several webhooks are listed. */
+const WHEN = columns.findIndex(({ title }) => title === "When");
+
+/** Deliveries, each with a link to what was sent and answered. */
+export function DeliveryTable({ rows, withWebhook = false }: { rows: Delivery[]; withWebhook?: boolean }) {
+  const isAdmin = useIsAdmin();
+  return (
+    <DataTable
+      label="Deliveries"
+      rows={rows}
+      rowId={({ webhook, event }) => webhook.id + event}
+      rowName={({ type }) => type}
+      columns={withWebhook ? columns.with(WHEN, WEBHOOK) : columns}
+      phone={(delivery) => ({
+        title: <EventLink delivery={delivery} />,
+        side: <RelativeTime at={delivery.at} />,
+        detail: (
+          <>
+            <DeliveryState delivery={delivery} />
+            <span className="k-truncate">{delivery.subject.name ?? delivery.webhook.name}</span>
+          </>
+        ),
+      })}
+      {...(isAdmin ? { more: (delivery: Delivery) => <Resend delivery={delivery} />, moreWidth: 96 } : {})}
+    />
+  );
+}
+
+function EventLink({ delivery: { webhook, event, type } }: { delivery: Delivery }) {
+  return (
+    <Link className={`${classes.name} k-mono`} to="/company/webhooks/$webhook/deliveries/$event" params={{ webhook: webhook.id, event }}>
+      {type}
+    </Link>
+  );
+}
+
+function LastAnswer({ last, state }: { last: Delivery["last_attempt"]; state: Delivery["state"] }) {
+  if (!last) return "–";
+  return <span className={state === "delivered" ? undefined : classes.bad}>{`${attemptText(last)} after ${last.ms} ms`}</span>;
+}
+
+function Until({ at }: { at: string }) {
+  const { now, zone } = useClock();
+  return untilText(new Date(at), now, zone);
+}
+
+function Resend({ delivery: { webhook, event, type, subject } }: { delivery: Delivery }) {
+  const toast = useToast();
+  const resend = useWrite("webhooks.resend", {
+    refresh: ["webhooks.listDeliveries", "webhooks.get", "webhooks.list"],
+    onDone: () => toast({ text: `${type} is sent again.` }),
+  });
+  return (
+    <Button
+      variant="subtle"
+      loading={resend.isPending}
+      onClick={() => resend.mutate({ id: webhook.id, event })}
+      aria-label={`Resend ${type} ${subject.name ?? ""}`.trim()}
+    >
+      Resend
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OutputOf } from "@kith/server/contract";
+import { wholeText } from "../../ui/formats.ts";
+import { dayOf, relative, shortDate, timeOfDay } from "../../ui/time-text.ts";
+
+export type Webhook = OutputOf<"webhooks.get">;
+export type Delivery = OutputOf<"webhooks.listDeliveries">["items"][number];
+type Attempt = Pick<NonNullable<Delivery["last_attempt"]>, "status" | "error">;
+
+const MINUTE_MS = 60_000;
+
+const ERRORS: Record<string, string> = {
+  blocked: "address not allowed",
+  unresolved: "name not found",
+  refused: "connection refused",
+  tls: "certificate not accepted",
+  timeout: "no answer in time",
+  cut: "connection cut",
+  not_http: "not an HTTP answer",
+};
+
+/** "no answer in time" for an error's code; a status and a person's name stay as they are. */
+const reasonText = (reason: string) => ERRORS[reason] ?? reason;
+
+/** "500", "connection refused" */
+export const attemptText = ({ status, error }: Attempt) => (status === null ? reasonText(error ?? "timeout") : String(status));
+
+/** "14:02" today, otherwise "12 Nov, 14:02". */
+export function clockText(at: Date, now: Date, zone: string): string {
+  const time = timeOfDay(at, zone);
+  return dayOf(at, zone) === dayOf(now, zone) ? time : `${shortDate(at, now, zone)}, ${time}`;
+}
+
+/** "in 3 min"; the page's clock is too slow to count seconds. */
+export function untilText(at: Date, now: Date, zone: string): string {
+  const left = at.getTime() - now.getTime();
+  // It is due, and sent as soon as the endpoint is tried again.
+  if (left <= 0) return "soon";
+  return left < MINUTE_MS * 1.5 ? "within a minute" : relative(at, now, zone);
+}
+
+/** "1,204", "10,000 or more" */
+export const countedText = ({ count, is_exact }: { count: number; is_exact: boolean }) =>
+  is_exact ? wholeText(count) : `${wholeText(count)} or more`;
+
+/** How a webhook is doing, in words: "Down since 14:02: 500. 1,204 waiting. Next try in 3 min." */
+export function healthText(webhook: Webhook, now: Date, zone: string): string {
+  const { reason, next_try_at: next, last_delivery_at: last, waiting } = webhook;
+  const sentences = [stateText(webhook, now, zone, reason)];
+  if (waiting.count > 0) sentences.push(`${countedText(waiting)} waiting.`);
+  if (next) sentences.push(`Next try ${untilText(new Date(next), now, zone)}.`);
+  if (webhook.state === "on") sentences.push(last ? `Last delivery ${relative(new Date(last), now, zone)}.` : "Nothing sent yet.");
+  return sentences.filter(Boolean).join(" ");
+}
+
+const BEGINNINGS = { on: "", failing: "Failing since", down: "Down since", paused: "Paused since", off: "Off since" };
+
+function stateText({ state, state_since }: Webhook, now: Date, zone: string, reason: string | null): string {
+  if (state === "on") return "";
+  const since = `${BEGINNINGS[state]} ${clockText(new Date(state_since), now, zone)}`;
+  if (!reason) return `${since}.`;
+  return reason.startsWith("by ") ? `${since}, ${reason}.` : `${since}: ${reasonText(reason)}.`;
+}
+
+const HOURS = 24;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The last 24 hours, the current one last. Hours without deliveries are empty. */
+export function lastDay({ hours }: Webhook["last_day"], now: Date): { delivered: number; failed: number }[] {
+  const current = Math.floor(now.getTime() / HOUR_MS);
+  const known = new Map(hours.map((one) => [Math.floor(Date.parse(one.hour) / HOUR_MS), one]));
+  return Array.from({ length: HOURS }, (_, at) => known.get(current - HOURS + 1 + at) ?? { delivered: 0, failed: 0 });
+}

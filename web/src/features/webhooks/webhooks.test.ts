@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { curlOf } from "./curl.ts";
+import { draftOf, headersInput } from "./draft.ts";
+import { attemptText, healthText, lastDay, untilText, type Webhook } from "./health-text.ts";
+import { joinFilter, SEVERAL, splitFilter } from "./split-filter.ts";
+
+const NOW = new Date("2026-11-16T14:30:00Z");
+const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
+
+const working: Webhook = {
+  id: "whk_1",
+  name: "Warehouse",
+  url: "https://example.com/kith",
+  event_types: [],
+  filter: "",
+  fields: [],
+  headers: [],
+  secret: { last_four: "k3Qd", old_until: null },
+  public_key: null,
+  state: "on",
+  reason: null,
+  state_since: at(-600),
+  next_try_at: null,
+  failures: 0,
+  waiting: { count: 0, is_exact: true },
+  last_delivery_at: at(-3),
+  last_day: { delivered: 0, failed: 0, mean_ms: null, hours: [] },
+  owner: { id: "usr_1", name: "Ada" },
+  created_at: at(-600),
+  updated_at: at(-600),
+};
+const told = (change: Partial<Webhook>) => healthText({ ...working, ...change }, NOW, "UTC");
+
+test("health is told in words: since when, why, what waits and when it is tried again", () => {
+  assert.equal(told({}), "Last delivery 3 min ago.");
+  assert.equal(told({ last_delivery_at: null }), "Nothing sent yet.");
+  const down = { state: "down", state_since: at(-28), waiting: { count: 1204, is_exact: true }, next_try_at: at(3) } as const;
+  assert.equal(told({ ...down, reason: "500" }), "Down since 14:02: 500. 1,204 waiting. Next try in 3 min.");
+  assert.equal(
+    told({ ...down, reason: "timeout", next_try_at: at(0.5) }),
+    "Down since 14:02: no answer in time. 1,204 waiting. Next try within a minute.",
+  );
+  assert.equal(told({ state: "paused", state_since: at(-28), reason: "by Ada" }), "Paused since 14:02, by Ada.");
+  assert.equal(
+    told({ state: "off", state_since: at(-3 * 24 * 60), reason: "410 Gone", waiting: { count: 100_000, is_exact: false } }),
+    "Off since 13 Nov, 14:30: 410 Gone. 100,000 or more waiting.",
+  );
+});
+
+test("an attempt is told by its status or its error", () => {
+  assert.equal(attemptText({ status: 503, error: null }), "503");
+  assert.equal(attemptText({ status: null, error: "refused" }), "connection refused");
+  assert.equal(untilText(new Date(at(-1)), NOW, "UTC"), "soon");
+});
+
+test("the last day has 24 hours, the current one last, whatever the service knows", () => {
+  const hours = lastDay(
+    {
+      ...working.last_day,
+      hours: [
+        { hour: "2026-11-16T14:00:00Z", delivered: 5, failed: 1 },
+        { hour: "2026-11-14T14:00:00Z", delivered: 9, failed: 9 },
+      ],
+    },
+    NOW,
+  );
+  assert.equal(hours.length, 24);
+  assert.deepEqual(hours[23], { hour: "2026-11-16T14:00:00Z", delivered: 5, failed: 1 });
+  assert.equal(
+    hours.slice(0, 23).reduce((sum, one) => sum + one.delivered, 0),
+    0,
+  );
+});
+
+test("a filter of one type goes to the filter bar and comes back as it was", () => {
+  const types = ["deal", "lead"];
+  for (const text of ["type:deal", "type:deal stage:won amount>=10000", "type:deal (is:won or is:lost)"]) {
+    const { type, filter } = splitFilter(text, types);
+    assert.equal(type, "deal");
+    assert.equal(joinFilter(type, filter), text);
+  }
+  for (const text of ["type:deal,lead is:open", "is:open", "type:deal or type:lead", "type:ghost a", "-type:deal"])
+    assert.deepEqual(splitFilter(text, types), { type: SEVERAL, filter: text });
+  assert.equal(joinFilter("deal", "is:won or is:lost"), "type:deal (is:won or is:lost)");
+  assert.equal(joinFilter("deal", "(a:1) or (b:2)"), "type:deal ((a:1) or (b:2))");
+  assert.deepEqual(splitFilter(" ", types), { type: "", filter: "" });
+});
+
+test("a header whose value was not typed again keeps the stored one", () => {
+  const draft = draftOf({ ...working, headers: ["authorization", "x-tenant"] });
+  const [first, second] = draft.headers;
+  assert.ok(first && second);
+  assert.deepEqual(headersInput([first, { ...second, value: "acme" }, { key: 9, name: " ", value: "x", isStored: false }], null), {
+    authorization: null,
+    "x-tenant": "acme",
+  });
+});
+
+test("a curl command survives quotes and line ends in a body", () => {
+  const command = curlOf({
+    url: "https://example.com/a?b='c'",
+    headers: { "content-type": "application/json" },
+    body: `{"a":"it's $HOME \`x\`"}`,
+  });
+  assert.equal(
+    command,
+    `curl -X POST 'https://example.com/a?b='\\''c'\\''' \\\n  -H 'content-type: application/json' \\\n  --data-binary '{"a":"it'\\''s $HOME \`x\`"}'`,
+  );
+});
