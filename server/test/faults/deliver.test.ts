@@ -161,6 +161,34 @@ test(
 );
 
 test(
+  "a message that comes while its record's first is sent again waits for those in between, and all of them go out in order",
+  { timeout: 60_000 },
+  inService(async (service, t) => {
+    let isFailing = true;
+    using receiver = await startWebhookReceiver((_, response) => void response.writeHead(isFailing ? 500 : 204).end());
+    const ada = await service.given.admin();
+    const webhook = await createWebhook(ada, receiver);
+    const { record } = await ada.call("records.create", { type: "deal", values: { name: "0" } });
+    const rename = (name: string) => ada.call("records.update", { id: record.id, values: { name } });
+    const open = async () => (await ada.call("webhooks.listDeliveries", { webhook: webhook.id, state: "open" })).items.length;
+    const worker = await service.app.startWorker();
+    await rename("1");
+    while ((await open()) < 1) await setTimeout(20);
+    await rename("2");
+    while ((await open()) < 2) await setTimeout(20);
+    await worker.stop();
+    await rename("3");
+    isFailing = false;
+    service.clock.advance(DAY_MS);
+    const next = await service.app.startWorker();
+    t.after(() => next.stop());
+    const names = () => receiver.received.slice(1).map(({ message }) => (message.data["record"] as { title: string }).title);
+    await receiver.until(({ length }) => length >= 4, 20_000);
+    assert.deepEqual(names(), ["1", "2", "3"]);
+  }, options),
+);
+
+test(
   "off for three days, then on from where it stopped: every event once, those of a record in order",
   { timeout: 600_000 },
   inService(async (service, t) => {

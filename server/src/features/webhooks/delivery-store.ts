@@ -108,6 +108,14 @@ export async function giveUp(tx: Tx, companyId: string, webhookId: string, event
   return rows.length > 0;
 }
 
+/** Those that were due already, too: otherwise one that the batch had no room for would be sent before others that wait. */
+export const hold = (tx: Tx, companyId: string, webhookId: string, subjectIds: string[]) =>
+  tx.query(
+    `update webhook_deliveries set next_at = null
+     where company_id = $1 and webhook_id = $2 and subject_id = any($3::uuid[]) and state = 'waiting' and next_at is not null and not is_asked`,
+    [companyId, webhookId, subjectIds],
+  );
+
 export const release = (tx: Tx, companyId: string, webhookId: string, subjectIds: string[], now: Date) =>
   tx.query(
     `update webhook_deliveries set next_at = $4

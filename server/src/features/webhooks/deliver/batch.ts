@@ -54,7 +54,8 @@ export interface BatchResult {
   messages: RecordedMessage[];
   position: LogPosition;
   health: Health;
-  /** Records whose later messages wait no longer. */
+  /** Records whose later messages have to wait, and those whose later messages wait no longer. */
+  holding: string[];
   released: string[];
   /** Given back: the worker has nothing more to do here. */
   isDone: boolean;

@@ -23,6 +23,7 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
   if (!row) return false;
   const now = clock.now();
   if (result.messages.length > 0) await saveMessages(call, id, result.messages);
+  if (result.holding.length > 0) await deliveries.hold(tx, companyId, id, result.holding);
   if (result.released.length > 0) await deliveries.release(tx, companyId, id, result.released, now);
   await moveCursor(call, id, result);
   await countHour(call, id, result.messages, now);

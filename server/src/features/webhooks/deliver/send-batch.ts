@@ -57,7 +57,8 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
       needs.noteSent(outcome);
       health = afterRequest(health, outcome, message.attemptCount === 0);
       fates.set(message, { kind: "sent", outcome });
-      isHolding = !isDelivered(outcome) && !isLetGo(message);
+      // Also after its last holding attempt: that it was overtaken must be written down before a later one is sent.
+      isHolding = !isDelivered(outcome) && !message.isOvertaken;
     }
   }
 
@@ -73,8 +74,7 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   const isUntouched = isForOne && sent === 0;
   const { messages, position } = settle(needs.clock, batch, fates, isStopped || isUntouched);
   const over = sent > 0 ? afterBatch(health, needs.clock.now()) : { health, warning: 0 as const };
-  const released = releasedBy(batch, fates);
-  return { messages, position, released, ...over, isDone: !batch.hasMore && !isStopped, sent };
+  return { messages, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, sent };
 }
 
 /** After a failed attempt: later messages of its record no longer wait for it. */
@@ -119,7 +119,8 @@ function settle(clock: Clock, batch: Batch, fates: Map<Message, Fate>, isStopped
       messages.push(row);
       if (row.state === "retrying" && !row.isOvertaken) holding.add(message.subjectId);
     } else if (fate?.kind === "held" || message.isNew) {
-      const isFree = fate?.kind !== "held" && !holding.has(message.subjectId);
+      // One that was not reached may still have to wait, for a message of its record that is not in this batch.
+      const isFree = fate?.kind !== "held" && !message.isHeld && !holding.has(message.subjectId);
       messages.push({ ...rowOf(message), state: "waiting", nextAt: isFree ? now : null, attempt: null });
     }
   }
@@ -147,15 +148,14 @@ function rowOf({ isNew: _new, isAsked: _asked, isHeld: _held, attemptCount: _cou
   return row;
 }
 
-/** Records whose message held back others, and no longer does. */
-function releasedBy({ messages }: Batch, fates: Map<Message, Fate>): string[] {
-  const open = new Set<string>();
+/** Records whose messages have to wait from now on, and those whose no longer do. A message that was overtaken before holds back nothing. */
+function waitingAfter({ messages }: Batch, fates: Map<Message, Fate>): Pick<BatchResult, "holding" | "released"> {
+  const holding = new Set<string>();
   const done = new Set<string>();
   for (const message of messages) {
     const fate = fates.get(message);
-    if (fate?.kind === "held") open.add(message.subjectId);
-    if (message.isNew || fate?.kind !== "sent") continue;
-    (isDelivered(fate.outcome) || isLetGo(message) ? done : open).add(message.subjectId);
+    if (fate?.kind !== "sent" || message.isOvertaken) continue;
+    (isDelivered(fate.outcome) || isLetGo(message) ? done : holding).add(message.subjectId);
   }
-  return [...done].filter((subject) => !open.has(subject));
+  return { holding: [...holding], released: [...done].filter((subject) => !holding.has(subject)) };
 }

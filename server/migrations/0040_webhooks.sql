@@ -1,5 +1,5 @@
 -- Webhooks: what happens here is sent to other systems. An event writes nothing for a webhook: each has a cursor of its own on the
--- event log. docs/decisions/0028-webhooks.md
+-- event log. docs/decisions/0029-webhooks.md
 create table webhooks (
   company_id uuid not null references companies (id),
   id uuid not null,
