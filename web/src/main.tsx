@@ -1,4 +1,3 @@
-import "./no-eval.ts";
 import "@fontsource-variable/inter/opsz.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./ui/mantine.css";
