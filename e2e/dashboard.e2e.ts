@@ -288,7 +288,7 @@ test("a Member cannot change a shared dashboard, but can copy it", async (t: Tes
     await page.getByRole("button", { name: "More" }).tap();
     t.assert.equal(await page.getByRole("menuitem", { name: "Delete" }).count(), 0);
     await page.getByRole("menuitem", { name: "Make a copy" }).tap();
-    await page.getByRole("button", { name: "Make copy" }).tap();
+    await page.getByRole("button", { name: "Create copy" }).tap();
     await page.getByRole("button", { name: "Add widget" }).waitFor();
     t.assert.deepEqual(consoleErrors, []);
   });

@@ -69,7 +69,7 @@ test("a file becomes contacts: dropped, mapped, checked, imported, and taken bac
   await page.getByRole("dialog").getByText("Undo moves 27 new contacts to the trash").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await page.getByRole("heading", { name: "The import of drop.csv is undone" }).waitFor();
-  await page.getByText("26 records were set back. 1 stay as they are.").waitFor();
+  await page.getByText("Undone for 26 records. 1 stay as they are.").waitFor();
   await page.getByRole("table", { name: "Records that stayed" }).getByRole("link", { name: "Kees Vermeer 3" }).waitFor();
   t.assert.equal(await countOf(page, "contact", ""), before + 1);
 

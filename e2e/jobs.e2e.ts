@@ -7,7 +7,7 @@ import { startInstallation } from "./installation.ts";
 
 const NO_SERVER = "The mail server did not answer within 30 seconds: connect ECONNREFUSED 10.20.30.40:587.";
 const NO_MAILBOX = "550 5.1.1 <ana.matos@quayside.example>: Recipient address rejected: User unknown in virtual mailbox table.";
-const TRY_AGAIN = "Try again: Mail with an invitation";
+const TRY_AGAIN = "Try again: Email with an invitation";
 
 test("an Admin sees failed background jobs with their reasons and tries them again", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
@@ -48,7 +48,7 @@ test("an Admin sees failed background jobs with their reasons and tries them aga
     await page.getByRole("cell", { name: NO_MAILBOX }).waitFor();
     await tabTo(t, page, TRY_AGAIN);
     await page.keyboard.press("Enter");
-    await page.getByText("Trying “Mail with an invitation” again.").waitFor();
+    await page.getByText("Trying “Email with an invitation” again.").waitFor();
     await page.getByRole("cell", { name: NO_MAILBOX }).waitFor({ state: "detached" });
     await page.getByRole("cell", { name: NO_SERVER }).waitFor();
     t.assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), TRY_AGAIN);

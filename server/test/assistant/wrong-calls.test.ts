@@ -116,7 +116,7 @@ const WRONG: Wrong[] = [
     mistake: "a record without what it needs",
     tool: "save_records",
     input: { type: "contact", records: [{ values: { email: "nobody@acme.example" } }] },
-    fix: /\/records\/0\/values\/(\w+)","message":"Name is needed/,
+    fix: /\/records\/0\/values\/(\w+)","message":"Name is required/,
     mended: ([field = ""]) => ({ type: "contact", records: [{ values: { [field]: "Nobody", email: "nobody@acme.example" } }] }),
   },
   {

@@ -27,6 +27,9 @@ export interface CompletionOption {
   goesOn: boolean;
 }
 
+/** Whether it names a field or a word of the language, and is not a value. */
+export const isName = ({ kind }: CompletionOption) => kind === "field" || kind === "relation" || kind === "word";
+
 /** What is expected, as a sentence with names in backticks, and the options; none for free values. */
 export interface Offer {
   expected: string;

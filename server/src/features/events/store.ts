@@ -106,7 +106,7 @@ const LATEST_OPERATIONS = statement(
   `select o.*, u.name as by, k.name as key from (
      select e.operation_id, max(e.id::text) as last_id, max(e.at) as at, min(e.via) as via, min(e.operation) as operation, array_agg(distinct e.type) as kinds, min(e.actor_user::text)::uuid as actor_user,
        min(e.actor_key::text)::uuid as actor_key, count(distinct e.subject_id)::int as subjects,
-       to_jsonb((array_agg(jsonb_build_object('id', e.subject_id, 'name', e.data ->> 'name', 'type', e.data ->> 'type') order by e.id))[1:5]) as first_subjects
+       to_jsonb((array_agg(jsonb_build_object('id', e.subject_id, 'name', e.data ->> 'name', 'type', e.data ->> 'type') order by e.place))[1:5]) as first_subjects
      from (select * from events where company_id = $1 and subject_type = $2 and ($4::timestamptz is null or at >= $4) order by id desc limit $5) as e
      where $3::uuid is null or e.actor_user = $3 group by e.operation_id order by last_id desc limit $6
    ) as o

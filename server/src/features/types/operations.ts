@@ -171,7 +171,7 @@ export const addField = defineOperation({
     describe: "Add one field to a record type. Check describe_types first: fields are hard to take back.",
     leavesOut: ["color", "retired", "is_domain", "fields", "label_plural", "icon", "stage_field", "amount_field", "date_field"],
   },
-  example: { type: "contact", key: "language", label: "Language", field_type: "select", options: [{ key: "de", label: "German" }] },
+  example: { type: "contact", key: "language", label: "Language", field_type: "text" },
   input: z.strictObject({
     type: typeKey,
     key: typeKey,

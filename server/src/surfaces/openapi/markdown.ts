@@ -52,4 +52,4 @@ const inline = (text: string) =>
 const links = (text: string) =>
   text
     .replaceAll(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
-    .replaceAll(/\[([^\]]+)\]\((\/[^)\s]*|https:[^)\s]*)\)/g, '<a href="$2">$1</a>');
+    .replaceAll(/\[([^[\]]+)\]\((\/[^)\s]*|https:[^)\s]*)\)/g, '<a href="$2">$1</a>');

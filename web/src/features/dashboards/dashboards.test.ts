@@ -102,8 +102,8 @@ test("a widget is resized in whole columns, within bounds", () => {
   assert.equal(resized(widgets, "b", 9, 9)[0], widgets[0], "the others stay as they are");
 });
 
-test("between a desk and a phone a widget takes twice the columns", () => {
-  assert.deepEqual(sizeOf({ width: 4, height: 3 }), { "--width": 4, "--height": 3, "--width-narrow": 8 });
+test("between a desk and a phone a widget takes half of the columns or all of them", () => {
+  assert.deepEqual(sizeOf({ width: 4, height: 3 }), { "--width": 4, "--height": 3, "--width-narrow": 6 });
   assert.deepEqual(sizeOf({ width: 8, height: 3 }), { "--width": 8, "--height": 3, "--width-narrow": 12 });
 });
 

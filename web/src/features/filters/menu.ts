@@ -1,7 +1,7 @@
 import { type EditorState, StateEffect, StateField, type Transaction } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
 import { fold } from "@kith/filter";
-import { completeAt, type Completion, type CompletionOption, type CompletionSource } from "@kith/filter/editor";
+import { completeAt, type Completion, type CompletionOption, type CompletionSource, isName } from "@kith/filter/editor";
 
 /** The list at the caret: what may stand there, and which of it Tab would take. */
 export interface Menu extends Completion {
@@ -19,8 +19,7 @@ export function isForEnter({ options, active, hasMoved, from, to }: Menu, text: 
   const typed = fold(text.slice(from, to).replace(/^"/, ""));
   if (!option || hasMoved) return option !== undefined;
   if (typed === "" || option.kind === "operator" || fold(option.insert) === typed) return false;
-  const isName = option.kind === "field" || option.kind === "relation" || option.kind === "word";
-  return isName ? [option.text, option.meaning].some((name) => fold(name).startsWith(typed)) : !isValid;
+  return isName(option) ? [option.text, option.meaning].some((name) => fold(name).startsWith(typed)) : !isValid;
 }
 
 const change = StateEffect.define<"open" | "close" | { active: number; hasMoved?: boolean }>();
