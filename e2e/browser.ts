@@ -29,7 +29,7 @@ export interface Visitor {
   consoleErrors: string[];
 }
 
-interface Look {
+export interface Look {
   size?: keyof typeof sizes;
   scheme?: "light" | "dark";
 }

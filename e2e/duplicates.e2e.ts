@@ -1,20 +1,11 @@
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
-import { startInstallation, type Installation } from "./installation.ts";
+import { looks, settled, signIn } from "./browser.ts";
 import { ask } from "./records.ts";
+import { sharedDemo } from "./shared-demo.ts";
 
-let installation: Installation;
-let browser: Browser;
-before(async () => {
-  installation = await startInstallation({ withDemo: true });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await installation[Symbol.asyncDispose]();
-});
+const demo = sharedDemo();
 
 const pairs = (page: Page) => page.getByRole("list", { name: "Likely duplicates" }).locator(":scope > li");
 
@@ -28,8 +19,8 @@ async function addTwins(page: Page): Promise<void> {
 }
 
 test("duplicates are found from the list, merged and dismissed with the keyboard, and a dismissal can be taken back", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin, "/records/contact");
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin, "/records/contact");
   await addTwins(page);
   await page.getByRole("button", { name: "More" }).first().click();
   await page.getByRole("menuitem", { name: "Find duplicates" }).click();
@@ -75,8 +66,8 @@ test("duplicates are found from the list, merged and dismissed with the keyboard
 
 test("pairs and the empty page are accessible in both themes and sizes, and nothing is wider than a phone", async (t: TestContext) => {
   for (const look of looks) {
-    const { page } = await visit(browser, installation.baseUrl, look);
-    await signIn(page, installation.admin, "/records/contact/duplicates");
+    const { page } = await demo.visit(look);
+    await signIn(page, demo.installation.admin, "/records/contact/duplicates");
     await pairs(page).first().waitFor();
     await settled(page);
     t.assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));

@@ -1,25 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
+import { looks, settled, signIn } from "./browser.ts";
 import { nameOfFocused } from "./focus.ts";
-import { startInstallation, type Installation } from "./installation.ts";
 import { useTool } from "./mcp.ts";
+import { sharedDemo } from "./shared-demo.ts";
 
 const WRITTEN = "stage:proposal,negotiation amount>=10000 owner:@me";
 
 // No test here changes a record, so one installation is enough.
-let installation: Installation;
-let browser: Browser;
-before(async () => {
-  installation = await startInstallation({ withDemo: true });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser.close();
-  await installation[Symbol.asyncDispose]();
-});
+const demo = sharedDemo();
 
 const bar = (page: Page) => page.getByRole("textbox", { name: "Filter" });
 const textOf = async (page: Page) => (await bar(page).textContent())?.trim();
@@ -38,8 +29,8 @@ async function copied(page: Page): Promise<string> {
 }
 
 test("a filter is written with completion, corrected and applied with the keyboard", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   await open(page);
 
   // A field by the start of its name, an operator, values: each by Tab.
@@ -116,8 +107,8 @@ test("a filter is written with completion, corrected and applied with the keyboa
 });
 
 test("a record that does not exist is said in the bar and in the list, and Tab takes the nearest name", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   await open(page, "/records/organization");
   const title = (await page.locator("[role=row] a").first().textContent())?.trim() ?? "";
   t.assert.ok(title.length > 4, title);
@@ -142,8 +133,8 @@ test("a record that does not exist is said in the bar and in the list, and Tab t
 });
 
 test("pasted lines become one, and leaving the bar applies what works", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   await open(page);
   await page.evaluate(() => navigator.clipboard.writeText("stage:won\n  amount>5\n"));
   await bar(page).click();
@@ -160,8 +151,8 @@ test("pasted lines become one, and leaving the bar applies what works", async (t
 });
 
 test("chips edit the same text", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   const start = `${WRITTEN} (source:referral OR source:event)`;
   await open(page, `/records/deal?filter=${encodeURIComponent(start)}`);
   await page.getByRole("button", { name: "Chips" }).click();
@@ -205,8 +196,8 @@ test("chips edit the same text", async (t: TestContext) => {
 });
 
 test("until the editor is loaded a plain field takes the text, and nothing shifts when it loads", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/code-field-*.js", async (route) => {
@@ -234,8 +225,8 @@ test("until the editor is loaded a plain field takes the text, and nothing shift
 });
 
 test("the Filter Syntax page runs examples on the company's records, and its copied calls work", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   const key = await addKey(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Filter Syntax" }).click();
@@ -270,7 +261,7 @@ test("the Filter Syntax page runs examples on the company's records, and its cop
   const answer = execFileSync("sh", ["-c", `${call} --silent`], { env: { ...process.env, KITH_API_KEY: key }, encoding: "utf8" });
   t.assert.equal((JSON.parse(answer) as { count: { value: number } }).count.value, count);
   const args = JSON.parse(await copy("MCP arguments")) as object;
-  const told = await useTool<{ count: { value: number } }>(installation.baseUrl, key, "query_records", args);
+  const told = await useTool<{ count: { value: number } }>(demo.installation.baseUrl, key, "query_records", args);
   t.assert.equal(told.count.value, count);
   await page.goto(await copy("URL"));
   await page.locator(".cm-content").waitFor();
@@ -284,7 +275,7 @@ test("the Filter Syntax page runs examples on the company's records, and its cop
 });
 
 test("anonymous visitors read the Filter Syntax page without the tester", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
+  const { page, consoleErrors } = await demo.visit();
   await page.goto("/docs/filter-syntax");
   await page.getByRole("heading", { name: "Joining conditions" }).waitFor();
   await page.getByText("stage:won OR amount>100000").waitFor();
@@ -294,8 +285,8 @@ test("anonymous visitors read the Filter Syntax page without the tester", async 
 });
 
 test("on a phone a filter is built by touch, and the list is in view after it", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit({ size: "phone" });
+  await signIn(page, demo.installation.admin);
   await open(page);
   await bar(page).tap();
   for (const part of ["stage", ":", "negotiation"]) await options(page).filter({ hasText: part }).first().tap();
@@ -343,8 +334,8 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
 
 test("every state of the filter is accessible, in both themes and sizes", async (t: TestContext) => {
   for (const { size, scheme } of looks) {
-    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size, scheme });
-    await signIn(page, installation.admin);
+    const { page, consoleErrors } = await demo.visit({ size, scheme });
+    await signIn(page, demo.installation.admin);
     for (const [what, show] of Object.entries(states)) {
       await show(page);
       await settled(page);

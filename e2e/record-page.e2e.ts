@@ -1,11 +1,11 @@
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Locator, Page } from "playwright-core";
+import { test, type TestContext } from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
+import { settled, signIn } from "./browser.ts";
 import { tabTo } from "./focus.ts";
-import { type Installation, startInstallation } from "./installation.ts";
 import { useTool } from "./mcp.ts";
 import { addDeal, ask, firstOf, type Saved } from "./records.ts";
+import { sharedDemo } from "./shared-demo.ts";
 
 interface Shown {
   values: Record<string, unknown>;
@@ -14,17 +14,7 @@ interface Shown {
 }
 
 const TARGET_PX = 44;
-let installation: Installation;
-let browser: Browser;
-
-before(async () => {
-  installation = await startInstallation({ withDemo: true });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await installation?.[Symbol.asyncDispose]();
-});
+const demo = sharedDemo();
 
 const fieldOf = (page: Page, key: string) => page.locator(`[data-field="${key}"]`);
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -66,8 +56,8 @@ async function accessible(t: TestContext, page: Page, what: string): Promise<voi
 }
 
 test("a record is worked on with a mouse", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr one");
 
   await t.test("fields of every kind are edited where they stand", async () => {
@@ -211,7 +201,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
 
   await t.test("the timeline says who, and through which key, and takes one change back", async () => {
     const { key } = await ask<{ key: string }>(page, "keys.create", { name: "Zephyr bot" });
-    await useTool(installation.baseUrl, key, "save_records", {
+    await useTool(demo.installation.baseUrl, key, "save_records", {
       type: "deal",
       records: [{ record: "Zephyr prime", values: { amount: "90000", stage: "won" } }],
     });
@@ -272,7 +262,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await page.getByRole("menuitem", { name: "Copy link" }).click();
     await said(page, "Link copied.");
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    t.assert.equal(link, new URL(`/records/deal/${id}`, installation.baseUrl).toString());
+    t.assert.equal(link, new URL(`/records/deal/${id}`, demo.installation.baseUrl).toString());
     await page.getByRole("button", { name: "More for this deal" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("grid").waitFor();
@@ -291,8 +281,8 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
 });
 
 test("the panel opens beside the list, and the list keeps its place", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin, "/records/deal");
+  const { page, consoleErrors } = await demo.visit();
+  await signIn(page, demo.installation.admin, "/records/deal");
   const grid = page.getByRole("grid");
   await page.getByRole("rowheader").first().waitFor();
   for (const key of ["j", "PageDown", "PageDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
@@ -334,8 +324,8 @@ test("the panel opens beside the list, and the list keeps its place", async (t: 
 });
 
 test("a record is worked on with the keyboard alone", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme: "dark" });
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit({ scheme: "dark" });
+  await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr keys");
   await open(page, "deal", id);
   await accessible(t, page, "the page, dark");
@@ -402,8 +392,8 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
 });
 
 test("a record is worked on with a finger", async (t: TestContext) => {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
-  await signIn(page, installation.admin);
+  const { page, consoleErrors } = await demo.visit({ size: "phone" });
+  await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr by hand, with a name that is longer than a line");
   await open(page, "deal", id);
   const part = (name: string) => page.getByRole("button", { name, exact: true }).tap();

@@ -1,29 +1,11 @@
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { settled } from "./browser.ts";
 import { addDeal, ask, countOf } from "./records.ts";
+import { sharedDemo } from "./shared-demo.ts";
 
-// The second half of what people stumbled over at first: what stands where, what is cut off, and what things are called.
-let installation: Installation;
-let browser: Browser;
-
-before(async () => {
-  installation = await startInstallation({ withDemo: true });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await installation?.[Symbol.asyncDispose]();
-});
-
-async function within(t: TestContext, size: "desktop" | "phone", look: (page: Page) => Promise<void>): Promise<void> {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size });
-  await signIn(page, installation.admin);
-  await look(page);
-  t.assert.deepEqual(consoleErrors, []);
-  await page.context().close();
-}
+// The second half of the bugs of the first trial: what is placed wrong, cut off or named wrong.
+const demo = sharedDemo();
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const boxOf = async (page: Page, selector: string) => page.locator(selector).first().boundingBox();
@@ -36,7 +18,7 @@ const edges = (box: { y: number; height: number } | null) => ({
 const MIN_COLUMN_PX = 200;
 
 test("bug 6: a record can be worked on at every width of a window", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "Every width");
     for (const width of [640, 720, 820, 900, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -56,7 +38,7 @@ test("bug 6: a record can be worked on at every width of a window", async (t: Te
 });
 
 test("bug 7: one tab is the current one, in a saved view and beside it", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const { id } = await ask<{ id: string }>(page, "views.create", { type: "deal", name: "Only proposals", filter: "stage:proposal" });
     const current = page.getByRole("navigation", { name: "Views" }).locator("[aria-current=page]");
     for (const [path, name] of [
@@ -74,7 +56,7 @@ test("bug 7: one tab is the current one, in a saved view and beside it", async (
 });
 
 test("bug 9: a filter takes the amounts that cells take", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/records/deal");
     await page.locator(".cm-content").waitFor();
     await page.keyboard.press("/");
@@ -87,7 +69,7 @@ test("bug 9: a filter takes the amounts that cells take", async (t: TestContext)
 });
 
 test("bug 13: the first stages of a new type are its stage", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await ask(page, "types.create", { key: "project", label: "Project", label_plural: "Projects" });
     const options = [
       { key: "doing", label: "Doing", state: "open", probability: 50 },
@@ -102,7 +84,7 @@ test("bug 13: the first stages of a new type are its stage", async (t: TestConte
 });
 
 test("bug 14: looking at the activity kind keeps the filter of a new widget, and the widget comes into sight", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/dashboard?add=true");
     const dialog = page.getByRole("dialog", { name: "Add a widget" });
     const kind = (name: string) => dialog.getByRole("radio", { name }).check({ force: true });
@@ -122,7 +104,7 @@ test("bug 14: looking at the activity kind keeps the filter of a new widget, and
 });
 
 test("bug 15: what a record is related to is headed in the same place when it is in the trash", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "In its place");
     const place = async () => {
       await page.goto(`/records/deal/${id}`);
@@ -138,7 +120,7 @@ test("bug 15: what a record is related to is headed in the same place when it is
 });
 
 test("bug 16: of a task and its deal, the name of the task is the one that is read to its end", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const deal = await addDeal(page, "A deal whose name is much longer than the box of any widget on the dashboard is wide");
     const name = "Send the revised offer today";
     const { user } = await ask<{ user: { id: string } }>(page, "members.me", {});
@@ -152,7 +134,7 @@ test("bug 16: of a task and its deal, the name of the task is the one that is re
 });
 
 test("bug 19: an edit of many records is one line of the activity log, and records are links", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const ids = await Promise.all(Array.from({ length: 5 }, (_, at) => addDeal(page, `Logged ${at}`)));
     await ask(page, "records.batch", { type: "deal", items: ids.map((id) => ({ id, values: { stage: "negotiation" } })) });
     await page.goto("/company/activity?type=record.updated");
@@ -171,7 +153,7 @@ test("bug 19: an edit of many records is one line of the activity log, and recor
 });
 
 test("bug 20: a message does not cover the count of a list, nor the bar for what is selected the current row", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/records/deal");
     await page.getByRole("grid").getByRole("rowheader").first().waitFor();
     await page.getByRole("grid").focus();
@@ -203,7 +185,7 @@ test("bug 20: a message does not cover the count of a list, nor the bar for what
 });
 
 test("bug 22: on a phone a list has its layouts and its order, and a new record all its fields", async (t: TestContext) => {
-  await within(t, "phone", async (page) => {
+  await demo.within(t, { size: "phone" }, async (page) => {
     await page.goto("/records/deal");
     await page.getByRole("button", { name: "Board" }).tap();
     await page.waitForURL(/layout=board/);
@@ -220,7 +202,7 @@ test("bug 22: on a phone a list has its layouts and its order, and a new record 
 });
 
 test("bug 23: the field of a lead that names where somebody works is not called like the company one works in", async (t: TestContext) => {
-  await within(t, "desktop", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const { items } = await ask<{ items: { key: string; label: string; fields: { label: string }[] }[] }>(page, "types.list", {});
     t.assert.deepEqual(
       items.flatMap((type) => type.fields.filter((field) => field.label === "Company").map(() => type.label)),

@@ -1,30 +1,11 @@
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser, settled, signIn, signUp, visit } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { settled, signIn, signUp } from "./browser.ts";
 import { addDeal, ask, cell, countOf, firstOf, type Saved } from "./records.ts";
+import { sharedDemo } from "./shared-demo.ts";
 
-// What people stumbled over when they first tried the web application, by the number it had in the report.
-let installation: Installation;
-let browser: Browser;
-
-before(async () => {
-  installation = await startInstallation({ withDemo: true });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await installation?.[Symbol.asyncDispose]();
-});
-
-/** Somebody signed in, in a browser of their own; nothing may be logged as an error. */
-async function within(t: TestContext, who: "admin" | "member", look: (page: Page) => Promise<void>): Promise<void> {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation[who]);
-  await look(page);
-  t.assert.deepEqual(consoleErrors, []);
-  await page.context().close();
-}
+// The bugs that people found when they first tried the web application, by their number in the report.
+const demo = sharedDemo();
 
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -41,7 +22,7 @@ async function openRecord(page: Page, type: string, id: string): Promise<void> {
 }
 
 test("bug 1: Escape in a list of choices closes the list, and nothing closes a form that was filled in without asking", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/records/deal?create=true");
     const dialog = page.getByRole("dialog", { name: "New deal" });
     const name = dialog.getByRole("textbox", { name: "Name" });
@@ -74,7 +55,7 @@ test("bug 1: Escape in a list of choices closes the list, and nothing closes a f
 });
 
 test("bug 1, beside a list: Escape in an editor of the panel leaves the panel open", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "Peeked at", { next_step: "Call" });
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(`/records/deal?peek=${id}`);
@@ -89,7 +70,7 @@ test("bug 1, beside a list: Escape in an editor of the panel leaves the panel op
 });
 
 test("bug 2: Enter after a choice is done, and takes none away that was there; a fast Enter waits for what was typed", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const [ada, bo] = [await addContact(page, "Quill Ada"), await addContact(page, "Quill Bo")];
     const id = await addDeal(page, "Quill deal", { contacts: [ada] });
     await page.goto("/records/deal?filter=name:%22Quill%20deal%22&columns=contacts,amount");
@@ -107,7 +88,7 @@ test("bug 2: Enter after a choice is done, and takes none away that was there; a
 });
 
 test("bug 2, fields with one value: opening a field and pressing Enter again changes nothing", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "Enter twice", { stage: "negotiation", owner: "Tomasz Wrona" });
     await openRecord(page, "deal", id);
     for (const label of ["Edit Stage", "Edit Owner"]) {
@@ -125,7 +106,7 @@ test("bug 2, fields with one value: opening a field and pressing Enter again cha
 
 test("bug 3: undo on a record takes back what happened to that record, and is offered to those who may", async (t: TestContext) => {
   const filter = 'name^="Quartet"';
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const ids = await Promise.all([1, 2, 3, 4].map((at) => addDeal(page, `Quartet ${at}`)));
     const [first = ""] = ids;
     await ask(page, "records.batch", { type: "deal", items: ids.map((id) => ({ id, values: { stage: "negotiation" } })) });
@@ -135,7 +116,7 @@ test("bug 3: undo on a record takes back what happened to that record, and is of
     t.assert.equal((await valuesOf(page, first))["stage"], "proposal");
     t.assert.equal(await countOf(page, "deal", `${filter} stage:negotiation`), 3, "the other three stay where they were put");
   });
-  await within(t, "member", async (page) => {
+  await demo.within(t, { who: "member" }, async (page) => {
     const { id } = await firstOf(page, "deal", `${filter} stage:negotiation`);
     await openRecord(page, "deal", id);
     await section(page, "Timeline").getByText("Negotiation").first().waitFor();
@@ -144,7 +125,7 @@ test("bug 3: undo on a record takes back what happened to that record, and is of
 });
 
 test("bug 4: a change can be undone after its message is gone", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "Slow thinker");
     await openRecord(page, "deal", id);
     await page.getByRole("group", { name: "Stage" }).getByRole("button", { name: "Negotiation" }).click();
@@ -164,7 +145,7 @@ test("bug 4: a change can be undone after its message is gone", async (t: TestCo
 });
 
 test("bug 5: the trash of a list is in its menu, and what is there can be restored", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const ids = await Promise.all([1, 2].map((at) => addDeal(page, `Thrown away ${at}`)));
     await ask(page, "records.deleteBatch", { type: "deal", ids });
     await page.goto("/records/deal");
@@ -184,7 +165,7 @@ test("bug 5: the trash of a list is in its menu, and what is there can be restor
 });
 
 test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not leave with a half-typed filter", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/records/deal");
     await page.locator(".cm-content").waitFor();
     await settled(page);
@@ -212,8 +193,8 @@ test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not le
 });
 
 test("bug 10: offline is said at once, and what could not be loaded is there when the network is back", async (t: TestContext) => {
-  const { page } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
+  const { page } = await demo.visit();
+  await signIn(page, demo.installation.admin);
   await page.goto("/records/deal");
   await page.locator("footer").getByText(/^Live/).waitFor();
   await page.context().setOffline(true);
@@ -232,7 +213,7 @@ test("bug 10: offline is said at once, and what could not be loaded is there whe
 });
 
 test("bug 11: what is wrong with a field of a form has a line of its own, and nothing is sent without it", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/records/contact?create=true");
     const dialog = page.getByRole("dialog", { name: "New contact" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("Wrong Address");
@@ -252,7 +233,7 @@ test("bug 11: what is wrong with a field of a form has a line of its own, and no
 });
 
 test("bug 12: the keys that the first steps name work, and one contact does not take the steps away", async (t: TestContext) => {
-  const { page } = await visit(browser, installation.baseUrl);
+  const { page } = await demo.visit();
   await signUp(page, "first.steps@quayside.example");
   const steps = section(page, "First steps");
   await steps.getByText("new record").waitFor();
@@ -267,7 +248,7 @@ test("bug 12: the keys that the first steps name work, and one contact does not 
 });
 
 test("bug 17: a lost deal stands at its stage, and winning it is not the first thing offered", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "Gone to another", { stage: "lost" });
     await openRecord(page, "deal", id);
     const bar = page.getByRole("group", { name: "Stage" });
@@ -280,7 +261,7 @@ test("bug 17: a lost deal stands at its stage, and winning it is not the first t
 });
 
 test("bug 18: linking, creating and removing are the same at both ends of a relation", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     const contact = await addContact(page, "Relata Contact");
     const deal = await addDeal(page, "Relata deal");
     for (const [type, id, list, one, title] of [
@@ -309,7 +290,7 @@ test("bug 18: linking, creating and removing are the same at both ends of a rela
 });
 
 test("bug 21: the list behind a person of the leaderboard is filtered by somebody one can read", async (t: TestContext) => {
-  await within(t, "admin", async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/dashboard");
     const person = page.locator("ol").getByRole("link").first();
     await person.click();

@@ -1,30 +1,12 @@
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Locator, Page } from "playwright-core";
+import { test, type TestContext } from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import { settled } from "./browser.ts";
 import { addDeal, ask } from "./records.ts";
+import { sharedDemo } from "./shared-demo.ts";
 
 // Escape, a click outside and the cross, in every dialog with a form: none of them may lose what somebody entered.
-let installation: Installation;
-let browser: Browser;
-
-before(async () => {
-  installation = await startInstallation({ withDemo: true });
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await installation?.[Symbol.asyncDispose]();
-});
-
-async function within(t: TestContext, look: (page: Page) => Promise<void>): Promise<void> {
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
-  await look(page);
-  t.assert.deepEqual(consoleErrors, []);
-  await page.context().close();
-}
+const demo = sharedDemo();
 
 const inMenu = async (page: Page, button: string | RegExp, item: string) => {
   await page.getByRole("button", { name: button }).first().click();
@@ -61,7 +43,7 @@ const CLOSINGS: Record<string, (page: Page, dialog: Locator) => Promise<unknown>
 
 for (const [title, { path, open, field }] of Object.entries(FORMS))
   test(`“${title}” asks before it loses what was typed, and closes at once when nothing was`, async (t: TestContext) => {
-    await within(t, async (page) => {
+    await demo.within(t, {}, async (page) => {
       await page.goto(path);
       await settled(page);
       await open?.(page);
@@ -95,7 +77,7 @@ for (const [title, { path, open, field }] of Object.entries(FORMS))
   });
 
 test("Escape in a note of the panel leaves the panel open, and the note is kept", async (t: TestContext) => {
-  await within(t, async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "Beside the list");
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(`/records/deal?peek=${id}`);
@@ -113,7 +95,7 @@ test("Escape in a note of the panel leaves the panel open, and the note is kept"
 });
 
 test("Escape in the filter of a new widget closes its suggestions first, and never the dialog without asking", async (t: TestContext) => {
-  await within(t, async (page) => {
+  await demo.within(t, {}, async (page) => {
     await page.goto("/dashboard?add=true");
     const dialog = page.getByRole("dialog", { name: "Add a widget" });
     const filter = dialog.locator(".cm-content");
@@ -130,7 +112,7 @@ test("Escape in the filter of a new widget closes its suggestions first, and nev
 });
 
 test("undo takes back the last change, and not the one before it", async (t: TestContext) => {
-  await within(t, async (page) => {
+  await demo.within(t, {}, async (page) => {
     const id = await addDeal(page, "Renamed once", { next_step: "Call" });
     await page.goto(`/records/deal/${id}`);
     await settled(page);

@@ -5,7 +5,7 @@ import { collectTexts, textsIn } from "../../scripts/texts/collect.ts";
 
 const ROOT = `${import.meta.dirname}/../..`;
 
-/** Phrases that people stumbled over in a trial, or that a reading of all texts replaced. docs/wording.md says how to write instead. */
+/** Phrases that people did not understand in a trial, and others that were replaced when all texts were read. docs/wording.md says how to write instead. */
 const REPLACED = [
   /Nothing is called/,
   /is no day\b/,

@@ -178,7 +178,7 @@ test("M-5: whatever people call themselves, their company, keys, types, fields, 
   ]) {
     for (const caller of [key, members]) {
       const text = await (await service().mcp(caller, body, headers)).text();
-      // The keys of types and fields are shown, in small letters; nothing that has free text is.
+      // The keys of types and fields are shown, in lowercase. Free text is not.
       assert.doesNotMatch(text, /POISON|poison@|previous/);
       assert.match(text, /"result"/);
     }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { valueChanges } from "../../kernel/event.ts";
 import { schemaNames } from "../../kernel/operation.ts";
 import { id, operationId, time } from "../../platform/ids.ts";
+import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
 import { recordId } from "./inputs.ts";
 import * as events from "./events.ts";
 
 export const noteId = id("note", "note");
-const keyId = id("key", "key");
 
 /** What is wrong with one of several records. */
 const itemError = z

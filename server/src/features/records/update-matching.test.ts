@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { Client } from "pg";
 import { sharedService } from "../../../test/service.ts";
+import { memberId } from "../members/operations.ts";
 
 const service = sharedService();
 const change = { type: "deal", filter: "stage:qualified", values: { next_step: "Call" } };
@@ -48,4 +51,29 @@ test("records.updateMatching reaches no other company, and at most 1,000 records
     await ada.call("records.batch", { type: "deal", items });
   }
   await assert.rejects(ada.call("records.updateMatching", { ...change, dry_run: true }), { code: "too_many_matches" });
+});
+
+test("records.updateMatching leaves a record alone that stops matching while the call waits for it", async () => {
+  const { ada, steps } = await company();
+  const operator = new Client({ connectionString: service().database.superuserUrl });
+  await operator.connect();
+  try {
+    await operator.query("begin");
+    await operator.query(
+      "update records set stage = 'proposal' where title = 'Deal 0' and company_id = (select company_id from users where id = $1)",
+      [memberId.decode(ada.userId)],
+    );
+    const changing = assert.rejects(ada.call("records.updateMatching", { ...change, count: 2 }), { code: "count_differs" });
+    for (let waiting = 0; waiting === 0; await setTimeout(5)) {
+      const { rows } = await operator.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and application_name like 'kith_app_%' and datname = current_database()",
+      );
+      waiting = rows.length;
+    }
+    await operator.query("commit");
+    await changing;
+  } finally {
+    await operator.end();
+  }
+  assert.deepEqual(await steps(), [null, null, null]);
 });

@@ -27,7 +27,9 @@ export async function updateMatching(call: Call<Member>, schema: CompanySchema, 
   if (ids.length > MAX_BATCH)
     throw conflict("too_many_matches", `More than ${MAX_BATCH} records match. Narrow the filter and change them in parts.`);
   const locked = await lockWithLinks(call, schema, ids);
-  const found = ids.flatMap((id) => locked.get(id) ?? []).filter(({ row }) => !row.deleted_at);
+  // Asked again behind the locks: what was changed meanwhile may not match any more.
+  const matching = new Set(await idsMatching(call, schema, type, wanted.filter));
+  const found = ids.flatMap((id) => locked.get(id) ?? []).filter(({ row }) => matching.has(row.id) && !row.deleted_at);
   if (!wanted.dry_run && wanted.count !== found.length)
     throw conflict(
       "count_differs",

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
-import { id, time } from "../../platform/ids.ts";
+import { time } from "../../platform/ids.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
-
-const keyId = id("key", "key");
+import { keyId } from "../keys/operations.ts";
 
 const LoggedRequest = z
   .strictObject({
