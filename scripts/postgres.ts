@@ -14,6 +14,8 @@ export interface Cluster {
   url: string;
   superuserUrl: string;
   urlOf(database: string): string;
+  /** Of the server's first process. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export async function startPostgres(options: { isDurable?: boolean; settings?: R
     await stop();
     throw error;
   }
-  return { url: urlOf("kith"), superuserUrl, urlOf, stop };
+  return { url: urlOf("kith"), superuserUrl, urlOf, pid: server.pid ?? 0, stop };
 }
 
 async function prepare(superuserUrl: string, password: string): Promise<void> {
