@@ -5,7 +5,8 @@ const TOTAL_MS = 15_000;
 const MAX_READ = 65_536;
 const MAX_KEPT = 1_024;
 const MAX_HEADERS = 16_384;
-const CONNECTIONS_PER_HOST = 10;
+// Many companies may have webhooks at one host, and one of them may never be answered: callers bound what they send at once, not this.
+const CONNECTIONS_PER_HOST = 1_000;
 
 type Needs = Parameters<typeof createConnector>[0] & {
   proxy: string | undefined;
