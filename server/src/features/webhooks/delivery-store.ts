@@ -1,4 +1,4 @@
-import type { Tx } from "../../kernel/database.ts";
+import { statement, type Tx } from "../../kernel/database.ts";
 import { firstIdAt } from "../../platform/log-reader/news.ts";
 import type { DeliveryState } from "./store.ts";
 
@@ -108,20 +108,24 @@ export async function giveUp(tx: Tx, companyId: string, webhookId: string, event
   return rows.length > 0;
 }
 
+const HOLD = statement(
+  "webhooks.hold",
+  `update webhook_deliveries set next_at = null
+   where company_id = $1 and webhook_id = $2 and subject_id = any($3::uuid[]) and state = 'waiting' and next_at is not null and not is_asked`,
+);
+
 /** Those that were due already, too: otherwise one that the batch had no room for would be sent before others that wait. */
 export const hold = (tx: Tx, companyId: string, webhookId: string, subjectIds: string[]) =>
-  tx.query(
-    `update webhook_deliveries set next_at = null
-     where company_id = $1 and webhook_id = $2 and subject_id = any($3::uuid[]) and state = 'waiting' and next_at is not null and not is_asked`,
-    [companyId, webhookId, subjectIds],
-  );
+  tx.query(HOLD, [companyId, webhookId, subjectIds]);
+
+const RELEASE = statement(
+  "webhooks.release_held",
+  `update webhook_deliveries set next_at = $4
+   where company_id = $1 and webhook_id = $2 and subject_id = any($3::uuid[]) and state = 'waiting' and next_at is null`,
+);
 
 export const release = (tx: Tx, companyId: string, webhookId: string, subjectIds: string[], now: Date) =>
-  tx.query(
-    `update webhook_deliveries set next_at = $4
-     where company_id = $1 and webhook_id = $2 and subject_id = any($3::uuid[]) and state = 'waiting' and next_at is null`,
-    [companyId, webhookId, subjectIds, now],
-  );
+  tx.query(RELEASE, [companyId, webhookId, subjectIds, now]);
 
 interface TestMessage {
   eventId: string;

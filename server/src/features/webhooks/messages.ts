@@ -67,8 +67,7 @@ async function findMatching(call: Call<Member>, schema: CompanySchema, filter: s
 /** The body of each event's message. It is made once; every attempt sends the same bytes. */
 export async function makeBodies(tx: Tx, companyId: string, schema: CompanySchema, events: LogEvent[]): Promise<Map<string, string>> {
   if (events.length === 0) return new Map();
-  const records = await readRecords(tx, companyId, schema, events);
-  const names = await readNames(tx, companyId, events);
+  const [records, names] = await Promise.all([readRecords(tx, companyId, schema, events), readNames(tx, companyId, events)]);
   return new Map(events.map((event) => [event.id, bodyOf(event, schema, records, names)]));
 }
 

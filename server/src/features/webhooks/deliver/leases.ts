@@ -14,7 +14,9 @@ export interface Leased {
 }
 
 // The name of a worker's connection is locked while it lives, as for subscriptions (platform/log-reader/owner.ts).
-const IS_FREE = "(c.lease_by is null or (c.lease_by = $1 and r.is_named) or pg_try_advisory_xact_lock(hashtextextended(c.lease_by, 3)))";
+// A connection always gets its own lock, so its own leases are asked for by name only: news wakes those without a look here.
+const IS_FREE = `(c.lease_by is null or case when c.lease_by = $1 then r.is_named
+  else pg_try_advisory_xact_lock(hashtextextended(c.lease_by, 3)) end)`;
 const CLAIM = statement(
   "webhooks.claim",
   `with asked as (

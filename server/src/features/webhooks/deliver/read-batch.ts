@@ -1,7 +1,7 @@
 import type { Member, System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement } from "../../../kernel/database.ts";
-import { positionAfter } from "../../../platform/log-reader/position.ts";
+import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
 import { readWindow, windowStatement } from "../../../platform/log-reader/window.ts";
 import type { CompanySchema, Schemas } from "../../types/index.ts";
 import { findUnwanted, makeBodies, type LogEvent } from "../messages.ts";
@@ -73,7 +73,7 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
     signingKey: row.signing_key ? secrets.open(companyId, id, "signing_key", row.signing_key) : undefined,
     health: healthOf(row),
     messages: [...due, ...(news?.messages ?? [])],
-    position,
+    position: news?.position ?? position,
     after: news?.after ?? position,
     upto: news?.upto ?? "",
     hasMore: news?.hasMore ?? true,
@@ -159,9 +159,7 @@ interface WindowEvent extends Omit<LogEvent, "data"> {
 
 async function readNews(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[], limit: number) {
   const { tx, actor } = call;
-  const position = { seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place };
-  const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, limit, [row.event_types]);
-  const isEnd = events.length < limit;
+  const { events, ...read } = await readLog(call, row, limit);
   const typed = events.flatMap((event) => (event.data ? [{ ...event, data: event.data }] : []));
   const unwanted = typed.length > 0 ? await findUnwanted(call, schema, row, typed) : new Map<string, string>();
   const wanted = typed.filter((event) => !unwanted.has(event.id));
@@ -183,9 +181,22 @@ async function readNews(call: Call<Member>, schema: CompanySchema, id: string, r
     isOvertaken: false,
     isHeld: held.has(event.subject_id),
   }));
+  return { messages, ...read };
+}
+
+async function readLog({ tx, actor }: Call<Member>, row: LeasedRow, limit: number) {
+  const read = async (position: LogPosition) => {
+    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, limit, [row.event_types]);
+    const isEnd = events.length < limit;
+    return { events, upto, position, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), isEnd };
+  };
+  const first = await read({ seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place });
   // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
-  const hasMore = !isEnd || row.upto !== null;
-  return { messages, upto, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), hasMore };
+  if (first.events.length === 0 && row.upto !== null) {
+    const next = await read(first.after);
+    return { ...next, hasMore: !next.isEnd };
+  }
+  return { ...first, hasMore: !first.isEnd || row.upto !== null };
 }
 
 const HELD = statement(

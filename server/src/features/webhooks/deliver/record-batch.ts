@@ -22,11 +22,14 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
   const [row] = await tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
   if (!row) return false;
   const now = clock.now();
-  if (result.messages.length > 0) await saveMessages(call, id, result.messages);
-  if (result.holding.length > 0) await deliveries.hold(tx, companyId, id, result.holding);
-  if (result.released.length > 0) await deliveries.release(tx, companyId, id, result.released, now);
-  await moveCursor(call, id, result);
-  await countHour(call, id, result.messages, now);
+  // They run in this order, and are sent together.
+  await Promise.all([
+    result.messages.length > 0 ? saveMessages(call, id, result.messages) : undefined,
+    result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
+    result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
+    moveCursor(call, id, result),
+    countHour(call, id, result.messages, now),
+  ]);
   if (result.warning > 0) await warn(call, id, row.name, result);
   return true;
 }

@@ -155,7 +155,9 @@ function waitingAfter({ messages }: Batch, fates: Map<Message, Fate>): Pick<Batc
   for (const message of messages) {
     const fate = fates.get(message);
     if (fate?.kind !== "sent" || message.isOvertaken) continue;
-    (isDelivered(fate.outcome) || isLetGo(message) ? done : holding).add(message.subjectId);
+    if (!isDelivered(fate.outcome) && !isLetGo(message)) holding.add(message.subjectId);
+    // Nothing waits for one that comes straight from the log: it would have been read before.
+    else if (!message.isNew) done.add(message.subjectId);
   }
   return { holding: [...holding], released: [...done].filter((subject) => !holding.has(subject)) };
 }
