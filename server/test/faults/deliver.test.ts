@@ -1,53 +1,18 @@
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { DAY_MS } from "../../src/kernel/clock.ts";
 import { startWebhookReceiver, type Received, type WebhookReceiver } from "../outbound/webhook-receiver.ts";
 import { inService, type Person, type Service } from "../service.ts";
 import { checkLedger, writeEvents } from "./ledger.ts";
+import { createWorkers } from "./workers.ts";
 
 // Small in the normal suite; `npm run test:faults -- deliver` runs the full sizes.
 const IS_FULL = process.env["FAULTS"] === "full";
 const size = (small: number, full: number) => (IS_FULL ? full : small);
 const options = { env: { OUTBOUND_ALLOW: "127.0.0.1" } };
-const WORKER = join(import.meta.dirname, "deliver-worker.ts");
 /** What a worker may have sent without having written it down. */
 const MAX_UNRECORDED = 400;
-
-/** Workers in processes of their own, to be killed. */
-function createWorkers(service: Service, t: TestContext) {
-  const running: ChildProcess[] = [];
-  const ready: ChildProcess[] = [];
-  t.after(() => running.forEach((worker) => worker.kill("SIGKILL")));
-  return {
-    start() {
-      const env = { ...process.env, DATABASE_URL: service.database.url, BASE_URL: "http://localhost", KITH_SECRET: TEST_SECRET };
-      const worker = spawn(process.execPath, ["--conditions=source", WORKER], {
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
-        env: { ...env, LOG_LEVEL: "error", OUTBOUND_ALLOW: "127.0.0.1" },
-      });
-      worker.once("message", () => ready.push(worker));
-      running.push(worker);
-    },
-    async ready() {
-      while (ready.length < running.length) await setTimeout(50);
-    },
-    /** One that works already, and is not only starting. False: there is none. */
-    async killOldest(): Promise<boolean> {
-      const worker = ready.shift();
-      if (!worker) return false;
-      const ended = once(worker, "exit");
-      worker.kill("SIGKILL");
-      await ended;
-      running.splice(running.indexOf(worker), 1);
-      return true;
-    },
-  };
-}
 
 const companyOf = async (service: Service, { email }: Person) =>
   String((await service.database.query("select company_id from users where email = $1", [email]))[0]?.["company_id"]);
@@ -66,7 +31,7 @@ for (const { everyMs, events } of [
       using receiver = await startWebhookReceiver();
       const ada = await service.given.admin();
       for (const path of ["/a", "/b", "/c"]) await createWebhook(ada, receiver, path);
-      const workers = createWorkers(service, t);
+      const workers = createWorkers(service.database.url, t);
       workers.start();
       workers.start();
       await workers.ready();
@@ -130,7 +95,7 @@ test(
     });
     const ada = await service.given.admin();
     const webhook = await createWebhook(ada, receiver);
-    const workers = createWorkers(service, t);
+    const workers = createWorkers(service.database.url, t);
     workers.start();
     workers.start();
     const ledger = await writeEvents(service.database.url, await companyOf(service, ada), {

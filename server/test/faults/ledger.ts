@@ -45,7 +45,7 @@ export async function writeEvents(databaseUrl: string, companyId: string, { even
   return ledger;
 }
 
-const eventOf = (companyId: string, { id, subject, seq }: LedgerLine) => ({
+export const eventOf = (companyId: string, { id, subject, seq }: LedgerLine) => ({
   companyId,
   id,
   at: new Date(),
