@@ -35,14 +35,18 @@ export async function openOwnerConnection(databaseUrl: string): Promise<OwnerCon
     await end();
     throw error;
   }
+  // One statement at a time: pg will not keep others waiting for much longer.
+  let previous: Promise<unknown> = Promise.resolve();
   return {
     leaseName,
     get isLost() {
       return isLost;
     },
     async query<Row>(sql: string | Statement, values: unknown[] = []) {
-      const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
-      return result.rows as Row[];
+      const run = () => client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
+      const current = previous.then(run, run);
+      previous = current;
+      return (await current).rows as Row[];
     },
     end,
   };
