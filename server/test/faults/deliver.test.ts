@@ -14,6 +14,11 @@ const options = { env: { OUTBOUND_ALLOW: "127.0.0.1" } };
 /** What a worker may have sent without having written it down. */
 const MAX_UNRECORDED = 400;
 
+async function startWorker({ app }: Service) {
+  const worker = await app.startWorker();
+  return { [Symbol.asyncDispose]: () => worker.stop() };
+}
+
 const companyOf = async (service: Service, { email }: Person) =>
   String((await service.database.query("select company_id from users where email = $1", [email]))[0]?.["company_id"]);
 
@@ -181,5 +186,30 @@ test(
     await ada.call("webhooks.setState", { id: webhook.id, state: "on", from: "now" });
     await setTimeout(800);
     assert.equal(receiver.received.length, events, "from now: what happened meanwhile is left out");
+  }, options),
+);
+
+test(
+  "a webhook that is paused while a message is on its way does not send it again when it is on",
+  inService(async (service) => {
+    const answers: (() => void)[] = [];
+    using receiver = await startWebhookReceiver((_, response) => void answers.push(() => response.writeHead(204).end()));
+    const ada = await service.given.admin();
+    const webhook = await createWebhook(ada, receiver);
+    await using _worker = await startWorker(service);
+    await writeEvents(service.database.url, await companyOf(service, ada), { events: 3, subjects: 3 });
+    await receiver.until(({ length }) => length === 3);
+    await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
+    for (const answer of answers) answer();
+    const delivered = () => ada.call("webhooks.listDeliveries", { webhook: webhook.id, state: "delivered" });
+    for (const end = Date.now() + 5_000; (await delivered()).items.length < 3 && Date.now() < end;) await setTimeout(50);
+    assert.equal((await delivered()).items.length, 3);
+    assert.equal((await ada.call("webhooks.get", { id: webhook.id })).state, "paused");
+    receiver.answerStatus(204);
+    await ada.call("webhooks.setState", { id: webhook.id, state: "on", from: "stopped" });
+    await writeEvents(service.database.url, await companyOf(service, ada), { events: 1, subjects: 1 });
+    await receiver.until(({ length }) => length === 4);
+    await setTimeout(500);
+    assert.equal(receiver.received.length, 4);
   }, options),
 );

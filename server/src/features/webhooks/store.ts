@@ -178,9 +178,10 @@ interface SealedSecret {
 }
 
 /** The lease is taken away: whatever is being sent now is not recorded, and is sent again. */
+/** The lease stays: what is on its way now can still be written down. */
 export const stop = (tx: Tx, companyId: string, id: string, state: "paused" | "off", reason: string, now: Date) =>
   tx.query(
-    `update webhook_cursors set state = $3, reason = $4, state_since = $5, lease_by = null, next_at = null, rest_until = null, behind_since = null
+    `update webhook_cursors set state = $3, reason = $4, state_since = $5, next_at = null, rest_until = null, behind_since = null
      where company_id = $1 and webhook_id = $2`,
     [companyId, id, state, reason, now],
   );

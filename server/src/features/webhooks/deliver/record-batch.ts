@@ -22,15 +22,17 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
   const [row] = await tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
   if (!row) return false;
   const now = clock.now();
+  // Somebody stopped it while these were on their way: they are written down, and its state is left alone.
+  const move = ["paused", "off"].includes(row.state) ? leaveStopped : moveCursor;
   // They run in this order, and are sent together.
   await Promise.all([
     result.messages.length > 0 ? saveMessages(call, id, result.messages) : undefined,
     result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
     result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
-    moveCursor(call, id, result),
+    move(call, id, result),
     countHour(call, id, result.messages, now),
   ]);
-  if (result.warning > 0) await warn(call, id, row.name, result);
+  if (result.warning > 0 && move === moveCursor) await warn(call, id, row.name, result);
   return true;
 }
 
@@ -73,6 +75,17 @@ async function moveCursor({ tx, actor, clock }: Call<System>, id: string, { posi
   const isCaughtUp = isDone && upto === null && (health.restUntil === null || health.restUntil <= clock.now());
   const values = [actor.companyId, id, seen, upto, writtenIn, place, isFree];
   await tx.query(MOVE, [...values, ...healthValues(health), isCaughtUp, clock.now()]);
+}
+
+const LEAVE_STOPPED = statement(
+  "webhooks.leave_stopped",
+  `update webhook_cursors set seen = $3, upto = $4, written_in = $5::text::xid8, place = $6, lease_by = null
+   where company_id = $1 and webhook_id = $2`,
+);
+
+async function leaveStopped({ tx, actor }: Call<System>, id: string, { position }: BatchResult): Promise<void> {
+  const { seen, upto, writtenIn, place } = position;
+  await tx.query(LEAVE_STOPPED, [actor.companyId, id, seen, upto, writtenIn, place]);
 }
 
 const healthValues = (health: Health) => [
