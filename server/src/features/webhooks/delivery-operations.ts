@@ -126,6 +126,7 @@ export const showDeliveries = defineOperation({
     title: "List deliveries",
     describe: "Webhooks, their health and latest deliveries. State open: what did not arrive.",
   },
+  example: { state: "open" },
   input: z.strictObject({
     webhook: webhookId.optional(),
     state: z.enum([...DELIVERY_STATES, "open"]).optional(),
