@@ -31,7 +31,9 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
   const samples = new Map(eventTypes.map((type) => [type.type, sampleOf(type)]));
 
   return handle(operations, {
-    async list({ actor, tx, clock }, { url, ...page }) {
+    async list({ actor, tx, clock }, { url: given, ...page }) {
+      // As it is stored: a connector looks for what it registered, in its own spelling.
+      const url = given !== undefined && URL.canParse(given) ? new URL(given).href : given;
       const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, url, before, rows);
       const found = await readPage(cursors, actor.companyId, `webhooks\n${url ?? ""}`, page, read, (row) => row.id);
       return { ...found, items: await presentWebhooks(tx, actor.companyId, found.items, clock) };

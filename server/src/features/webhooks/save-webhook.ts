@@ -31,6 +31,7 @@ interface NewSettings extends Omit<store.Settings, "name"> {
 export async function createWebhook(needs: SaveNeeds, call: Call<Member>, { headers, with_public_key, ...given }: NewSettings) {
   const { actor, tx, clock } = call;
   const { companyId } = actor;
+  await checkAddress(needs, given.url);
   const settings = await checkSettings(needs, call, { ...given, name: given.name ?? hostOf(given.url) });
   const fingerprint = fingerprintOf(settings);
   const same = await store.findSame(tx, companyId, fingerprint);
@@ -66,9 +67,10 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
   const { actor, tx, clock } = call;
   const { companyId } = actor;
   const { headers: given, with_public_key, ...rest } = changed;
+  if (rest.url !== undefined) await checkAddress(needs, rest.url);
   const known = await store.find(tx, companyId, id);
   if (!known) throw notFound("Webhook");
-  const settings = await checkSettings(needs, call, { ...settingsOf(known), ...withoutUndefined(rest) }, rest.url !== undefined);
+  const settings = await checkSettings(needs, call, { ...settingsOf(known), ...withoutUndefined(rest) });
   const row = await store.lock(tx, companyId, id);
   const sealed = await store.findSealed(tx, companyId, id);
   if (!row || !sealed) throw notFound("Webhook");
@@ -128,15 +130,13 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.slice(0, 100) || "Webhook" : "Webhook";
 }
 
-/** The address is checked before the first query: its name is looked up, and no transaction waits for that. */
-async function checkSettings(
-  { outbound, schemas, eventTypes }: SaveNeeds,
-  call: Call<Member>,
-  given: store.Settings,
-  isNewUrl = true,
-): Promise<store.Settings> {
-  const refused = isNewUrl ? await outbound.check(given.url) : undefined;
+/** Before the first query: the name is looked up, and no transaction waits for that. */
+async function checkAddress({ outbound }: SaveNeeds, url: string): Promise<void> {
+  const refused = await outbound.check(url);
   if (refused) throw invalid([{ pointer: "/url", message: refused }]);
+}
+
+async function checkSettings({ schemas, eventTypes }: SaveNeeds, call: Call<Member>, given: store.Settings): Promise<store.Settings> {
   const known = eventTypes.map(({ type }) => type);
   for (const [at, type] of given.event_types.entries()) if (!known.includes(type)) throw unknownType(type, known, `/event_types/${at}`);
   const schema = await schemas.of(call);
