@@ -15,7 +15,7 @@ import { presentWebhooks } from "./present.ts";
 import { previewEvents } from "./preview.ts";
 import { refuseStopped } from "./replays.ts";
 import { sampleOf } from "./samples.ts";
-import { createWebhook, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
+import { createWebhook, readableKeyPair, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
 import { createWebhookSecrets } from "./secrets.ts";
 import * as store from "./store.ts";
 
@@ -70,11 +70,13 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
       const sealed = await store.findSealed(tx, companyId, id);
       if (!sealed) throw notFound("Webhook");
       const secret = makeSecret();
+      const old = secrets.tryOpen(companyId, id, "secret", sealed.secret);
       const changed = {
         sealed: secrets.seal(companyId, id, "secret", secret),
         lastFour: secret.slice(-4),
-        old: secrets.seal(companyId, id, "old_secret", secrets.open(companyId, id, "secret", sealed.secret)),
-        oldUntil: after(clock, DAY_MS),
+        old: old === undefined ? null : secrets.seal(companyId, id, "old_secret", old),
+        oldUntil: old === undefined ? null : after(clock, DAY_MS),
+        ...readableKeyPair(secrets, companyId, id, sealed),
       };
       await store.replaceSecret(tx, companyId, id, changed, clock.now());
       await call.emit(webhookSecretRotated, { subjectId: id, data: { name: row.name } });

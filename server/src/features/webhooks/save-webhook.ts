@@ -78,7 +78,7 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
   const same = await store.findSame(tx, companyId, fingerprint);
   if (same && same.id !== id)
     throw conflict("webhook_exists", `The webhook “${same.name}” already sends the same events to this address. Change that one.`);
-  const headers = given ? keepHeaders(given, needs.secrets.headers(companyId, id, sealed.headers)) : undefined;
+  const headers = given ? keepHeaders(given, () => needs.secrets.headers(companyId, id, sealed.headers)) : undefined;
   const { seal } = needs.secrets;
   await store.update(
     tx,
@@ -100,12 +100,23 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
 function keyPairFor({ secrets }: SaveNeeds, companyId: string, id: string, sealed: store.SealedRow, isWanted: boolean | undefined) {
   if (isWanted === false) return { signingKey: null, publicKey: null };
   if (!isWanted || sealed.signing_key) return { signingKey: sealed.signing_key, publicKey: sealed.public_key };
+  return newKeyPair(secrets, companyId, id);
+}
+
+function newKeyPair(secrets: WebhookSecrets, companyId: string, id: string) {
   const { signingKey, publicKey } = makeKeyPair();
   return { signingKey: secrets.seal(companyId, id, "signing_key", signingKey), publicKey };
 }
 
+/** The webhook's key pair; a new one in place of one that cannot be read. */
+export function readableKeyPair(secrets: WebhookSecrets, companyId: string, id: string, sealed: store.SealedRow) {
+  const isLost = sealed.signing_key !== null && secrets.tryOpen(companyId, id, "signing_key", sealed.signing_key) === undefined;
+  return isLost ? newKeyPair(secrets, companyId, id) : { signingKey: sealed.signing_key, publicKey: sealed.public_key };
+}
+
 /** A value of null keeps what is stored, because nobody can read it to send it again. */
-function keepHeaders(given: Record<string, string | null>, stored: Record<string, string>): Record<string, string> {
+function keepHeaders(given: Record<string, string | null>, readStored: () => Record<string, string>): Record<string, string> {
+  const stored = Object.values(given).includes(null) ? readStored() : {};
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const kept = value ?? stored[name];
