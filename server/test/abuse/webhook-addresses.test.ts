@@ -78,7 +78,7 @@ test("the allow-list reaches a receiver, and neither its neighbour's port nor it
     },
     { env: { OUTBOUND_ALLOW: `127.0.0.1:${receiver.port}` } },
   );
-  await run(t as Parameters<typeof run>[0]);
+  await run(t);
   assert.deepEqual([receiver.received.length, onNextPort.received.length, strangers], [1, 0, 0]);
 });
 
