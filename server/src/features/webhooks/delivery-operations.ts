@@ -151,7 +151,7 @@ export const showDeliveries = defineOperation({
 });
 
 const range = {
-  since: time,
+  since: time.describe("At most as far back as deliveries are kept: 30 days, unless the operator decided otherwise"),
   until: time,
   event_types: z.array(eventTypeName).max(100).default([]).describe("None: those of the webhook it goes to"),
   filter: webhookFilter.default("").describe("Narrows further; empty: the filter of the webhook it goes to"),

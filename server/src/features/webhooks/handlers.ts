@@ -13,13 +13,13 @@ import { removeDeliveries } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import { presentWebhooks } from "./present.ts";
 import { previewEvents } from "./preview.ts";
-import { refuseStopped } from "./replays.ts";
+import { refuseStopped, type ReplayNeeds } from "./replays.ts";
 import { sampleOf } from "./samples.ts";
 import { createWebhook, readableKeyPair, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
 import { createWebhookSecrets } from "./secrets.ts";
 import * as store from "./store.ts";
 
-export interface Needs extends Omit<SaveNeeds, "secrets"> {
+export interface Needs extends Omit<SaveNeeds, "secrets">, ReplayNeeds {
   cursors: Cursors;
   vault: Vault;
 }
