@@ -51,8 +51,10 @@ for (const { fence, file, program, flags } of LANGUAGES) {
       const receiver = spawn(program, flags(path, port), {
         env: { ...process.env, KITH_SECRET: secret, PORT: String(port) },
         stdio: "ignore",
+        // A group of its own: `go run` starts the receiver as its child.
+        detached: true,
       });
-      t.after(() => receiver.kill("SIGKILL"));
+      t.after(() => receiver.pid && process.kill(-receiver.pid, "SIGKILL"));
       const body = '{"type":"record.updated","data":{"id":"rec_1","name":"Größe"}}';
       const send = (text: string, headers: Record<string, string>) =>
         fetch(`http://127.0.0.1:${port}/kith`, { method: "POST", body: text, headers });

@@ -115,7 +115,13 @@ test("S-4: only https on ports 443 and 8443, without a user name", async () => {
     "//example.com",
     "",
   ];
-  for (const url of [...ports, ...others, "https://user:word@example.com/", `https://example.com/${"a".repeat(3_000)}`])
+  for (const url of [
+    ...ports,
+    ...others,
+    "https://user:word@example.com/",
+    `https://${"a.".repeat(130)}example/`,
+    `https://example.com/${"a".repeat(3_000)}`,
+  ])
     assert.ok(await outbound.check(url), `${url} was accepted`);
   assert.equal(await outbound.check("https://example.com:8443/"), undefined);
   await outbound.close();

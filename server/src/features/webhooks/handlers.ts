@@ -14,6 +14,7 @@ import * as operations from "./operations.ts";
 import { presentWebhooks } from "./present.ts";
 import { previewEvents } from "./preview.ts";
 import { refuseStopped, type ReplayNeeds } from "./replays.ts";
+import * as replays from "./replay-store.ts";
 import { sampleOf } from "./samples.ts";
 import { createWebhook, readableKeyPair, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
 import { createWebhookSecrets } from "./secrets.ts";
@@ -50,6 +51,8 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
 
     async remove(call, { id }) {
       const { tx, actor } = call;
+      // In the order of a replay's step, which locks the replay and then the cursor.
+      await replays.lockOf(tx, actor.companyId, id);
       const row = await lockWebhook(call, id);
       await store.remove(tx, actor.companyId, id);
       if (!(await deliveries.removeDeliveries(tx, actor.companyId, id)))

@@ -36,7 +36,14 @@ export async function createWebhook(needs: SaveNeeds, call: Call<Member>, { head
   const fingerprint = fingerprintOf(settings);
   const same = await store.findSame(tx, companyId, fingerprint);
   if (same) return { row: same, secret: null, isNew: false };
-  await needs.quotas.take(call, "webhooks");
+  try {
+    await needs.quotas.take(call, "webhooks");
+  } catch (error) {
+    // It waited for others. One of them may have been the same registration, and took the last place.
+    const first = await store.findSame(tx, companyId, fingerprint);
+    if (first) return { row: first, secret: null, isNew: false };
+    throw error;
+  }
   const [id, secret, pair] = [newId(), makeSecret(), with_public_key ? makeKeyPair() : undefined];
   const { seal } = needs.secrets;
   const isNew = await store.insert(tx, companyId, {

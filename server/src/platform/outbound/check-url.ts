@@ -3,6 +3,7 @@ import type { AddressRules } from "./addresses.ts";
 
 const PUBLIC_PORTS = new Set([443, 8443]);
 const MAX_URL = 2_000;
+const MAX_HOST = 253; // the longest name that DNS has
 const INTERNAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|onion)$/;
 
 export interface Target {
@@ -29,6 +30,7 @@ export function checkUrl(text: string, rules: AddressRules): Target | RefusedUrl
   if (url.username !== "" || url.password !== "")
     return { refused: "The URL must not contain a user name or password. Send them as a header." };
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (host.length > MAX_HOST) return { refused: `The name of the server is longer than ${MAX_HOST} characters.` };
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   const address = isIP(host) === 0 ? undefined : host;
   const notPublic = whyNotPublic(host, url.protocol, port);
