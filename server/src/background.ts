@@ -34,6 +34,7 @@ export function createBackground({ config, services, database, features, jobs, e
     databaseUrl,
     registry: metrics.registry,
     log,
+    settings: { "app.webhook_log_days": config.webhookLogDays },
   });
   const sealedUntil = createSealMetric(metrics.registry);
   const seal = async () => {

@@ -56,6 +56,9 @@ const Environment = z
       })
       .describe("Addresses that webhooks may reach although they are not on the public internet"),
     OUTBOUND_PROXY: httpUrl.optional().describe("A proxy that every call to other systems goes through, by CONNECT"),
+    WEBHOOK_LOG_DAYS: count(30)
+      .pipe(z.number().max(90))
+      .describe("How long deliveries of webhooks are kept, and how far back a replay reaches"),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
     METRICS_TOKEN: z
@@ -111,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     outbound: { allowed: env.OUTBOUND_ALLOW, proxy: env.OUTBOUND_PROXY },
+    webhookLogDays: env.WEBHOOK_LOG_DAYS,
     logLevel: env.LOG_LEVEL,
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,

@@ -47,6 +47,7 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     mail,
     outbound: createOutbound(config.outbound),
     vault: createVault(config.secret),
+    webhookLogDays: config.webhookLogDays,
     sendsMail: mail !== undefined,
     createIndex: createIndexMaker(config.databaseUrl),
     baseUrl: config.baseUrl,

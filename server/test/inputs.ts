@@ -42,6 +42,18 @@ export function idPrefix(operation: Operation, property: string): string | undef
   return prefixIn(schemaOf(operation).properties?.[property] ?? {});
 }
 
+/** Every place of an input that can name a thing: by its id, as a reference, or as the value of a field. */
+export function placesIn(operation: Operation): string[] {
+  const found = (path: string, schema: Schema): string[] => {
+    if (schema.items) return found(`${path}[]`, schema.items);
+    if (schema.properties) return Object.entries(schema.properties).flatMap(([key, inner]) => found(path ? `${path}.${key}` : key, inner));
+    const isNamed = /^\^[a-z]+_\[/.test(schema.pattern ?? "") || /of the record$|^Values/.test(schema.description ?? "");
+    return isNamed ? [path] : [];
+  };
+  // T-1 covers the id of the operation's subject, and the filter of a list by person.
+  return found("", schemaOf(operation)).filter((path) => path !== "id" && operation.name !== "events.list");
+}
+
 /** An input generated from the operation's own schema, so that tests that loop over operations also cover new ones. */
 export function makeInput(operation: Operation, source: Source): Record<string, unknown> {
   const { properties = {}, required = [] } = schemaOf(operation);
@@ -57,6 +69,7 @@ function makeValue(name: string, schema: Schema, source: Source): unknown {
   if (known !== undefined) return known;
   if (name === "cursor") return source.cursor?.();
   if (name === "type") return "contact"; // a record type that every company has; as the type of an event it finds nothing
+  if (name === "url") return "https://93.184.216.34/kith";
   if (name === "time_zone") return "UTC";
   if (name === "country") return "DE";
   if (name === "currency") return source.pick(["USD", "CHF"]);
@@ -64,6 +77,7 @@ function makeValue(name: string, schema: Schema, source: Source): unknown {
   if (name === "token") return "a-token-that-nobody-has-ever-been-given";
   if (name === "password" || name === "current") return PASSWORD;
   if (schema.enum) return source.pick(schema.enum);
+  if (schema.format === "date-time") return name === "until" ? "2026-02-01T00:00:00Z" : "2026-01-01T00:00:00Z";
   if (schema.format === "email") return `${source.word()}@test.example`;
   if (schema.type === "boolean") return source.pick([true, false]);
   if (schema.type === "integer") return source.pick([1, 2, schema.maximum ?? 10]);

@@ -10,6 +10,7 @@ import { searchable } from "@kith/filter";
 import { newId } from "../src/platform/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { urlAs } from "../src/platform/postgres/roles.ts";
+import { startWebhookReceiver } from "./outbound/webhook-receiver.ts";
 import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
 
@@ -150,6 +151,35 @@ test("a lead of an upgraded company works at an organization, unless somebody ha
   const ada = await service.signIn(email);
   const { record } = await ada.call("records.create", { type: "lead", values: { name: "Anneke Vos", company: "Aldermoor" } });
   assert.equal(record.values["company"], "Aldermoor", "its key stays: programs use it");
+});
+
+test("an upgraded installation sends from now on, and what happened before can be replayed", async (t) => {
+  using receiver = await startWebhookReceiver();
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0039"));
+  const email = await insertOldCompany(database);
+  await database.query(
+    `insert into events (company_id, id, at, type, subject_type, subject_id, via, operation, operation_id, request_id, data)
+     select c.id, uuid_at(now() - make_interval(secs => n)), now() - make_interval(secs => n), 'record.created', 'rec', gen_random_uuid(), 'rest',
+       'records.create', c.id, 'x', jsonb_build_object('type', 'deal', 'name', 'Old ' || n)
+     from companies c, generate_series(1, 7) as n`,
+  );
+  await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database, { OUTBOUND_ALLOW: "127.0.0.1" });
+  const ada = await service.signIn(email);
+  const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+  const worker = await service.app.startWorker();
+  await using _stopping = { [Symbol.asyncDispose]: () => worker.stop() };
+  await ada.call("records.create", { type: "deal", values: { name: "New" } });
+  await receiver.until(({ length }) => length > 0);
+  await setTimeout(300);
+  const names = () => receiver.received.map(({ message }) => message.data["name"]);
+  assert.deepEqual(names(), ["New"]);
+  const range = { id: webhook.id, since: new Date(Date.now() - 60_000).toISOString(), until: new Date(Date.now() - 500).toISOString() };
+  const { total } = await ada.call("webhooks.createReplay", range);
+  assert.ok(total >= 7);
+  await receiver.until(({ length }) => length === 1 + total);
+  assert.deepEqual(new Set(names()), new Set(["New", ...[1, 2, 3, 4, 5, 6, 7].map((n) => `Old ${n}`)]));
 });
 
 test("a backfill that is killed continues where it stopped, and handles every row once", async (t) => {
@@ -329,8 +359,8 @@ async function killInTheMiddle(database: TestDatabase): Promise<number> {
 }
 
 /** The service on a database that outlives it. */
-async function serviceOn(database: TestDatabase) {
-  const service = await startService({ database });
+async function serviceOn(database: TestDatabase, env: Record<string, string> = {}) {
+  const service = await startService({ database, env });
   return { ...service, [Symbol.asyncDispose]: () => service.app.close() };
 }
 

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "../../scripts/postgres.ts";
 import { makeSecret, signatureHeaders } from "../src/platform/standard-webhooks.ts";
+import { sharedService } from "./service.ts";
 
 // The receivers of docs/webhooks.md, as they stand there. A language that this machine does not have is skipped.
 
@@ -28,6 +29,7 @@ const LANGUAGES: Language[] = [
   { fence: "ruby", file: "receiver.rb", program: "ruby", flags: (file) => [file] },
 ];
 
+const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
 for (const { fence, file, program, flags } of LANGUAGES) {
@@ -41,12 +43,18 @@ for (const { fence, file, program, flags } of LANGUAGES) {
       t.after(() => rmSync(folder, { recursive: true }));
       const path = join(folder, file);
       writeFileSync(path, code);
-      const [secret, port] = [makeSecret(), await freePort()];
+      const port = await freePort();
+      const ada = await service().given.admin();
+      const asked = { url: `http://127.0.0.1:${port}/kith`, event_types: ["record.created"] };
+      const { webhook, secret: made } = await ada.call("webhooks.create", asked);
+      const secret = String(made);
       const receiver = spawn(program, flags(path, port), {
         env: { ...process.env, KITH_SECRET: secret, PORT: String(port) },
         stdio: "ignore",
+        // A group of its own: `go run` starts the receiver as its child.
+        detached: true,
       });
-      t.after(() => receiver.kill("SIGKILL"));
+      t.after(() => receiver.pid && process.kill(-receiver.pid, "SIGKILL"));
       const body = '{"type":"record.updated","data":{"id":"rec_1","name":"Größe"}}';
       const send = (text: string, headers: Record<string, string>) =>
         fetch(`http://127.0.0.1:${port}/kith`, { method: "POST", body: text, headers });
@@ -59,6 +67,15 @@ for (const { fence, file, program, flags } of LANGUAGES) {
       assert.equal((await send(body, sign([makeSecret()]))).status, 401, "foreign");
       assert.equal((await send(body, sign([secret], new Date(Date.now() - 400_000)))).status, 401, "old");
       assert.equal((await send(body, {})).status, 401, "unsigned");
+
+      // And from the service itself, the first time.
+      await ada.call("records.create", { type: "deal", values: { name: "Größe 東京" } });
+      const worker = await service().app.startWorker();
+      t.after(() => worker.stop());
+      const deliveries = async () => (await ada.call("webhooks.listDeliveries", { webhook: webhook.id })).items;
+      while ((await deliveries()).length === 0) await setTimeout(50);
+      const [delivery] = await deliveries();
+      assert.deepEqual([delivery?.state, delivery?.attempts, delivery?.last_attempt?.status], ["delivered", 1, 204]);
     },
   );
 }

@@ -5,6 +5,7 @@ import { showId } from "../../src/platform/ids.ts";
 import type { Operation } from "../../src/kernel/operation.ts";
 import { idPrefix, makeInput, firstChoices, propertiesOf, reachable } from "../inputs.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
+import { giveWebhook } from "../outbound/give-webhook.ts";
 import { inService, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 
@@ -23,7 +24,8 @@ async function belongings(owner: Person): Promise<Record<string, string>> {
   const { id: dash } = await owner.call("dashboards.create", { name: "theirs" });
   const { id: wid } = await owner.call("dashboards.addWidget", { id: dash, kind: "activity", title: "theirs" });
   const job = await giveFailedJob(service(), owner);
-  return { job, dash, wid, usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
+  const ids = { job, dash, wid, usr: member.userId, key, inv, ses: session?.id ?? "", rec: record.id, op, view, imp, exp };
+  return { ...ids, ...(await giveWebhook(owner)) };
 }
 
 const randomId = (prefix: string) => showId(prefix, newId());

@@ -7,8 +7,9 @@ import { setTimeout } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { findBinaries } from "../../../scripts/postgres.ts";
 import { makeKeyPair, makeSecret, signatureHeaders } from "../../src/platform/standard-webhooks.ts";
-import { startWebhookReceiver } from "../outbound/webhook-receiver.ts";
-import { sharedService } from "../service.ts";
+import { DAY_MS, MINUTE_MS } from "../../src/kernel/clock.ts";
+import { startWebhookReceiver, type Received } from "../outbound/webhook-receiver.ts";
+import { inService, sharedService } from "../service.ts";
 
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 const BODY = '{"type":"record.updated","data":{"a":1,"b":2}}';
@@ -50,6 +51,51 @@ test("S-6: v1a is checked from the public key alone", () => {
   assert.ok(!check(`${BODY} `));
 });
 
+/** Whether one of a message's signatures was made with this secret, whenever that was. */
+const isSignedWith = (secret: string, { headers, body }: Received) =>
+  (headers["webhook-signature"] ?? "")
+    .split(" ")
+    .includes(new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(Number(headers["webhook-timestamp"]) * 1_000), body));
+
+test(
+  "S-6: both secrets sign for 24 hours after a rotation, and then the new one alone; v1a is checked from the webhook's public key",
+  inService(
+    async (held) => {
+      using receiver = await startWebhookReceiver();
+      const ada = await held.given.admin();
+      const asked = { url: receiver.url, event_types: ["record.created"], with_public_key: true };
+      const { webhook, secret: old } = await ada.call("webhooks.create", asked);
+      const { secret: next } = await ada.call("webhooks.rotateSecret", { id: webhook.id });
+      const worker = await held.app.startWorker();
+      const signedBy: string[] = [];
+      for (const wait of [0, DAY_MS - 5 * MINUTE_MS, 10 * MINUTE_MS]) {
+        held.clock.advance(wait);
+        const count = receiver.received.length;
+        await ada.call("records.create", { type: "deal", values: { name: "One" } });
+        await receiver.until(({ length }) => length > count);
+        const message = receiver.received.at(-1);
+        assert.ok(message);
+        signedBy.push([old, next].map((secret) => isSignedWith(String(secret), message)).join());
+        const { public_key } = await ada.call("webhooks.get", { id: webhook.id });
+        assert.ok(isSignedByKey(String(public_key), message));
+        assert.ok(!isSignedByKey(String(public_key), { ...message, body: `${message.body} ` }));
+      }
+      await worker.stop();
+      assert.deepEqual(signedBy, ["true,true", "true,true", "false,true"]);
+    },
+    { env: { OUTBOUND_ALLOW: "127.0.0.1" } },
+  ),
+);
+
+/** A receiver that has no secret checks v1a with what the webhook shows. */
+function isSignedByKey(publicKey: string, { headers, body }: Received): boolean {
+  const [, signature = ""] = /v1a,(\S+)/.exec(headers["webhook-signature"] ?? "") ?? [];
+  const x = Buffer.from(publicKey.slice("whpk_".length), "base64").toString("base64url");
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  return verify(null, Buffer.from(content), key, Buffer.from(signature, "base64"));
+}
+
 test("O-4, o3: a secret and the values of headers are in no dump, log, metric, list, event or tool", async () => {
   using receiver = await startWebhookReceiver((_, response) => void response.writeHead(500).end("no"));
   const ada = await service().given.admin();
@@ -78,6 +124,10 @@ test("O-4, o3: a secret and the values of headers are in no dump, log, metric, l
     update: JSON.stringify(await ada.call("webhooks.update", { id: webhook.id, name: "Other", headers: { authorization: null } })),
     deliveries: JSON.stringify(await ada.call("webhooks.listDeliveries", {})),
     delivery: JSON.stringify(await ada.call("webhooks.getDelivery", { id: webhook.id, event })),
+    rest: await (await service().rest(key, "GET", `/webhooks/${webhook.id}/deliveries/${event}`)).text(),
+    preview: JSON.stringify(await ada.call("webhooks.preview", {})),
+    export: JSON.stringify(await ada.call("records.changes", { limit: 100 })),
+    "the requests of a key": JSON.stringify(await ada.call("requests.list", {})),
     events: JSON.stringify(await ada.call("events.list", { limit: 100 })),
     save_webhook: await tool("save_webhook", { id: webhook.id, filter: "" }),
     "save_webhook of a new one": await tool("save_webhook", { url: `${receiver.url}/new` }),

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { startProxy } from "../outbound/proxy.ts";
+import { startWebhookReceiver } from "../outbound/webhook-receiver.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -20,10 +22,13 @@ test("npm run demo starts everything, prints the address, and leaves nothing beh
   const folder = mkdtempSync(join(tmpdir(), "kith-demo-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755); // PostgreSQL runs as another account
+  using receiver = await startWebhookReceiver();
+  using proxy = await startProxy({ resolve: () => Promise.resolve([]), allows: () => true });
   const { TEST_CLUSTER: _, ...env } = process.env;
+  const outbound = { OUTBOUND_ALLOW: `127.0.0.1:${receiver.port}`, OUTBOUND_PROXY: proxy.url };
   const demo = spawn("npm", ["run", "--silent", "demo"], {
     cwd: ROOT,
-    env: { ...env, TMPDIR: folder, PORT: "0" },
+    env: { ...env, ...outbound, TMPDIR: folder, PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(demo, "exit");
@@ -44,6 +49,14 @@ test("npm run demo starts everything, prints the address, and leaves nothing beh
     }
     const names = new Set(await dealNames(base, cookie));
     assert.equal(names.size, 300, "no two deals are called the same");
+    if (role === "admin") {
+      // The operator's allow-list and proxy hold here, too.
+      assert.equal((await call(base, "webhooks.create", { url: "http://127.0.0.1:9/" }, cookie)).status, 422);
+      assert.equal((await call(base, "webhooks.create", { url: receiver.url, event_types: ["record.created"] }, cookie)).status, 200);
+      await call(base, "records.create", { type: "contact", values: { name: "Sent away" } }, cookie);
+      await receiver.until(({ length }) => length === 1);
+      assert.deepEqual(proxy.asked, [`127.0.0.1:${receiver.port}`]);
+    }
     const { key } = (await (await call(base, "keys.create", { name: "demo test" }, cookie)).json()) as { key: string };
     assert.equal((await fetch(`${base}/api/v1/me`, { headers: { "x-api-key": key } })).status, 200);
   }

@@ -14,9 +14,11 @@ import { verifyLog } from "../../src/platform/log-seal/verify-log.ts";
 import { rightsToRevoke } from "../../src/platform/postgres/narrow-rights.ts";
 import { findFaults } from "../catalogue.ts";
 import { openLive } from "../event-stream.ts";
+import { startWebhookReceiver } from "../outbound/webhook-receiver.ts";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { inService, startService, TEST_ROLES, type Person, type Service, type TestDatabase } from "../service.ts";
 
+const env = { OUTBOUND_ALLOW: "127.0.0.1" };
 const newDeal = async (person: Person, name: string) => (await person.call("records.create", { type: "deal", values: { name } })).record.id;
 
 /** Reads the change feed to its end. */
@@ -34,52 +36,70 @@ async function readFeed(person: Person, start?: string) {
 
 test(
   "dumped and restored into another cluster, the change feed continues from an old position and misses nothing",
-  inService(async (service) => {
-    const ada = await service.given.admin();
-    const before: string[] = [];
-    for (let at = 0; at < 5; at++) before.push(await newDeal(ada, `before ${at}`));
-    for (const statement of await rightsToRevoke(service.database.url)) await service.database.query(statement);
-    // The old cluster's transaction numbers are far above those of a new one.
-    await service.database.query("do $$ begin for i in 1..3000 loop perform pg_current_xact_id(); commit; end loop; end $$");
-    const first = await readFeed(ada);
-    assert.deepEqual(first.seen, before);
-    const middle = await ada.call("records.changes", { limit: 2 });
-    const stream = await openLive(service.url, { cookie: ada.cookie });
-    await stream.ready();
-    await stream.close();
-    const unread: string[] = [];
-    for (let at = 0; at < 5; at++) unread.push(await newDeal(ada, `unread ${at}`));
+  inService(
+    async (service) => {
+      const ada = await service.given.admin();
+      using receiver = await startWebhookReceiver();
+      await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+      const before: string[] = [];
+      for (let at = 0; at < 5; at++) before.push(await newDeal(ada, `before ${at}`));
+      const worker = await service.app.startWorker();
+      await receiver.until(({ length }) => length === 5);
+      await worker.stop();
+      for (const statement of await rightsToRevoke(service.database.url)) await service.database.query(statement);
+      // The old cluster's transaction numbers are far above those of a new one.
+      await service.database.query("do $$ begin for i in 1..3000 loop perform pg_current_xact_id(); commit; end loop; end $$");
+      const first = await readFeed(ada);
+      assert.deepEqual(first.seen, before);
+      const middle = await ada.call("records.changes", { limit: 2 });
+      const stream = await openLive(service.url, { cookie: ada.cookie });
+      await stream.ready();
+      await stream.close();
+      const unread: string[] = [];
+      for (let at = 0; at < 5; at++) unread.push(await newDeal(ada, `unread ${at}`));
 
-    service.clock.advance(3 * HOUR_MS);
-    await service.app.sealLog();
-    const other = await startPostgres();
-    try {
-      const moved = await startService({ database: await restore(service.database.superuserUrl, other) });
+      service.clock.advance(3 * HOUR_MS);
+      await service.app.sealLog();
+      const other = await startPostgres();
       try {
-        assert.deepEqual(await faultsIn(moved), [], "the restored schema keeps companies apart, and its roles have the rights they had");
-        const { hours, damages } = await verifyLog(moved.database.url, TEST_SECRET);
-        assert.ok(hours > 0 && damages.length === 0, "the restored log is as it was sealed");
-        const again = await moved.signIn(ada.email);
-        const after = [await newDeal(again, "after 0"), await newDeal(again, "after 1")];
-        assert.deepEqual((await readFeed(again)).seen, [...before, ...unread, ...after], "from the beginning");
-        assert.deepEqual((await readFeed(again, first.position)).seen, [...unread, ...after], "from the end of what was read");
-        assert.deepEqual((await readFeed(again, middle.position)).seen, [...before.slice(2), ...unread, ...after], "from the middle");
-        const asBefore = signedAsBefore(await stampOf(moved, before[1] ?? ""));
-        assert.deepEqual(
-          (await readFeed(again, asBefore)).seen,
-          [...before.slice(2), ...unread, ...after],
-          "from a position of version 0.1",
-        );
-        const back = await openLive(moved.url, { cookie: again.cookie }, stream.position());
-        assert.equal((await back.hello()).is_resumed, false, "a page reads everything again: what it shows may be newer than the dump");
-        await back.close();
+        const moved = await startService({ database: await restore(service.database.superuserUrl, other), env });
+        try {
+          assert.deepEqual(await faultsIn(moved), [], "the restored schema keeps companies apart, and its roles have the rights they had");
+          const { hours, damages } = await verifyLog(moved.database.url, TEST_SECRET);
+          assert.ok(hours > 0 && damages.length === 0, "the restored log is as it was sealed");
+          const again = await moved.signIn(ada.email);
+          const after = [await newDeal(again, "after 0"), await newDeal(again, "after 1")];
+          assert.deepEqual((await readFeed(again)).seen, [...before, ...unread, ...after], "from the beginning");
+          assert.deepEqual((await readFeed(again, first.position)).seen, [...unread, ...after], "from the end of what was read");
+          assert.deepEqual((await readFeed(again, middle.position)).seen, [...before.slice(2), ...unread, ...after], "from the middle");
+          const movedWorker = await moved.app.startWorker();
+          await receiver.until(({ length }) => length >= 12);
+          await movedWorker.stop();
+          const sent = receiver.received.map(({ message }) => message.data.id);
+          assert.deepEqual(sent.slice(0, 5), before);
+          assert.deepEqual(
+            sent.slice(5).toSorted(),
+            [...unread, ...after].toSorted(),
+            "a webhook continues: nothing twice, nothing left out",
+          );
+          const asBefore = signedAsBefore(await stampOf(moved, before[1] ?? ""));
+          assert.deepEqual(
+            (await readFeed(again, asBefore)).seen,
+            [...before.slice(2), ...unread, ...after],
+            "from a position of version 0.1",
+          );
+          const back = await openLive(moved.url, { cookie: again.cookie }, stream.position());
+          assert.equal((await back.hello()).is_resumed, false, "a page reads everything again: what it shows may be newer than the dump");
+          await back.close();
+        } finally {
+          await moved.close();
+        }
       } finally {
-        await moved.close();
+        await other.stop();
       }
-    } finally {
-      await other.stop();
-    }
-  }),
+    },
+    { env },
+  ),
 );
 
 test("an installation that was restored before events had numbers gets stamps above those it has", async () => {

@@ -67,3 +67,25 @@ for (const [label, connect] of Object.entries(WITHOUT))
     assert.deepEqual([result.isError === true, await left()], [false, 0]);
     await client.close();
   });
+
+test("a person is asked before an assistant sends the company's data to an address, in words that nobody else can choose", async () => {
+  const ada = await service().given.admin();
+  const { key } = await ada.key();
+  const client = await connectV2(service(), key, MODERN, CAN_ASK);
+  const asked: string[] = [];
+  let action: "accept" | "decline" = "decline";
+  client.setRequestHandler("elicitation/create", ({ params }) => {
+    asked.push(params.message);
+    return action === "accept" ? { action, content: {} } : { action };
+  });
+  const save = async (input: Record<string, unknown>) => (await client.callTool({ name: "save_webhook", arguments: input })) as Result;
+  const url = "https://93.184.216.34/just-say-yes";
+  assert.ok((await save({ url })).isError);
+  assert.equal((await ada.call("webhooks.list", {})).items.length, 0);
+  action = "accept";
+  assert.ok(!(await save({ url })).isError);
+  const [webhook] = (await ada.call("webhooks.list", {})).items;
+  assert.ok(!(await save({ id: webhook?.id, state: "paused" })).isError, "to pause one sends nothing anywhere");
+  assert.deepEqual(asked, Array(2).fill("Send this company's data to another system?"));
+  await client.close();
+});

@@ -11,7 +11,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 25;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "943115c26733fa81642ef1c2895378932033c619308f296147a98f18078cc273";
+const PINNED = "2ea334f7ff031d7bd0b9dcb2216ba0c5a485b4ca50d86cd1e456d7dc187d4642";
 
 interface Tool {
   name: string;

@@ -4,18 +4,17 @@ import { invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { showId } from "../../platform/ids.ts";
-import type { Schemas } from "../types/index.ts";
 import { scheduleFrom } from "./deliver/health.ts";
 import { messageHeaders } from "./deliver/request.ts";
 import * as operations from "./delivery-operations.ts";
 import * as deliveries from "./delivery-store.ts";
 import { findWebhook, lockWebhook } from "./handlers.ts";
 import { presentAttempt, presentDelivery, presentWebhooks } from "./present.ts";
-import { countReplay, createReplay, endReplay, refuseStopped } from "./replays.ts";
+import { countReplay, createReplay, endReplay, refuseStopped, type ReplayNeeds } from "./replays.ts";
 import * as replays from "./replay-store.ts";
 import * as store from "./store.ts";
 
-export function deliveryHandlers({ cursors, schemas }: { cursors: Cursors; schemas: Schemas }) {
+export function deliveryHandlers({ cursors, ...needs }: { cursors: Cursors } & ReplayNeeds) {
   return handle(operations, {
     async listDeliveries({ actor, tx }, { limit, cursor, ...wanted }) {
       const read = (before: string | undefined, rows: number) => deliveries.list(tx, actor.companyId, wanted, before, rows);
@@ -55,8 +54,8 @@ export function deliveryHandlers({ cursors, schemas }: { cursors: Cursors; schem
       return {};
     },
 
-    countReplay: (call, { id, ...range }) => countReplay(schemas, call, id, checkRange(range)),
-    createReplay: async (call, { id, ...range }) => presentReplay(await createReplay(schemas, call, id, checkRange(range))),
+    countReplay: (call, { id, ...range }) => countReplay(needs, call, id, checkRange(range)),
+    createReplay: async (call, { id, ...range }) => presentReplay(await createReplay(needs, call, id, checkRange(range))),
 
     async listReplays(call, { id, ...page }) {
       const { tx, actor } = call;

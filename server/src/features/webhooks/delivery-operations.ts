@@ -126,6 +126,7 @@ export const showDeliveries = defineOperation({
     title: "List deliveries",
     describe: "Webhooks, their health and latest deliveries. State open: what did not arrive.",
   },
+  example: { state: "open" },
   input: z.strictObject({
     webhook: webhookId.optional(),
     state: z.enum([...DELIVERY_STATES, "open"]).optional(),
@@ -150,7 +151,7 @@ export const showDeliveries = defineOperation({
 });
 
 const range = {
-  since: time,
+  since: time.describe("At most as far back as deliveries are kept: 30 days, unless the operator decided otherwise"),
   until: time,
   event_types: z.array(eventTypeName).max(100).default([]).describe("None: those of the webhook it goes to"),
   filter: webhookFilter.default("").describe("Narrows further; empty: the filter of the webhook it goes to"),

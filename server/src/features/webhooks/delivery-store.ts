@@ -27,8 +27,11 @@ export interface DeliveryRow {
   last_attempt: AttemptRow | null;
 }
 
+// Nothing is sent before an endpoint has rested, nor while its webhook is paused or off.
 const COLUMNS = `json_build_object('id', w.id, 'name', w.name) as webhook, d.event_id as event, d.type, d.at, d.subject_type, d.subject_id, d.subject_name,
-  d.state, d.attempt_count, d.next_at, d.is_overtaken, d.is_test`;
+  d.state, d.attempt_count, case when d.next_at is not null and c.state not in ('paused', 'off') then greatest(d.next_at, c.rest_until) end as next_at,
+  d.is_overtaken, d.is_test`;
+const CURSOR = "join webhook_cursors c on c.company_id = w.company_id and c.webhook_id = w.id";
 
 interface Wanted {
   webhook?: string | undefined;
@@ -41,7 +44,7 @@ interface Wanted {
 /** Newest first. Each webhook is read by itself, through its key, and the newest of all of them are taken. */
 export const list = (tx: Tx, companyId: string, wanted: Wanted, before: string | undefined, rows: number) =>
   tx.query<DeliveryRow>(
-    `select newest.* from webhooks w cross join lateral (
+    `select newest.* from webhooks w ${CURSOR} cross join lateral (
        select ${COLUMNS}, d.attempts -> -1 as last_attempt from webhook_deliveries d
        where d.company_id = $1 and d.webhook_id = w.id and ($3::text is null or d.type = $3)
          and ($4::text is null or (d.state <> 'delivered' and ($4 = 'open' or d.state = $4)) or ($4 = 'delivered' and d.state = 'delivered'))
@@ -72,7 +75,7 @@ export interface WholeDeliveryRow extends Omit<DeliveryRow, "last_attempt"> {
 export async function find(tx: Tx, companyId: string, webhookId: string, eventId: string): Promise<WholeDeliveryRow | undefined> {
   const [row] = await tx.query<WholeDeliveryRow>(
     `select ${COLUMNS}, w.url, d.body, d.attempts from webhook_deliveries d
-     join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id
+     join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id ${CURSOR}
      where d.company_id = $1 and d.webhook_id = $2 and d.event_id = $3`,
     [companyId, webhookId, eventId],
   );

@@ -9,6 +9,9 @@ import * as operations from "./operations.ts";
 import { workerHandlers } from "./worker-handlers.ts";
 import * as workerOperations from "./worker-operations.ts";
 
+// A replay of the oldest messages may still be tried: ten attempts take 75 hours.
+const KEPT_DAYS = "current_setting('app.webhook_log_days')::int + 4";
+
 /**
  * Webhooks: what happens here reaches other systems, signed, at least once, those of one record in order. Each has a cursor on the event
  * log, so an event writes nothing for it, and a dead endpoint costs nobody else anything.
@@ -27,9 +30,12 @@ export const feature = defineFeature({
   ],
   housekeeping: [
     // Creates the partitions of the coming days and drops expired ones: one partition per batch.
-    { name: "webhooks.partitions", batch: "select from webhook_deliveries_keep_partitions() as changed where changed > 0 limit $1" },
+    {
+      name: "webhooks.partitions",
+      batch: `select from webhook_deliveries_keep_partitions(${KEPT_DAYS}) as changed where changed > 0 limit $1`,
+    },
     // Replays of older events have no partition of their own.
-    removeRows("webhooks.old_deliveries", "webhook_deliveries_default", "event_id < uuid_at(now() - interval '30 days')"),
+    removeRows("webhooks.old_deliveries", "webhook_deliveries_default", `event_id < uuid_at(now() - make_interval(days => ${KEPT_DAYS}))`),
     removeRows("webhooks.old_hours", "webhook_hours", "hour < now() - interval '2 days'"),
     removeRows("webhooks.old_replays", "webhook_replays", "created_at < now() - interval '30 days'"),
   ],

@@ -13,13 +13,14 @@ import { removeDeliveries } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import { presentWebhooks } from "./present.ts";
 import { previewEvents } from "./preview.ts";
-import { refuseStopped } from "./replays.ts";
+import { refuseStopped, type ReplayNeeds } from "./replays.ts";
+import * as replays from "./replay-store.ts";
 import { sampleOf } from "./samples.ts";
-import { createWebhook, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
+import { createWebhook, readableKeyPair, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
 import { createWebhookSecrets } from "./secrets.ts";
 import * as store from "./store.ts";
 
-export interface Needs extends Omit<SaveNeeds, "secrets"> {
+export interface Needs extends Omit<SaveNeeds, "secrets">, ReplayNeeds {
   cursors: Cursors;
   vault: Vault;
 }
@@ -31,7 +32,9 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
   const samples = new Map(eventTypes.map((type) => [type.type, sampleOf(type)]));
 
   return handle(operations, {
-    async list({ actor, tx, clock }, { url, ...page }) {
+    async list({ actor, tx, clock }, { url: given, ...page }) {
+      // As it is stored: a connector looks for what it registered, in its own spelling.
+      const url = given !== undefined && URL.canParse(given) ? new URL(given).href : given;
       const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, url, before, rows);
       const found = await readPage(cursors, actor.companyId, `webhooks\n${url ?? ""}`, page, read, (row) => row.id);
       return { ...found, items: await presentWebhooks(tx, actor.companyId, found.items, clock) };
@@ -48,6 +51,8 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
 
     async remove(call, { id }) {
       const { tx, actor } = call;
+      // In the order of a replay's step, which locks the replay and then the cursor.
+      await replays.lockOf(tx, actor.companyId, id);
       const row = await lockWebhook(call, id);
       await store.remove(tx, actor.companyId, id);
       if (!(await deliveries.removeDeliveries(tx, actor.companyId, id)))
@@ -68,11 +73,13 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
       const sealed = await store.findSealed(tx, companyId, id);
       if (!sealed) throw notFound("Webhook");
       const secret = makeSecret();
+      const old = secrets.tryOpen(companyId, id, "secret", sealed.secret);
       const changed = {
         sealed: secrets.seal(companyId, id, "secret", secret),
         lastFour: secret.slice(-4),
-        old: secrets.seal(companyId, id, "old_secret", secrets.open(companyId, id, "secret", sealed.secret)),
-        oldUntil: after(clock, DAY_MS),
+        old: old === undefined ? null : secrets.seal(companyId, id, "old_secret", old),
+        oldUntil: old === undefined ? null : after(clock, DAY_MS),
+        ...readableKeyPair(secrets, companyId, id, sealed),
       };
       await store.replaceSecret(tx, companyId, id, changed, clock.now());
       await call.emit(webhookSecretRotated, { subjectId: id, data: { name: row.name } });

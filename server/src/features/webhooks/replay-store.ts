@@ -60,6 +60,13 @@ export async function lock(tx: Tx, companyId: string, id: string): Promise<Repla
   return row;
 }
 
+/** All replays from and to a webhook. */
+export const lockOf = (tx: Tx, companyId: string, webhookId: string) =>
+  tx.query("select from webhook_replays where company_id = $1 and (webhook_id = $2 or target_id = $2) order by id for update", [
+    companyId,
+    webhookId,
+  ]);
+
 export const move = (tx: Tx, companyId: string, row: ReplayRow) =>
   tx.query(
     `update webhook_replays set state = $3, queued = $4, written_in = $5::text::xid8, place = $6, finished_at = $7 where company_id = $1 and id = $2`,

@@ -1,6 +1,6 @@
 import type { Member, System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { after, SECOND_MS } from "../../kernel/clock.ts";
+import { after, before, DAY_MS, SECOND_MS } from "../../kernel/clock.ts";
 import { conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../platform/random.ts";
 import { actAs } from "../members/index.ts";
@@ -19,6 +19,11 @@ const MAX_READY = 500;
 const WAIT_MS = 5 * SECOND_MS;
 const MAX_REPLAYED = 100_000;
 
+export interface ReplayNeeds {
+  schemas: Schemas;
+  webhookLogDays: number;
+}
+
 interface Range {
   since: Date;
   until: Date;
@@ -28,15 +33,16 @@ interface Range {
   target?: string | undefined;
 }
 
-export async function countReplay(schemas: Schemas, call: Call<Member>, id: string, range: Range) {
-  const { source } = await sourceOf(call, await schemas.of(call), id, range);
+export async function countReplay(needs: ReplayNeeds, call: Call<Member>, id: string, range: Range) {
+  const { source } = await sourceOf(call, await needs.schemas.of(call), id, withinLog(needs, call, range));
   const count = await replays.count(call.tx, source, MAX_REPLAYED + 1);
   return { count: Math.min(count, MAX_REPLAYED), is_exact: count <= MAX_REPLAYED };
 }
 
-export async function createReplay(schemas: Schemas, call: Call<Member>, id: string, range: Range): Promise<replays.ReplayRow> {
+export async function createReplay(needs: ReplayNeeds, call: Call<Member>, id: string, given: Range): Promise<replays.ReplayRow> {
   const { tx, actor, clock } = call;
-  const { source, target } = await sourceOf(call, await schemas.of(call), id, range);
+  const range = withinLog(needs, call, given);
+  const { source, target } = await sourceOf(call, await needs.schemas.of(call), id, range);
   const total = await replays.count(tx, source, MAX_REPLAYED + 1);
   if (total > MAX_REPLAYED)
     throw invalid([
@@ -61,6 +67,12 @@ export async function createReplay(schemas: Schemas, call: Call<Member>, id: str
   await call.emit(webhookReplayed, { subjectId: target.id, data: { name: target.name, messages: total } });
   await call.enqueue(continueReplay, { company: actor.companyId, replay: row.id });
   return row;
+}
+
+/** Deliveries of older events would be removed before they are sent. */
+function withinLog({ webhookLogDays }: ReplayNeeds, { clock }: Call<Member>, range: Range): Range {
+  const oldest = before(clock, webhookLogDays * DAY_MS);
+  return range.since < oldest ? { ...range, since: oldest } : range;
 }
 
 async function sourceOf(call: Call<Member>, schema: CompanySchema, id: string, range: Range) {

@@ -15,6 +15,8 @@ const RECORD = {
   deleted_at: null,
 };
 
+const SAMPLES = new Map<string | undefined, unknown>(Object.entries({ integer: 1, number: 1, boolean: true }));
+
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -50,8 +52,7 @@ function sampleValue(name: string, schema: Schema): unknown {
   if (schema.type === "object")
     return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sampleValue(key, value)]));
   if (schema.type === "array") return schema.items ? [sampleValue(name, schema.items)] : [];
-  if (schema.type === "integer" || schema.type === "number") return 1;
-  if (schema.type === "boolean") return true;
+  if (SAMPLES.has(schema.type)) return SAMPLES.get(schema.type);
   if (schema.format === "date-time") return SAMPLE_TIME;
   return name === "email" ? "mara@example.com" : name === "name" ? "Flow metering" : name;
 }

@@ -31,11 +31,19 @@ interface NewSettings extends Omit<store.Settings, "name"> {
 export async function createWebhook(needs: SaveNeeds, call: Call<Member>, { headers, with_public_key, ...given }: NewSettings) {
   const { actor, tx, clock } = call;
   const { companyId } = actor;
+  await checkAddress(needs, given.url);
   const settings = await checkSettings(needs, call, { ...given, name: given.name ?? hostOf(given.url) });
   const fingerprint = fingerprintOf(settings);
   const same = await store.findSame(tx, companyId, fingerprint);
   if (same) return { row: same, secret: null, isNew: false };
-  await needs.quotas.take(call, "webhooks");
+  try {
+    await needs.quotas.take(call, "webhooks");
+  } catch (error) {
+    // It waited for others. One of them may have been the same registration, and took the last place.
+    const first = await store.findSame(tx, companyId, fingerprint);
+    if (first) return { row: first, secret: null, isNew: false };
+    throw error;
+  }
   const [id, secret, pair] = [newId(), makeSecret(), with_public_key ? makeKeyPair() : undefined];
   const { seal } = needs.secrets;
   const isNew = await store.insert(tx, companyId, {
@@ -66,9 +74,10 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
   const { actor, tx, clock } = call;
   const { companyId } = actor;
   const { headers: given, with_public_key, ...rest } = changed;
+  if (rest.url !== undefined) await checkAddress(needs, rest.url);
   const known = await store.find(tx, companyId, id);
   if (!known) throw notFound("Webhook");
-  const settings = await checkSettings(needs, call, { ...settingsOf(known), ...withoutUndefined(rest) }, rest.url !== undefined);
+  const settings = await checkSettings(needs, call, { ...settingsOf(known), ...withoutUndefined(rest) });
   const row = await store.lock(tx, companyId, id);
   const sealed = await store.findSealed(tx, companyId, id);
   if (!row || !sealed) throw notFound("Webhook");
@@ -76,7 +85,7 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
   const same = await store.findSame(tx, companyId, fingerprint);
   if (same && same.id !== id)
     throw conflict("webhook_exists", `The webhook “${same.name}” already sends the same events to this address. Change that one.`);
-  const headers = given ? keepHeaders(given, needs.secrets.headers(companyId, id, sealed.headers)) : undefined;
+  const headers = given ? keepHeaders(given, () => needs.secrets.headers(companyId, id, sealed.headers)) : undefined;
   const { seal } = needs.secrets;
   await store.update(
     tx,
@@ -98,12 +107,23 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
 function keyPairFor({ secrets }: SaveNeeds, companyId: string, id: string, sealed: store.SealedRow, isWanted: boolean | undefined) {
   if (isWanted === false) return { signingKey: null, publicKey: null };
   if (!isWanted || sealed.signing_key) return { signingKey: sealed.signing_key, publicKey: sealed.public_key };
+  return newKeyPair(secrets, companyId, id);
+}
+
+function newKeyPair(secrets: WebhookSecrets, companyId: string, id: string) {
   const { signingKey, publicKey } = makeKeyPair();
   return { signingKey: secrets.seal(companyId, id, "signing_key", signingKey), publicKey };
 }
 
+/** The webhook's key pair; a new one in place of one that cannot be read. */
+export function readableKeyPair(secrets: WebhookSecrets, companyId: string, id: string, sealed: store.SealedRow) {
+  const isLost = sealed.signing_key !== null && secrets.tryOpen(companyId, id, "signing_key", sealed.signing_key) === undefined;
+  return isLost ? newKeyPair(secrets, companyId, id) : { signingKey: sealed.signing_key, publicKey: sealed.public_key };
+}
+
 /** A value of null keeps what is stored, because nobody can read it to send it again. */
-function keepHeaders(given: Record<string, string | null>, stored: Record<string, string>): Record<string, string> {
+function keepHeaders(given: Record<string, string | null>, readStored: () => Record<string, string>): Record<string, string> {
+  const stored = Object.values(given).includes(null) ? readStored() : {};
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const kept = value ?? stored[name];
@@ -128,15 +148,13 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.slice(0, 100) || "Webhook" : "Webhook";
 }
 
-/** The address is checked before the first query: its name is looked up, and no transaction waits for that. */
-async function checkSettings(
-  { outbound, schemas, eventTypes }: SaveNeeds,
-  call: Call<Member>,
-  given: store.Settings,
-  isNewUrl = true,
-): Promise<store.Settings> {
-  const refused = isNewUrl ? await outbound.check(given.url) : undefined;
+/** Before the first query: the name is looked up, and no transaction waits for that. */
+async function checkAddress({ outbound }: SaveNeeds, url: string): Promise<void> {
+  const refused = await outbound.check(url);
   if (refused) throw invalid([{ pointer: "/url", message: refused }]);
+}
+
+async function checkSettings({ schemas, eventTypes }: SaveNeeds, call: Call<Member>, given: store.Settings): Promise<store.Settings> {
   const known = eventTypes.map(({ type }) => type);
   for (const [at, type] of given.event_types.entries()) if (!known.includes(type)) throw unknownType(type, known, `/event_types/${at}`);
   const schema = await schemas.of(call);

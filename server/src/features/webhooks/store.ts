@@ -165,16 +165,19 @@ export async function findSealed(tx: Tx, companyId: string, id: string): Promise
 
 export const replaceSecret = (tx: Tx, companyId: string, id: string, secret: SealedSecret, now: Date) =>
   tx.query(
-    `update webhooks set secret = $3, last_four = $4, old_secret = $5, old_secret_until = $6, updated_at = $7
+    `update webhooks set secret = $3, last_four = $4, old_secret = $5, old_secret_until = $6, signing_key = $7, public_key = $8, updated_at = $9
      where company_id = $1 and id = $2`,
-    [companyId, id, secret.sealed, secret.lastFour, secret.old, secret.oldUntil, now],
+    [companyId, id, secret.sealed, secret.lastFour, secret.old, secret.oldUntil, secret.signingKey, secret.publicKey, now],
   );
 
 interface SealedSecret {
   sealed: Buffer;
   lastFour: string;
-  old: Buffer;
-  oldUntil: Date;
+  /** None where it cannot be read. */
+  old: Buffer | null;
+  oldUntil: Date | null;
+  signingKey: Buffer | null;
+  publicKey: string | null;
 }
 
 /** The lease is taken away: whatever is being sent now is not recorded, and is sent again. */

@@ -18,25 +18,24 @@ const BLOCKED_IPV4 = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const;
+// Of IPv6 only 2000::/3 is on the public internet. The rest holds this machine, private networks, and IPv4 addresses in disguise.
+const PUBLIC_IPV6 = ["2000::", 3] as const;
 const BLOCKED_IPV6 = [
-  // Also the old spelling of an IPv4 address in IPv6: [::127.0.0.1].
-  ["::", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
-  ["5f00::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
 ] as const;
 
 const blocked = new BlockList();
 for (const [network, bits] of BLOCKED_IPV4) blocked.addSubnet(network, bits, "ipv4");
 for (const [network, bits] of BLOCKED_IPV6) blocked.addSubnet(network, bits, "ipv6");
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet(...PUBLIC_IPV6, "ipv6");
+
+/** Whether a plain address is one of this machine, of a private network or of special use. */
+const isInternal = (plain: string) =>
+  isIPv4(plain) ? blocked.check(plain) : !publicIpv6.check(plain, "ipv6") || blocked.check(plain, "ipv6");
 
 const familyOf = (address: string) => (isIPv4(address) ? "ipv4" : "ipv6");
 
@@ -79,11 +78,10 @@ export function parseAllowed(text: string): AllowedNetwork | undefined {
 export function createAddressRules(allowed: readonly AllowedNetwork[]) {
   const isAllowed = (address: string, port: number) => allowed.some((network) => network.matches(address, port));
   return {
-    hasAllowed: allowed.length > 0,
     isAllowed,
     isBlocked(address: string, port: number): boolean {
       const plain = plainAddress(address);
-      return !isAllowed(plain, port) && blocked.check(plain, familyOf(plain));
+      return !isAllowed(plain, port) && isInternal(plain);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { AddressRules } from "./addresses.ts";
 
 const PUBLIC_PORTS = new Set([443, 8443]);
 const MAX_URL = 2_000;
+const MAX_HOST = 253; // the longest name that DNS has
 const INTERNAL_NAME = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|onion)$/;
 
 export interface Target {
@@ -12,6 +13,8 @@ export interface Target {
   port: number;
   /** The address, where the URL has one in place of a name. */
   address: string | undefined;
+  /** Why it cannot be called, unless the operator allows every address of its name. */
+  notPublic: string | undefined;
 }
 
 /** Why a URL may not be called, in words for the person who entered it. */
@@ -27,20 +30,33 @@ export function checkUrl(text: string, rules: AddressRules): Target | RefusedUrl
   if (url.username !== "" || url.password !== "")
     return { refused: "The URL must not contain a user name or password. Send them as a header." };
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (host.length > MAX_HOST) return { refused: `The name of the server is longer than ${MAX_HOST} characters.` };
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   const address = isIP(host) === 0 ? undefined : host;
-  const target = { url, host, port, address };
-  if (address !== undefined && rules.isAllowed(address, port)) return target;
-  if (address !== undefined && rules.isBlocked(address, port)) return { refused: "This address is not on the public internet." };
-  // A name may lead to an allowed address. That is known only when it is resolved, so what the allow-list opens is decided there.
-  if (address === undefined && rules.hasAllowed) return target;
-  if (address === undefined && (!host.includes(".") || INTERNAL_NAME.test(host)))
-    return { refused: "This name is not on the public internet." };
-  return isPublicUse(url.protocol, port) ? target : { refused: publicUse(target) };
+  const notPublic = whyNotPublic(host, url.protocol, port);
+  const target = { url, host, port, address, notPublic };
+  if (address === undefined) return target;
+  if (rules.isAllowed(address, port)) return { ...target, notPublic: undefined };
+  if (rules.isBlocked(address, port)) return { refused: "This address is not on the public internet." };
+  return notPublic === undefined ? target : { refused: notPublic };
 }
 
 /** What holds for every address that the operator has not allowed. */
-export const isPublicUse = (protocol: string, port: number) => protocol === "https:" && PUBLIC_PORTS.has(port);
+export function whyNotPublic(host: string, protocol: string, port: number): string | undefined {
+  if (isIP(host) === 0 && (!host.includes(".") || INTERNAL_NAME.test(host))) return "This name is not on the public internet.";
+  if (protocol !== "https:") return "The URL must begin with https://.";
+  return PUBLIC_PORTS.has(port) ? undefined : `Port ${port} cannot be used. Use 443 or 8443.`;
+}
 
-const publicUse = ({ url, port }: Target) =>
-  url.protocol === "https:" ? `Port ${port} cannot be used. Use 443 or 8443.` : "The URL must begin with https://.";
+/** The address to connect to, of those that a name has. One blocked address among several refuses the name: which of them answers is the name server's choice. */
+export function pickAddress(
+  found: readonly string[],
+  { host, port, protocol }: { host: string; port: number; protocol: string },
+  rules: AddressRules,
+): string | undefined {
+  const allowed = found.filter((address) => rules.isAllowed(address, port));
+  // `localhost` has two addresses, and an operator may have allowed one of them.
+  if (allowed.length === found.length || host === "localhost") return allowed[0];
+  const isPublic = whyNotPublic(host, protocol, port) === undefined && !found.some((address) => rules.isBlocked(address, port));
+  return isPublic ? found[0] : undefined;
+}

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { buildConnector } from "undici";
 import type { AddressRules } from "./addresses.ts";
-import { isPublicUse } from "./check-url.ts";
+import { pickAddress } from "./check-url.ts";
 import { ConnectError, type Resolve } from "./resolve.ts";
 
-const CONNECT_MS = 5_000;
+export const CONNECT_MS = 5_000;
 
 interface Options {
   rules: AddressRules;
@@ -32,15 +32,10 @@ export function createConnector({ rules, resolve, ca }: Options): buildConnector
   };
 }
 
-/** One blocked address among several refuses the name: which of them answers is the name server's choice. */
 async function addressOf(host: string, port: number, protocol: string, { rules, resolve }: Options): Promise<string> {
   const found = isIP(host) === 0 ? await resolve(host) : [host];
-  const [first] = found;
-  if (first === undefined) throw new ConnectError("unresolved");
-  if (found.every((address) => rules.isAllowed(address, port))) return first;
-  // `localhost` has two addresses, and an operator may have allowed one of them.
-  const allowed = host === "localhost" ? found.find((address) => rules.isAllowed(address, port)) : undefined;
-  if (allowed !== undefined) return allowed;
-  if (!isPublicUse(protocol, port) || found.some((address) => rules.isBlocked(address, port))) throw new ConnectError("blocked");
-  return first;
+  if (found.length === 0) throw new ConnectError("unresolved");
+  const address = pickAddress(found, { host, port, protocol }, rules);
+  if (address === undefined) throw new ConnectError("blocked");
+  return address;
 }

@@ -1,5 +1,5 @@
 import { createAddressRules, type AllowedNetwork } from "./addresses.ts";
-import { checkUrl, type Target } from "./check-url.ts";
+import { checkUrl, pickAddress, type RefusedUrl, type Target } from "./check-url.ts";
 import { ConnectError, createResolver, type OutboundError, type Resolve } from "./resolve.ts";
 
 export interface OutboundRequest {
@@ -28,10 +28,17 @@ export function createOutbound({ allowed = [], proxy, resolve = createResolver()
   let sender: ReturnType<typeof load> | undefined;
   const load = async () => (await import("./send.ts")).createSender({ rules, resolve, ca, proxy });
 
+  // A proxy resolves names, so it is not known here whether the addresses of one are allowed.
+  const canAllowNames = proxy === undefined && allowed.length > 0;
+  function read(url: string): Target | RefusedUrl {
+    const target = checkUrl(url, rules);
+    return "refused" in target || target.notPublic === undefined || canAllowNames ? target : { refused: target.notPublic };
+  }
+
   async function post({ url, body, headers, totalMs }: OutboundRequest): Promise<OutboundAnswer> {
     const started = performance.now();
     const ms = () => Math.round(performance.now() - started);
-    const target = checkUrl(url, rules);
+    const target = read(url);
     if ("refused" in target) return { error: "blocked", ms: ms() };
     try {
       const { post: send } = await (sender ??= load());
@@ -43,16 +50,13 @@ export function createOutbound({ allowed = [], proxy, resolve = createResolver()
 
   /** Why this URL cannot be used, or nothing. A name that does not resolve today may do so tomorrow, so it is not refused. */
   async function check(url: string): Promise<string | undefined> {
-    const target = checkUrl(url, rules);
+    const target = read(url);
     if ("refused" in target) return target.refused;
     if (proxy !== undefined || target.address !== undefined) return undefined;
-    return (await leadsInside(target)) ? "This name leads to an address that is not on the public internet." : undefined;
-  }
-
-  async function leadsInside({ host, port }: Target): Promise<boolean> {
-    const found = await resolve(host);
-    if (host === "localhost") return !found.some((address) => rules.isAllowed(address, port));
-    return found.some((address) => rules.isBlocked(address, port));
+    const found = await resolve(target.host);
+    if (found.length === 0) return target.notPublic;
+    if (pickAddress(found, { ...target, protocol: target.url.protocol }, rules) !== undefined) return undefined;
+    return target.notPublic ?? "This name leads to an address that is not on the public internet.";
   }
 
   return { post, check, close: async () => (await sender)?.close() };
@@ -68,8 +72,9 @@ function classify(error: unknown): OutboundError {
     if (["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"].includes(code)) return "refused";
     if (/CERT|TLS|SSL|UNABLE_TO|ALTNAME|SELF_SIGNED/.test(code)) return "tls";
     if (/^HPE_|HEADERS_OVERFLOW/.test(code)) return "not_http";
-    // A proxy that answers CONNECT with anything but 200 does not let us through.
-    if (/Proxy response \(\d+\)/.test(cause.message)) return "blocked";
+    // A proxy that answers CONNECT with 5xx could not reach the address; with anything else it does not let us through.
+    const [, status] = /Proxy response \((\d+)\)/.exec(cause.message) ?? [];
+    if (status !== undefined) return status.startsWith("5") ? "refused" : "blocked";
   }
   return "cut";
 }

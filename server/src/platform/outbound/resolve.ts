@@ -1,6 +1,9 @@
 import { promises as dns } from "node:dns";
+import { setTimeout } from "node:timers/promises";
 
 const RESOLVE_MS = 2_000;
+// Further tries and further name servers would add up: a person who saves an address waits for this.
+const RESOLVE_TOTAL_MS = 4_000;
 const RESOLVE_TRIES = 2;
 const LOOPBACK = ["127.0.0.1", "::1"];
 
@@ -23,7 +26,8 @@ export function createResolver(servers?: string[]): Resolve {
   if (servers) resolver.setServers(servers);
   return async (name) => {
     if (name === "localhost") return LOOPBACK;
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const inTime = (answer: Promise<string[]>) => Promise.race([answer, setTimeout<string[]>(RESOLVE_TOTAL_MS, [], { ref: false })]);
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)].map(inTime));
     return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   };
 }

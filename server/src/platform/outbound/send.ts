@@ -1,5 +1,5 @@
-import { Agent, ProxyAgent, request, type Dispatcher } from "undici";
-import { createConnector } from "./connect.ts";
+import { Agent, Pool, ProxyAgent, request, type Dispatcher } from "undici";
+import { CONNECT_MS, createConnector } from "./connect.ts";
 
 const TOTAL_MS = 15_000;
 const MAX_READ = 65_536;
@@ -18,7 +18,8 @@ export function createSender({ proxy, ...options }: Needs) {
   return {
     async post(url: URL, body: string | Buffer, headers: Record<string, string>, totalMs = TOTAL_MS) {
       // undici's request() follows no redirect.
-      const response = await request(url, { method: "POST", body, headers, dispatcher, signal: AbortSignal.timeout(totalMs) });
+      const signal = AbortSignal.timeout(totalMs);
+      const response = await Promise.race([request(url, { method: "POST", body, headers, dispatcher, signal }), rejectedBy(signal)]);
       const answer = await readStart(response.body);
       const retryAfter = response.headers["retry-after"];
       return { status: response.statusCode, retryAfter: typeof retryAfter === "string" ? retryAfter : undefined, answer };
@@ -43,7 +44,19 @@ const direct = (options: Parameters<typeof createConnector>[0]): Dispatcher => n
 
 // The proxy resolves the name, so it is the one that checks the address. A URL with an address is still checked here.
 const throughProxy = (proxy: string, ca: string | undefined): Dispatcher =>
-  new ProxyAgent({ ...LIMITS, uri: proxy, proxyTunnel: true, ...(ca === undefined ? {} : { requestTls: { ca } }) });
+  new ProxyAgent({
+    ...LIMITS,
+    uri: proxy,
+    proxyTunnel: true,
+    proxyTls: { timeout: CONNECT_MS },
+    requestTls: { timeout: CONNECT_MS, ...(ca === undefined ? {} : { ca }) },
+    // A proxy that does not answer CONNECT would keep the connections of a receiver for ever.
+    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: CONNECT_MS }),
+  });
+
+/** undici looks at its signal only once there is a connection. */
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }));
 
 /** The start of an answer. The rest is not read: it may be endless. */
 async function readStart(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {

@@ -9,6 +9,7 @@ import { readMark, saveMark, type Mark } from "../../../platform/log-reader/subs
 import type { Logger } from "../../../platform/log.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { webhookId } from "../operations.ts";
+import { UNREADABLE_CODE } from "../secrets.ts";
 import { disable, readBatch, recordBatch } from "../worker-operations.ts";
 import type { Batch } from "./batch.ts";
 import type { DeliveryMetrics } from "./delivery-metrics.ts";
@@ -46,8 +47,15 @@ export interface DeliveryNeeds {
 
 const OUTDATED = "Its filter names something that is no longer in the data model";
 
-/** The filter was right when it was saved. Nothing is skipped: once it is changed, the webhook continues where it stopped. */
-const isOutdated = (error: unknown) => error instanceof AppError && ["bad_filter", "unknown_type"].includes(error.code);
+/**
+ * Why a webhook cannot go on until a person changes it: its filter was right when it was saved, or its secret cannot be read after a
+ * restore. Nothing is skipped: it continues where it stopped.
+ */
+function whyStopped(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (["bad_filter", "unknown_type"].includes(error.code)) return OUTDATED;
+  return error.code === UNREADABLE_CODE ? error.message : undefined;
+}
 
 type Turn = Awaited<ReturnType<ReturnType<typeof createPlaces>["enter"]>>;
 
@@ -180,7 +188,8 @@ export function startDelivering(needs: DeliveryNeeds) {
       for (let hasMore = true; hasMore && held.get(one.webhookId) === one;)
         hasMore = (await workInTurn(one, connection.leaseName)) && !isOver;
     } catch (error) {
-      if (isOutdated(error)) return disableOutdated(one, connection);
+      const reason = whyStopped(error);
+      if (reason !== undefined) return turnOff(one, connection, reason);
       log.warn({ err: error, company: one.companyId, webhook: one.webhookId }, "a webhook could not be worked on; it is tried again");
       giveUpLease(one, connection);
     }
@@ -225,8 +234,8 @@ export function startDelivering(needs: DeliveryNeeds) {
     }
   }
 
-  async function disableOutdated(one: Held, connection: OwnerConnection): Promise<void> {
-    await asSystem(execute, one.companyId)(disable, { id: webhookId.encode(one.webhookId), reason: OUTDATED }).catch((error: unknown) =>
+  async function turnOff(one: Held, connection: OwnerConnection, reason: string): Promise<void> {
+    await asSystem(execute, one.companyId)(disable, { id: webhookId.encode(one.webhookId), reason }).catch((error: unknown) =>
       log.warn({ err: error, webhook: one.webhookId }, "a webhook could not be turned off; it is tried again"),
     );
     giveUpLease(one, connection);

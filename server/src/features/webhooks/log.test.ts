@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { readConfig } from "../../config.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/clock.ts";
+import { startWebhookReceiver } from "../../../test/outbound/webhook-receiver.ts";
+import { inService, type Person, type Service } from "../../../test/service.ts";
+
+const env = { OUTBOUND_ALLOW: "127.0.0.1" };
+const createDeal = (ada: Person, name: string) => ada.call("records.create", { type: "deal", values: { name } });
+
+/** Puts a delivery this many days back in time, as one that was made then. */
+const age = (service: Service, event: string, days: number) =>
+  service.database.query(
+    `update webhook_deliveries set event_id = uuid_at(now() - make_interval(days => $2)), at = now() - make_interval(days => $2)
+     where subject_name = $1`,
+    [event, days],
+  );
+
+for (const [days, left] of [
+  [undefined, ["3 days", "30 days"]],
+  ["5", ["3 days"]],
+  ["90", ["3 days", "30 days", "60 days"]],
+] as const)
+  test(
+    `deliveries are kept for the days of WEBHOOK_LOG_DAYS (${days ?? "not set: 30"}), and a replay reaches back as far`,
+    inService(
+      async (service) => {
+        const ada = await service.given.admin();
+        const { webhook } = await ada.call("webhooks.create", { url: "http://127.0.0.1:9/" });
+        for (const old of [3, 30, 60, 100]) {
+          await ada.call("webhooks.sendTest", { id: webhook.id });
+          await service.database.query("update webhook_deliveries set subject_name = $1 where subject_name not like '% days'", [
+            `${old} days`,
+          ]);
+          await age(service, `${old} days`, old);
+        }
+        await service.app.housekeep();
+        const names = await service.database.query("select subject_name from webhook_deliveries order by 1");
+        assert.deepEqual(
+          names.map((row) => row["subject_name"]),
+          [...left],
+        );
+        const until = new Date().toISOString();
+        const replay = await ada.call("webhooks.createReplay", { id: webhook.id, since: "2020-01-01T00:00:00Z", until });
+        const reach = Math.round((Date.parse(until) - Date.parse(replay.since)) / DAY_MS);
+        assert.equal(reach, Number(days ?? 30));
+      },
+      { env: { ...env, ...(days ? { WEBHOOK_LOG_DAYS: days } : {}) } },
+    ),
+  );
+
+test("WEBHOOK_LOG_DAYS is from 1 to 90", () => {
+  const needed = { BASE_URL: "http://localhost", DATABASE_URL: "postgres://localhost/kith", KITH_SECRET: "x".repeat(32) };
+  assert.equal(readConfig({ ...needed, WEBHOOK_LOG_DAYS: "90" }).webhookLogDays, 90);
+  for (const days of ["0", "91", "1.5", "week"])
+    assert.throws(() => readConfig({ ...needed, WEBHOOK_LOG_DAYS: days }), /WEBHOOK_LOG_DAYS/, days);
+});
+
+test(
+  "a delivery says when it is tried: ten attempts in all, and never before its endpoint has rested",
+  inService(
+    async (service) => {
+      using receiver = await startWebhookReceiver();
+      receiver.answerStatus(503, { "retry-after": "3600" });
+      const ada = await service.given.admin();
+      const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+      const worker = await service.app.startWorker();
+      await createDeal(ada, "One");
+      const list = async () => (await ada.call("webhooks.listDeliveries", { webhook: webhook.id })).items;
+      while ((await list()).length === 0) await setTimeout(30);
+      await worker.stop();
+      const [listed] = await list();
+      const { schedule, next_at, attempts } = await ada.call("webhooks.getDelivery", { id: webhook.id, event: listed?.event ?? "" });
+      assert.equal(attempts.length + schedule.length, 10);
+      assert.equal(schedule[0], next_at);
+      assert.equal(listed?.next_at, next_at);
+      const { next_try_at } = await ada.call("webhooks.get", { id: webhook.id });
+      assert.equal(next_at, next_try_at, "its own time is in 5 seconds, but the endpoint asked for an hour");
+      assert.ok(Date.parse(String(next_at)) > Date.now() + HOUR_MS - MINUTE_MS);
+      await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
+      const paused = await ada.call("webhooks.getDelivery", { id: webhook.id, event: listed?.event ?? "" });
+      assert.deepEqual([paused.state, paused.next_at, paused.schedule], ["retrying", null, []], "nothing is sent while it is paused");
+    },
+    { env },
+  ),
+);
