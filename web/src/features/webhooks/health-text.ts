@@ -33,9 +33,17 @@ export function clockText(at: Date, now: Date, zone: string): string {
 /** "in 3 min"; the page's clock is too slow to count seconds. */
 export function untilText(at: Date, now: Date, zone: string): string {
   const left = at.getTime() - now.getTime();
-  // It is due, and sent as soon as the endpoint is tried again.
-  if (left <= 0) return "soon";
+  if (left <= 0) return "now";
   return left < MINUTE_MS * 1.5 ? "within a minute" : relative(at, now, zone);
+}
+
+/** Somebody paused it or turned it off, or it was turned off. */
+export const isStopped = ({ state }: Pick<Webhook, "state">) => state === "paused" || state === "off";
+
+/** When a message is tried next, or undefined for a webhook that sends nothing. While its endpoint rests, its own time is not kept. */
+export function nextTryAt(at: string, webhook: Pick<Webhook, "state" | "next_try_at"> | undefined): Date | undefined {
+  if (webhook && isStopped(webhook)) return undefined;
+  return new Date(Math.max(Date.parse(at), Date.parse(webhook?.next_try_at ?? at)));
 }
 
 /** "1,204", "10,000 or more" */
@@ -47,7 +55,8 @@ export function healthText(webhook: Webhook, now: Date, zone: string): string {
   const { reason, next_try_at: next, last_delivery_at: last, waiting } = webhook;
   const sentences = [stateText(webhook, now, zone, reason)];
   if (waiting.count > 0) sentences.push(`${countedText(waiting)} waiting.`);
-  if (next) sentences.push(`Next try ${untilText(new Date(next), now, zone)}.`);
+  if (next && new Date(next) > now) sentences.push(`Next try ${untilText(new Date(next), now, zone)}.`);
+  else if (webhook.state === "down") sentences.push("Trying now.");
   if (webhook.state === "on") sentences.push(last ? `Last delivery ${relative(new Date(last), now, zone)}.` : "Nothing sent yet.");
   return sentences.filter(Boolean).join(" ");
 }
