@@ -17,15 +17,18 @@ interface Received {
 }
 
 /** A receiver of webhooks: it keeps what it gets, and answers what the test wants. */
-async function startReceiver() {
+export async function startReceiver() {
   const received: Received[] = [];
   const answer = { status: 200, body: "thanks" };
+  /** Paths that are answered otherwise. */
+  const answers = new Map<string, typeof answer>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(answer.status, { "content-type": "text/html" }).end(answer.body);
+      const { status, body } = answers.get(request.url ?? "") ?? answer;
+      response.writeHead(status, { "content-type": "text/html" }).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -33,6 +36,7 @@ async function startReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer,
+    answers,
     at: (path: string) => received.filter((one) => one.path.startsWith(path)),
     stop() {
       server.close();
@@ -112,8 +116,8 @@ export function signatureOf({ headers, body }: Received, secret: string): string
   return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
 }
 
-export async function until(isSo: () => boolean): Promise<void> {
-  for (const end = Date.now() + LONG_MS; !isSo();) {
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + LONG_MS; !(await isSo());) {
     if (Date.now() > end) throw new Error("It did not happen in time.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

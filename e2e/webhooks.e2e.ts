@@ -113,15 +113,17 @@ test("a broken receiver is seen failing, then down with the reason; mended and t
   await page.goto(`/company/webhooks/${webhook.id}`);
   await addDeal(page, "Harbour pumps 0");
   await health(page)
-    .getByText(/Failing since .*: 500\. 1 waiting\./)
+    .getByText(/Failing since .*: 500 Internal Server Error\. Up to 1 waiting\./)
     .waitFor();
   for (const n of [1, 2, 3, 4, 5, 6]) await addDeal(page, `Harbour pumps ${n}`);
   await health(page)
-    .getByText(/Down since .*: 500\. 7 waiting\. (Next try (within a minute|in \d min)|Trying now)\. Nothing is lost/)
+    .getByText(
+      /Down since .*: 500 Internal Server Error\. Up to 7 waiting\. (Next try (within a minute|in \d min)|Trying now)\. Nothing is lost/,
+    )
     .waitFor();
   await page.goto("/company/webhooks");
   const row = page.getByRole("row", { name: /Harbour/ }).first();
-  await row.getByText(/Down since .*: 500\. 7 waiting\./).waitFor();
+  await row.getByText(/Down since .*: 500 Internal Server Error\. Up to 7 waiting\./).waitFor();
   await page.getByRole("region", { name: "Not delivered" }).getByText("Harbour pumps 0").waitFor();
 
   receiver.answer.status = 200;
@@ -316,7 +318,7 @@ test("paused and on again: from where it stopped, and nothing is said to be trie
   t.assert.ok(!/Next try|Trying now/.test(String(await health(page).textContent())));
   await page.getByRole("table", { name: "Deliveries" }).getByText("when turned on").waitFor();
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("dialog").getByText("From where it stopped (2 waiting)").waitFor();
+  await page.getByRole("dialog").getByText("From where it stopped (up to 2 waiting)").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Turn on" }).click();
   await until(() => receiver.at("/stopped").some(({ body }) => body.includes("Stopped deal 1")));
   await page.getByRole("button", { name: "Actions for Stopped" }).click();

@@ -1,9 +1,9 @@
 import { IconBolt, IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useClock } from "../../ui/clock.tsx";
-import { absolute } from "../../ui/time-text.ts";
+import { absolute, dayOf, secondOfDay } from "../../ui/time-text.ts";
 import classes from "./delivery.module.css";
-import { attemptText, clockText, nextTryAt, untilText } from "./health-text.ts";
+import { attemptTitle, clockText, nextTryAt, untilText } from "./health-text.ts";
 import { type SentMessage, useWebhook } from "./read.ts";
 
 interface AttemptsProps {
@@ -32,7 +32,7 @@ export function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
               at={attempt.at}
               isChosen={position === chosen}
               onChoose={() => onChoose(position)}
-              title={sentence(attemptText(attempt))}
+              title={attemptTitle(attempt)}
             >{`Attempt ${position + 1}, ${attempt.ms} ms.`}</Step>
           ))
           .toReversed()}
@@ -110,7 +110,7 @@ function Time({ at }: { at: string }) {
   const date = new Date(at);
   return (
     <time className={classes.time} dateTime={at} title={absolute(date, zone)}>
-      {clockText(date, now, zone)}
+      {dayOf(date, zone) === dayOf(now, zone) && date <= now ? secondOfDay(date, zone) : clockText(date, now, zone)}
     </time>
   );
 }

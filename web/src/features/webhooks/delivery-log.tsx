@@ -39,16 +39,15 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       title="Deliveries"
       lead="Kept for 30 days. Open one to see exactly what was sent and answered."
       actions={
-        <div className={classes.filters}>
-          <Filters webhook={webhook} />
-          {isAdmin && query.data?.some((delivery) => delivery.state === "failed") && (
-            <Button size="sm" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => setResending(true)}>
-              Resend all that failed
-            </Button>
-          )}
-        </div>
+        isAdmin &&
+        query.data?.some((delivery) => delivery.state === "failed") && (
+          <Button size="sm" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => setResending(true)}>
+            Resend all that failed
+          </Button>
+        )
       }
     >
+      <Filters webhook={webhook} />
       <Loaded query={query} what="The deliveries" skeleton={<SkeletonRows rows={6} />}>
         {(rows) =>
           rows.length === 0 ? <Nothing webhook={webhook} isFiltered={isFiltered} /> : <DeliveryTable rows={rows} webhooks={[webhook]} />
@@ -81,7 +80,7 @@ function Filters({ webhook }: { webhook: Webhook }) {
   const choose = (change: LogSearch) =>
     void navigate({ to: FROM, params: { webhook: webhook.id }, search: { ...search, ...change }, replace: true });
   return (
-    <>
+    <div className={classes.filters}>
       <Select
         aria-label="State"
         placeholder="All states"
@@ -110,6 +109,6 @@ function Filters({ webhook }: { webhook: Webhook }) {
         onChange={(within) => choose({ within: within ?? undefined })}
         clearable
       />
-    </>
+    </div>
   );
 }
