@@ -7,6 +7,7 @@ import { newCompanyShots } from "./shots/new-company.ts";
 import { gateShots, pageShots } from "./shots/pages.ts";
 import { recordShots, saveViews } from "./shots/records.ts";
 import type { Shot } from "./shots/shot.ts";
+import { addWebhooks } from "./shots/webhooks.ts";
 
 const FOLDER = join(import.meta.dirname, "../docs/images");
 const LONG_MS = 60_000;
@@ -24,6 +25,7 @@ await using browser = await openBrowser();
 const first = await open("desktop", "light");
 await signIn(first, installation.admin);
 await saveViews(first);
+await using webhooks = await addWebhooks(first);
 const cookies = await first.context().cookies();
 
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
@@ -32,7 +34,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
     await take(await open(size, scheme), look, gateShots);
     const page = await open(size, scheme);
     await page.context().addCookies(cookies);
-    await take(page, look, [...pageShots, ...recordShots]);
+    await take(page, look, [...pageShots, ...recordShots, ...webhooks.shots]);
     const newCompany = await open(size, scheme);
     await signUp(newCompany, `duarte.${look}@quayside.example`);
     await take(newCompany, look, newCompanyShots);

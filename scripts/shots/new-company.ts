@@ -9,6 +9,7 @@ export const newCompanyShots: Shot[] = [
   inFew(shot("dashboard-empty", "/dashboard", hideSteps)),
   inFew(shot("records-none", "/records/deal")),
   inFew(shot("api-keys-empty", "/profile/api")),
+  inFew(shot("webhooks-empty", "/company/webhooks")),
   shot("api-keys-added", "/profile/api?add=true", addKey),
   inFew(shot("import", "/records/import")),
   inFew(shot("import-columns", "/records/import?type=contact", chooseFile)),

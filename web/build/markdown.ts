@@ -18,8 +18,8 @@ const marked = new Marked({
 });
 
 /**
- * Turns imported Markdown into HTML at build time, so that no parser is sent to the browser: as one text, and as sections separated by
- * the filters that a reader can try.
+ * Turns imported Markdown into HTML at build time, so that no parser is sent to the browser: as one text, as sections separated by the
+ * filters that a reader can try, and as the code under each heading. What a page does not import is left out of the build.
  */
 export function markdown(): Plugin {
   return {
@@ -27,8 +27,9 @@ export function markdown(): Plugin {
     transform(source, id) {
       if (!id.endsWith(".md")) return null;
       const tokens = marked.lexer(source);
-      const code = `export const html = ${JSON.stringify(marked.parser(tokens))};\nexport const sections = ${JSON.stringify(sectionsOf(tokens))};`;
-      return { code, map: null };
+      const exported = { html: marked.parser(tokens), sections: sectionsOf(tokens), examples: codeOf(tokens) };
+      const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+      return { code: lines.join("\n"), map: null };
     },
   };
 }
@@ -50,6 +51,19 @@ function sectionsOf(tokens: Token[]): ({ html: string } | ExampleBlock)[] {
   }
   close();
   return sections;
+}
+
+/** Blocks of code with the section and the heading each stands under. */
+function codeOf(tokens: Token[]): { section: string; title: string; code: string }[] {
+  const blocks: { section: string; title: string; code: string }[] = [];
+  let [section, title] = ["", ""];
+  for (const token of tokens) {
+    if (token.type === "heading") {
+      title = String(token["text"]);
+      if (token["depth"] === 2) section = title;
+    } else if (token.type === "code") blocks.push({ section, title, code: String(token["text"]) });
+  }
+  return blocks;
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

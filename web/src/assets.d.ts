@@ -3,4 +3,6 @@ declare module "*.md" {
   export const html: string;
   /** The same in order, split into text and blocks of filters to try. */
   export const sections: ({ html: string } | { type: string; examples: { filter: string; note?: string }[] })[];
+  /** Its blocks of code, with the section and the heading each stands under. */
+  export const examples: { section: string; title: string; code: string }[];
 }

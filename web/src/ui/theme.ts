@@ -6,6 +6,7 @@ import {
   type InputProps,
   type MantineColorsTuple,
   type ModalProps,
+  type MultiSelectProps,
   type OverlayProps,
   rem,
   type SelectProps,
@@ -86,6 +87,9 @@ const heights: Record<string, string> = { xs: rem(28), sm: rem(32), md: rem(36),
 const heightOf = (size: unknown) => heights[String(size ?? "xs")] ?? rem(28);
 const padding: Record<string, string> = { xs: rem(10), sm: rem(12), md: rem(14), lg: rem(14) };
 const quick = { duration: 120, transition: "fade" } as const;
+// The list itself scrolls. A box that scrolls around it would have to be reached with the keyboard by itself.
+const dropdown = { withScrollArea: false, comboboxProps: { shadow: "md", radius: "lg", transitionProps: quick } } as const;
+const scrollingList = { options: { maxHeight: rem(220), overflowY: "auto" } } as const;
 
 export const theme = createTheme({
   colors: { spruce, gray, dark, red, yellow },
@@ -133,9 +137,8 @@ export const theme = createTheme({
         error: { fontSize: rem(12) },
       },
     }),
-    Select: part<SelectProps>({
-      defaultProps: { allowDeselect: false, comboboxProps: { shadow: "md", radius: "lg", transitionProps: quick } },
-    }),
+    Select: part<SelectProps>({ defaultProps: { allowDeselect: false, ...dropdown }, styles: scrollingList }),
+    MultiSelect: part<MultiSelectProps>({ defaultProps: dropdown, styles: scrollingList }),
     Checkbox: part<object>({ vars: () => ({ root: { "--checkbox-size": rem(14), "--checkbox-radius": rem(3) } }) }),
     Radio: part<object>({ vars: () => ({ root: { "--radio-size": rem(16), "--radio-icon-size": rem(6) } }) }),
     ModalRoot: part<ModalProps>({

@@ -18,8 +18,11 @@ export function PlainField({
   onBlur,
 }: FieldProps & { ref: Ref<HTMLInputElement> }) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") onEnter();
-    else if (event.key === "Escape") onEscape();
+    if (event.key === "Enter") {
+      // Enter applies the filter. It does not send the form around it, as it would not in the editor either.
+      event.preventDefault();
+      onEnter();
+    } else if (event.key === "Escape") onEscape();
   };
   return (
     <input

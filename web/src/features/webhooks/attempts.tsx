@@ -1,10 +1,10 @@
 import { IconBolt, IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useClock } from "../../ui/clock.tsx";
-import { absolute } from "../../ui/time-text.ts";
+import { absolute, dayOf, secondOfDay } from "../../ui/time-text.ts";
 import classes from "./delivery.module.css";
-import { attemptText, clockText, untilText } from "./health-text.ts";
-import type { SentMessage } from "./read.ts";
+import { attemptTitle, clockText, nextTryAt, untilText } from "./health-text.ts";
+import { type SentMessage, useWebhook } from "./read.ts";
 
 interface AttemptsProps {
   delivery: SentMessage;
@@ -22,7 +22,7 @@ export function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
         <span className="k-faint">{attempts.length}</span>
       </div>
       <ol className={classes.trace}>
-        {schedule.length > 0 && <NextTries schedule={schedule} />}
+        {schedule[0] && <NextTries webhook={delivery.webhook.id} first={schedule[0]} later={schedule.slice(1)} />}
         {attempts
           .map((attempt, position) => (
             <Step
@@ -32,7 +32,7 @@ export function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
               at={attempt.at}
               isChosen={position === chosen}
               onChoose={() => onChoose(position)}
-              title={sentence(attemptText(attempt))}
+              title={attemptTitle(attempt)}
             >{`Attempt ${position + 1}, ${attempt.ms} ms.`}</Step>
           ))
           .toReversed()}
@@ -49,15 +49,22 @@ const isTaken = (status: number | null) => status !== null && status >= 200 && s
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function NextTries({ schedule }: { schedule: string[] }) {
+function NextTries({ webhook: id, first, later }: { webhook: string; first: string; later: string[] }) {
   const { now, zone } = useClock();
-  const [next, ...later] = schedule.map((time) => new Date(time));
+  const { data: webhook } = useWebhook(id);
+  const next = nextTryAt(first, webhook);
   const last = later.at(-1);
-  if (!next) return null;
+  const mark = <IconClock size={12} stroke={1.75} />;
+  if (!next)
+    return (
+      <Step mark={mark} tone="next" title="Next try">
+        When the webhook is turned on.
+      </Step>
+    );
   return (
-    <Step mark={<IconClock size={12} stroke={1.75} />} tone="next" at={next.toISOString()} title="Next try">
+    <Step mark={mark} tone="next" title="Next try" {...(next > now ? { at: next.toISOString() } : {})}>
       {sentence(untilText(next, now, zone))}
-      {last && `, then ${later.length} more until ${clockText(last, now, zone)}`}.
+      {last && `, then ${later.length} more until ${clockText(new Date(last), now, zone)}`}.
     </Step>
   );
 }
@@ -65,7 +72,7 @@ function NextTries({ schedule }: { schedule: string[] }) {
 interface StepProps {
   mark: ReactNode;
   tone?: "good" | "bad" | "next";
-  at: string;
+  at?: string;
   title: string;
   isChosen?: boolean;
   onChoose?: () => void;
@@ -73,8 +80,6 @@ interface StepProps {
 }
 
 function Step({ mark, tone, at, title, isChosen = false, onChoose, children }: StepProps) {
-  const { now, zone } = useClock();
-  const date = new Date(at);
   const content = (
     <>
       <span className={classes.mark} data-tone={tone} aria-hidden>
@@ -84,9 +89,7 @@ function Step({ mark, tone, at, title, isChosen = false, onChoose, children }: S
         <b className={classes.title}>{title}</b>
         {children && <span className={classes.note}>{children}</span>}
       </span>
-      <time className={classes.time} dateTime={at} title={absolute(date, zone)}>
-        {clockText(date, now, zone)}
-      </time>
+      {at && <Time at={at} />}
     </>
   );
   return (
@@ -99,5 +102,15 @@ function Step({ mark, tone, at, title, isChosen = false, onChoose, children }: S
         <span className={classes.choose}>{content}</span>
       )}
     </li>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  const { now, zone } = useClock();
+  const date = new Date(at);
+  return (
+    <time className={classes.time} dateTime={at} title={absolute(date, zone)}>
+      {dayOf(date, zone) === dayOf(now, zone) && date <= now ? secondOfDay(date, zone) : clockText(date, now, zone)}
+    </time>
   );
 }

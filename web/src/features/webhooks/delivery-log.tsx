@@ -1,8 +1,10 @@
-import { Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useRows } from "../../calls.ts";
+import { useIsAdmin } from "../../session.ts";
 import { ButtonLink, LoadMore } from "../../ui/buttons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -10,7 +12,8 @@ import { EmptyState, SkeletonRows } from "../../ui/states.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import type { Webhook } from "./health-text.ts";
 import { isKeyOf, type LogSearch, RANGES, STATE_FILTERS } from "./log-search.ts";
-import { eventTypes, usePolling } from "./read.ts";
+import { eventTypes, POLL_MS } from "./read.ts";
+import { ReplayDialog } from "./replay-dialog.tsx";
 import classes from "./webhooks.module.css";
 
 const FROM = "/company/webhooks/$webhook";
@@ -20,24 +23,38 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { state, type, within } = useSearch({ from: FROM });
   // The range begins when it is chosen: a moving beginning would be a new question every time.
   const [opened] = useState(() => Date.now());
-  const query = useRows("webhooks.listDeliveries", {
+  const filter = {
     webhook: webhook.id,
     ...(isKeyOf(STATE_FILTERS, state) ? { state } : {}),
     ...(type ? { event_type: type } : {}),
     ...(isKeyOf(RANGES, within) ? { since: new Date(opened - RANGES[within].ms).toISOString() } : {}),
-  });
-  usePolling(query);
+  };
+  const query = useRows("webhooks.listDeliveries", filter, { pollMs: POLL_MS });
+  const isAdmin = useIsAdmin();
+  // Not part of the button: that disappears as soon as nothing is failed any more.
+  const [isResending, setResending] = useState(false);
   const isFiltered = Boolean(state ?? type ?? within);
   return (
     <Section
       title="Deliveries"
       lead="Kept for 30 days. Open one to see exactly what was sent and answered."
-      actions={<Filters webhook={webhook} />}
+      actions={
+        isAdmin &&
+        query.data?.some((delivery) => delivery.state === "failed") && (
+          <Button size="sm" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={() => setResending(true)}>
+            Resend all that failed
+          </Button>
+        )
+      }
     >
+      <Filters webhook={webhook} />
       <Loaded query={query} what="The deliveries" skeleton={<SkeletonRows rows={6} />}>
-        {(rows) => (rows.length === 0 ? <Nothing webhook={webhook} isFiltered={isFiltered} /> : <DeliveryTable rows={rows} />)}
+        {(rows) =>
+          rows.length === 0 ? <Nothing webhook={webhook} isFiltered={isFiltered} /> : <DeliveryTable rows={rows} webhooks={[webhook]} />
+        }
       </Loaded>
       <LoadMore query={query} />
+      {isResending && <ReplayDialog webhook={webhook} onlyFailed onClose={() => setResending(false)} />}
     </Section>
   );
 }

@@ -19,6 +19,7 @@ import { attemptText } from "./health-text.ts";
 import { DeliveryState } from "./health.tsx";
 import { HttpBlock, JsonText } from "./http-block.tsx";
 import { type SentMessage, useDelivery } from "./read.ts";
+import { VerifySignature } from "./verify.tsx";
 import { PARENT } from "./webhook-page.tsx";
 
 /** One message: every attempt, exactly what was sent, and what came back. */
@@ -58,6 +59,7 @@ function Whole({ delivery }: { delivery: SentMessage }) {
         <div className={classes.middle}>
           <Answer attempt={attempts[at]} number={at + 1} />
           <Request delivery={delivery} />
+          <VerifySignature />
         </div>
         <DeliveryFacts delivery={delivery} />
       </div>

@@ -5,34 +5,39 @@ import { useIsAdmin } from "../../session.ts";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { attemptText, type Delivery, untilText } from "./health-text.ts";
+import { attemptText, type Delivery, nextTryAt, untilText, type Webhook } from "./health-text.ts";
 import { DeliveryState } from "./health.tsx";
 import classes from "./webhooks.module.css";
 
 const WEBHOOK: Column<Delivery> = { title: "Webhook", width: 180, cell: ({ webhook }) => webhook.name };
 
-const columns: Column<Delivery>[] = [
+const columnsOf = (webhooks: Webhook[]): Column<Delivery>[] => [
   { title: "Event", width: 180, cell: (delivery) => <EventLink delivery={delivery} />, isName: true },
   { title: "About", cell: ({ subject, is_test }) => (is_test ? "Test event" : (subject.name ?? subject.id)) },
   { title: "When", width: 110, cell: ({ at }) => <RelativeTime at={at} /> },
   { title: "State", width: 172, cell: (delivery) => <DeliveryState delivery={delivery} /> },
   { title: "Last answer", width: 170, cell: ({ last_attempt: last, state }) => <LastAnswer last={last} state={state} /> },
-  { title: "Next try", width: 120, cell: ({ next_at: at }) => (at ? <Until at={at} /> : "–") },
+  { title: "Next try", width: 150, cell: (delivery) => <NextTry delivery={delivery} webhooks={webhooks} /> },
 ];
 
-/** In the place of when it happened, where deliveries of several webhooks are listed. */
-const WHEN = columns.findIndex(({ title }) => title === "When");
+interface DeliveryTableProps {
+  rows: Delivery[];
+  /** Those they belong to, as far as they are known: an endpoint that rests or is off is not tried. */
+  webhooks: Webhook[];
+  withWebhook?: boolean;
+}
 
 /** Deliveries, each with a link to what was sent and answered. */
-export function DeliveryTable({ rows, withWebhook = false }: { rows: Delivery[]; withWebhook?: boolean }) {
+export function DeliveryTable({ rows, webhooks, withWebhook = false }: DeliveryTableProps) {
   const isAdmin = useIsAdmin();
+  const columns = columnsOf(webhooks);
   return (
     <DataTable
       label="Deliveries"
       rows={rows}
       rowId={({ webhook, event }) => webhook.id + event}
       rowName={({ type }) => type}
-      columns={withWebhook ? columns.with(WHEN, WEBHOOK) : columns}
+      columns={withWebhook ? columns.map((column) => (column.title === "When" ? WEBHOOK : column)) : columns}
       phone={(delivery) => ({
         title: <EventLink delivery={delivery} />,
         side: <RelativeTime at={delivery.at} />,
@@ -61,9 +66,12 @@ function LastAnswer({ last, state }: { last: Delivery["last_attempt"]; state: De
   return <span className={state === "delivered" ? undefined : classes.bad}>{`${attemptText(last)} after ${last.ms} ms`}</span>;
 }
 
-function Until({ at }: { at: string }) {
+function NextTry({ delivery: { webhook, next_at: at, state }, webhooks }: { delivery: Delivery; webhooks: Webhook[] }) {
   const { now, zone } = useClock();
-  return untilText(new Date(at), now, zone);
+  if (at === null) return state === "waiting" ? "after an earlier one" : "–";
+  const owner = webhooks.find(({ id }) => id === webhook.id);
+  const next = nextTryAt(at, owner);
+  return next ? untilText(next, now, zone) : "when turned on";
 }
 
 function Resend({ delivery: { webhook, event, type, subject } }: { delivery: Delivery }) {

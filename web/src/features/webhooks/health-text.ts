@@ -18,11 +18,40 @@ const ERRORS: Record<string, string> = {
   not_http: "not an HTTP answer",
 };
 
-/** "no answer in time" for an error's code; a status and a person's name stay as they are. */
-const reasonText = (reason: string) => ERRORS[reason] ?? reason;
+/** The usual answers of a receiver that does not accept. */
+const STATUSES: Record<string, string> = {
+  301: "Moved Permanently",
+  302: "Found",
+  307: "Temporary Redirect",
+  308: "Permanent Redirect",
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  410: "Gone",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+/** "no answer in time" for an error's code, "500 Internal Server Error" for a status; a person's name stays as it is. */
+const reasonText = (reason: string) => ERRORS[reason] ?? (STATUSES[reason] ? `${reason} ${STATUSES[reason]}` : reason);
 
 /** "500", "connection refused" */
 export const attemptText = ({ status, error }: Attempt) => (status === null ? reasonText(error ?? "timeout") : String(status));
+
+/** "500 Internal Server Error", "Connection refused" */
+export function attemptTitle({ status, error }: Attempt): string {
+  const text = reasonText(status === null ? (error ?? "timeout") : String(status));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** "14:02" today, otherwise "12 Nov, 14:02". */
 export function clockText(at: Date, now: Date, zone: string): string {
@@ -33,21 +62,36 @@ export function clockText(at: Date, now: Date, zone: string): string {
 /** "in 3 min"; the page's clock is too slow to count seconds. */
 export function untilText(at: Date, now: Date, zone: string): string {
   const left = at.getTime() - now.getTime();
-  // It is due, and sent as soon as the endpoint is tried again.
-  if (left <= 0) return "soon";
+  if (left <= 0) return "now";
   return left < MINUTE_MS * 1.5 ? "within a minute" : relative(at, now, zone);
+}
+
+/** Somebody paused it or turned it off, or it was turned off. */
+export const isStopped = ({ state }: Pick<Webhook, "state">) => state === "paused" || state === "off";
+
+/** When a message is tried next, or undefined for a webhook that sends nothing. While its endpoint rests, its own time is not kept. */
+export function nextTryAt(at: string, webhook: Pick<Webhook, "state" | "next_try_at"> | undefined): Date | undefined {
+  if (webhook && isStopped(webhook)) return undefined;
+  return new Date(Math.max(Date.parse(at), Date.parse(webhook?.next_try_at ?? at)));
 }
 
 /** "1,204", "10,000 or more" */
 export const countedText = ({ count, is_exact }: { count: number; is_exact: boolean }) =>
   is_exact ? wholeText(count) : `${wholeText(count)} or more`;
 
+/** "1,204 waiting". What waits in the log is counted without the filter, so with one it may be fewer. */
+export function waitingText({ waiting, filter, state }: Webhook): string {
+  if (filter === "" || state === "on" || waiting.count === 0) return `${countedText(waiting)} waiting`;
+  return waiting.is_exact ? `Up to ${countedText(waiting)} waiting` : "Many waiting";
+}
+
 /** How a webhook is doing, in words: "Down since 14:02: 500. 1,204 waiting. Next try in 3 min." */
 export function healthText(webhook: Webhook, now: Date, zone: string): string {
   const { reason, next_try_at: next, last_delivery_at: last, waiting } = webhook;
   const sentences = [stateText(webhook, now, zone, reason)];
-  if (waiting.count > 0) sentences.push(`${countedText(waiting)} waiting.`);
-  if (next) sentences.push(`Next try ${untilText(new Date(next), now, zone)}.`);
+  if (waiting.count > 0) sentences.push(`${waitingText(webhook)}.`);
+  if (next && new Date(next) > now) sentences.push(`Next try ${untilText(new Date(next), now, zone)}.`);
+  else if (webhook.state === "down") sentences.push("Trying now.");
   if (webhook.state === "on") sentences.push(last ? `Last delivery ${relative(new Date(last), now, zone)}.` : "Nothing sent yet.");
   return sentences.filter(Boolean).join(" ");
 }

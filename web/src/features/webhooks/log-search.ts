@@ -28,6 +28,8 @@ export const RANGES = {
   hour: { label: "Last hour", ms: HOUR_MS },
   day: { label: "Last 24 hours", ms: 24 * HOUR_MS },
   week: { label: "Last 7 days", ms: 7 * 24 * HOUR_MS },
+  // For as long as the log is kept.
+  month: { label: "Last 30 days", ms: 30 * 24 * HOUR_MS },
 } as const;
 
 export const isKeyOf = <Known extends object>(known: Known, key: string | undefined): key is string & keyof Known =>

@@ -1,24 +1,12 @@
 import type { OutputOf } from "@kith/server/contract";
-import { useInterval } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../calls.ts";
 
 // Deliveries write no events, so nothing tells the page about them.
-const POLL_MS = 3_000;
+export const POLL_MS = 3_000;
 
 /** One webhook with its health, read again while it is on the page. */
 export const useWebhook = (id: string) => useQuery({ ...read("webhooks.get", { id }), staleTime: 0, refetchInterval: POLL_MS });
-
-/** Reads a list again from time to time while somebody can see it. */
-export function usePolling(query: { refetch: () => unknown }): void {
-  useInterval(
-    () => {
-      if (document.visibilityState === "visible") void query.refetch();
-    },
-    POLL_MS,
-    { autoInvoke: true },
-  );
-}
 
 export const useDelivery = (id: string, event: string) =>
   useQuery({ ...read("webhooks.getDelivery", { id, event }), staleTime: 0, refetchInterval: POLL_MS });

@@ -20,28 +20,37 @@ const MINUTES_LENGTH = 16;
 
 interface ReplayDialogProps {
   webhook: Webhook;
+  /** Begin with all of the log that was not delivered. */
+  onlyFailed?: boolean;
   onClose: () => void;
 }
 
 /** Sends a part of the log again: to this webhook or another one, counted before it starts. */
-export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
+export function ReplayDialog({ webhook, onlyFailed = false, onClose }: ReplayDialogProps) {
   const [started, setStarted] = useState<Replay>();
   return (
-    <Dialog title={`Replay “${webhook.name}”`} opened onClose={onClose}>
+    <Dialog title={onlyFailed ? `Resend what failed, “${webhook.name}”` : `Replay “${webhook.name}”`} opened onClose={onClose}>
       {started ? (
         <Progress started={started} onClose={onClose} />
       ) : (
-        <ReplayForm webhook={webhook} onClose={onClose} onStarted={setStarted} />
+        <ReplayForm webhook={webhook} startsFailed={onlyFailed} onClose={onClose} onStarted={setStarted} />
       )}
     </Dialog>
   );
 }
 
-function ReplayForm({ webhook, onClose, onStarted }: ReplayDialogProps & { onStarted: (replay: Replay) => void }) {
-  const range = useRange();
+interface ReplayFormProps {
+  webhook: Webhook;
+  startsFailed: boolean;
+  onClose: () => void;
+  onStarted: (replay: Replay) => void;
+}
+
+function ReplayForm({ webhook, startsFailed, onClose, onStarted }: ReplayFormProps) {
+  const range = useRange(startsFailed ? "month" : "hour");
   const [filter, setFilter] = useState("");
   const [isUnusable, setUnusable] = useState(false);
-  const [onlyFailed, setOnlyFailed] = useState(false);
+  const [onlyFailed, setOnlyFailed] = useState(startsFailed);
   const [target, setTarget] = useState(webhook.id);
   const input = {
     id: webhook.id,
@@ -115,10 +124,10 @@ function Target({ webhook, value, onChange }: { webhook: Webhook; value: string;
 }
 
 /** The range of time: one that ends now, or any other. */
-function useRange() {
+function useRange(first: keyof typeof RANGES) {
   const { zone } = useClock();
   const [now] = useState(() => Date.now());
-  const [kind, setKind] = useState("hour");
+  const [kind, setKind] = useState<string>(first);
   const clock = createZone(zone);
   const typed = (at: number) => new Date(clock.wallAt(at)).toISOString().slice(0, MINUTES_LENGTH);
   const [own, setOwn] = useState({ since: typed(now - RANGES.hour.ms), until: typed(now) });
@@ -149,7 +158,7 @@ function useRange() {
 }
 
 function Progress({ started, onClose }: { started: Replay; onClose: () => void }) {
-  const { data } = useReplays(started.webhook);
+  const { data } = useReplays(started.webhook, started.id);
   const replay = data?.items.find(({ id }) => id === started.id) ?? started;
   return (
     <>

@@ -16,12 +16,16 @@ export type Replay = OutputOf<"webhooks.createReplay">;
 const POLL_MS = 1_000;
 const SHOWN = 5;
 
-/** The latest replays of a webhook, read again while one of them runs. */
-export const useReplays = (id: string) =>
+/** The latest replays of a webhook, read again while one of them runs. One that was just started runs until the list says otherwise. */
+export const useReplays = (id: string, started?: string) =>
   useQuery({
     ...read("webhooks.listReplays", { id, limit: SHOWN }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === "running") ? POLL_MS : false),
+    refetchInterval: ({ state }) => {
+      const items = state.data?.items ?? [];
+      const isUnknown = started !== undefined && !items.some((one) => one.id === started);
+      return isUnknown || items.some((one) => one.state === "running") ? POLL_MS : false;
+    },
   });
 
 /** Replays that run, and those that ran lately. Nothing, for most webhooks. */

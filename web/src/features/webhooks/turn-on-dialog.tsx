@@ -4,7 +4,7 @@ import { useWrite } from "../../calls.ts";
 import { Choice, ChoiceSet } from "../../ui/choice.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { countedText, type Webhook } from "./health-text.ts";
+import { waitingText, type Webhook } from "./health-text.ts";
 
 export const REFRESHED: ("webhooks.get" | "webhooks.list" | "webhooks.listDeliveries")[] = [
   "webhooks.get",
@@ -35,7 +35,8 @@ interface TurnOnDialogProps {
 }
 
 /** Asks from where a stopped webhook goes on. */
-export function TurnOnDialog({ webhook: { id, name, waiting }, onClose }: TurnOnDialogProps) {
+export function TurnOnDialog({ webhook, onClose }: TurnOnDialogProps) {
+  const { id, name } = webhook;
   const [from, setFrom] = useState<"stopped" | "now">("stopped");
   const toast = useToast();
   const write = useWrite("webhooks.setState", {
@@ -51,7 +52,7 @@ export function TurnOnDialog({ webhook: { id, name, waiting }, onClose }: TurnOn
         <ChoiceSet legend="Send events">
           <Choice
             name="from"
-            title={`From where it stopped (${countedText(waiting)} waiting)`}
+            title={`From where it stopped (${waitingText(webhook).toLowerCase()})`}
             isChosen={from === "stopped"}
             onChoose={() => setFrom("stopped")}
           >

@@ -131,7 +131,7 @@ function EventTypes({ value, onChange, error }: EventTypesProps) {
       renderOption={({ option }) => (
         <span className={classes.option}>
           <span className="k-mono">{option.value}</span>
-          <span className="k-faint">{labels.get(option.value)}</span>
+          <span className={classes.meaning}>{labels.get(option.value)}</span>
         </span>
       )}
       classNames={{ inputField: classes.search, pill: classes.pill }}

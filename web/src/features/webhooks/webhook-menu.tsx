@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconHistory, IconKey, IconPencil, IconPlayerPause, IconPlayerPlay, IconPower, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Webhook } from "./health-text.ts";
+import { isStopped, type Webhook } from "./health-text.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { DeleteWebhook, RotateSecret } from "./secret-dialog.tsx";
 import { TurnOnDialog, useSetState } from "./turn-on-dialog.tsx";
@@ -15,7 +15,6 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
   const navigate = useNavigate();
   const setState = useSetState(webhook);
   const close = () => setAsked(undefined);
-  const isStopped = webhook.state === "off" || webhook.state === "paused";
   return (
     <>
       <Menu position="bottom-end">
@@ -31,7 +30,7 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
           >
             Edit
           </Menu.Item>
-          {isStopped ? (
+          {isStopped(webhook) ? (
             <Menu.Item leftSection={<IconPlayerPlay size={16} stroke={1.75} />} onClick={() => setAsked("on")}>
               Turn on
             </Menu.Item>

@@ -12,11 +12,12 @@ import { Line, Lines, Page, Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { Coloured } from "../filters/index.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { clockText, type Webhook } from "./health-text.ts";
+import { clockText, isStopped, type Webhook } from "./health-text.ts";
 import { DayBars, HealthWords, WebhookState } from "./health.tsx";
 import { useWebhook } from "./read.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { Replays } from "./replays.tsx";
+import { TryNow } from "./try-now.tsx";
 import { TurnOnDialog } from "./turn-on-dialog.tsx";
 import { WebhookMenu } from "./webhook-menu.tsx";
 import classes from "./webhooks.module.css";
@@ -66,13 +67,22 @@ function Whole({ webhook, isAdmin }: { webhook: Webhook; isAdmin: boolean }) {
 
 const TONES = { on: "good", failing: "bad", down: "bad", paused: "neutral", off: "bad" } as const;
 
+/** What becomes of events meanwhile. */
+const WAITING = {
+  on: "",
+  failing: "Nothing is lost: events wait until they are accepted.",
+  down: "Nothing is lost: events wait until they are accepted.",
+  paused: "Nothing is sent. Events wait until it is turned on.",
+  off: "Nothing is sent. Events wait until it is turned on.",
+};
+
 function Health({ webhook }: { webhook: Webhook }) {
   const isQuiet = webhook.reason?.startsWith("by ") || (webhook.state === "on" && webhook.last_delivery_at === null);
   return (
     <div className={classes.notice}>
       <Notice tone={isQuiet ? "neutral" : TONES[webhook.state]}>
         <HealthWords webhook={webhook} />
-        {(webhook.state === "down" || webhook.state === "failing") && " Nothing is lost: events wait until they are accepted."}
+        {WAITING[webhook.state] && ` ${WAITING[webhook.state]}`}
       </Notice>
     </div>
   );
@@ -84,7 +94,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const test = useWrite("webhooks.sendTest", {
     onDone: ({ event }) => navigate({ to: "/company/webhooks/$webhook/deliveries/$event", params: { webhook: webhook.id, event } }),
   });
-  const isStopped = webhook.state === "off" || webhook.state === "paused";
+  const isUnwell = webhook.state === "failing" || webhook.state === "down";
   const close = () => setAsked(undefined);
   return (
     <div className={classes.actions}>
@@ -99,14 +109,14 @@ function Actions({ webhook }: { webhook: Webhook }) {
       <Button size="sm" leftSection={<IconHistory size={16} stroke={1.75} />} onClick={() => setAsked("replay")}>
         Replay
       </Button>
-      {isStopped ? (
+      {isStopped(webhook) ? (
         <Button size="sm" variant="filled" leftSection={<IconPlayerPlay size={16} stroke={1.75} />} onClick={() => setAsked("on")}>
           Turn on
         </Button>
       ) : (
         <Button
           size="sm"
-          variant="filled"
+          variant={isUnwell ? "default" : "filled"}
           leftSection={<IconSend size={16} stroke={1.75} />}
           loading={test.isPending}
           onClick={() => test.mutate({ id: webhook.id })}
@@ -114,6 +124,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
           Send a test event
         </Button>
       )}
+      {isUnwell && <TryNow webhook={webhook} />}
       {asked === "on" && <TurnOnDialog webhook={webhook} onClose={close} />}
       {asked === "replay" && <ReplayDialog webhook={webhook} onClose={close} />}
     </div>

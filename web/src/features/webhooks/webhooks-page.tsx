@@ -13,17 +13,17 @@ import { Coloured } from "../filters/index.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import type { Webhook } from "./health-text.ts";
 import { DayBars, HealthWords, WebhookState } from "./health.tsx";
-import { usePolling } from "./read.ts";
+import { POLL_MS } from "./read.ts";
 import { WebhookMenu } from "./webhook-menu.tsx";
 import classes from "./webhooks.module.css";
 
 const columns: Column<Webhook>[] = [
   { title: "Webhook", cell: (webhook) => <NameAndUrl webhook={webhook} />, isName: true },
-  { title: "Events and filter", width: 250, cell: (webhook) => <Wanted webhook={webhook} /> },
-  { title: "Last 24 h", width: 150, cell: ({ last_day: day }) => <DayBars day={day} /> },
-  { title: "Delivered", width: 110, cell: ({ last_day: day }) => <Delivered day={day} /> },
-  { title: "Mean", width: 80, cell: ({ last_day: { mean_ms: ms } }) => (ms === null ? "–" : `${wholeText(ms)} ms`) },
-  { title: "State", width: 250, wraps: true, cell: (webhook) => <State webhook={webhook} /> },
+  { title: "Events and filter", width: 232, cell: (webhook) => <Wanted webhook={webhook} /> },
+  { title: "Last 24 h", width: 140, cell: ({ last_day: day }) => <DayBars day={day} /> },
+  { title: "Delivered", width: 92, cell: ({ last_day: day }) => <Delivered day={day} /> },
+  { title: "Mean", width: 72, cell: ({ last_day: { mean_ms: ms } }) => (ms === null ? "–" : `${wholeText(ms)} ms`) },
+  { title: "State", width: 232, wraps: true, cell: (webhook) => <State webhook={webhook} /> },
 ];
 
 export function WebhooksPage() {
@@ -36,8 +36,7 @@ export function WebhooksPage() {
 
 function Webhooks() {
   const isAdmin = useIsAdmin();
-  const query = useRows("webhooks.list", {});
-  usePolling(query);
+  const query = useRows("webhooks.list", {}, { pollMs: POLL_MS });
   const add = isAdmin && (
     <ButtonLink to="/company/webhooks/new" variant="filled" size="sm" leftSection={<IconPlus size={16} stroke={1.75} />}>
       Add webhook
@@ -55,7 +54,7 @@ function Webhooks() {
         </Loaded>
         <LoadMore query={query} />
       </Section>
-      {query.data && query.data.length > 0 && <Open />}
+      {query.data && query.data.length > 0 && <Open webhooks={query.data} />}
     </>
   );
 }
@@ -97,16 +96,15 @@ function None({ action }: { action: React.ReactNode }) {
   );
 }
 
-function Open() {
-  const query = useRows("webhooks.listDeliveries", { state: "open" });
-  usePolling(query);
+function Open({ webhooks }: { webhooks: Webhook[] }) {
+  const query = useRows("webhooks.listDeliveries", { state: "open" }, { pollMs: POLL_MS });
   if (!query.data || query.data.length === 0) return null;
   return (
     <Section
       title="Not delivered"
       lead="Messages that wait for their next try, and those that were given up. Open one to see what was sent and answered."
     >
-      <DeliveryTable rows={query.data} withWebhook />
+      <DeliveryTable rows={query.data} webhooks={webhooks} withWebhook />
       <LoadMore query={query} />
     </Section>
   );

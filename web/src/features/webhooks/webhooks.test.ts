@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curlOf } from "./curl.ts";
 import { draftOf, headersInput } from "./draft.ts";
-import { attemptText, healthText, lastDay, untilText, type Webhook } from "./health-text.ts";
+import { attemptText, attemptTitle, healthText, lastDay, nextTryAt, untilText, type Webhook } from "./health-text.ts";
 import { joinFilter, SEVERAL, splitFilter } from "./split-filter.ts";
 
 const NOW = new Date("2026-11-16T14:30:00Z");
@@ -36,10 +36,22 @@ test("health is told in words: since when, why, what waits and when it is tried 
   assert.equal(told({}), "Last delivery 3 min ago.");
   assert.equal(told({ last_delivery_at: null }), "Nothing sent yet.");
   const down = { state: "down", state_since: at(-28), waiting: { count: 1204, is_exact: true }, next_try_at: at(3) } as const;
-  assert.equal(told({ ...down, reason: "500" }), "Down since 14:02: 500. 1,204 waiting. Next try in 3 min.");
+  assert.equal(told({ ...down, reason: "500" }), "Down since 14:02: 500 Internal Server Error. 1,204 waiting. Next try in 3 min.");
   assert.equal(
     told({ ...down, reason: "timeout", next_try_at: at(0.5) }),
     "Down since 14:02: no answer in time. 1,204 waiting. Next try within a minute.",
+  );
+  assert.equal(
+    told({ ...down, reason: "500", next_try_at: at(-1) }),
+    "Down since 14:02: 500 Internal Server Error. 1,204 waiting. Trying now.",
+  );
+  assert.equal(
+    told({ ...down, reason: "500", next_try_at: null }),
+    "Down since 14:02: 500 Internal Server Error. 1,204 waiting. Trying now.",
+  );
+  assert.equal(
+    told({ ...down, state: "failing", reason: "500", next_try_at: null }),
+    "Failing since 14:02: 500 Internal Server Error. 1,204 waiting.",
   );
   assert.equal(told({ state: "paused", state_since: at(-28), reason: "by Ada" }), "Paused since 14:02, by Ada.");
   assert.equal(
@@ -48,10 +60,31 @@ test("health is told in words: since when, why, what waits and when it is tried 
   );
 });
 
+test("what waits behind a filter is at most what was counted", () => {
+  const paused = { state: "paused", state_since: at(-28), reason: "by Ada", filter: "type:deal" } as const;
+  assert.equal(told({ ...paused, waiting: { count: 12, is_exact: true } }), "Paused since 14:02, by Ada. Up to 12 waiting.");
+  assert.equal(told({ ...paused, waiting: { count: 20_000, is_exact: false } }), "Paused since 14:02, by Ada. Many waiting.");
+});
+
 test("an attempt is told by its status or its error", () => {
   assert.equal(attemptText({ status: 503, error: null }), "503");
   assert.equal(attemptText({ status: null, error: "refused" }), "connection refused");
-  assert.equal(untilText(new Date(at(-1)), NOW, "UTC"), "soon");
+  assert.equal(attemptTitle({ status: 503, error: null }), "503 Service Unavailable");
+  assert.equal(attemptTitle({ status: 599, error: null }), "599");
+  assert.equal(attemptTitle({ status: null, error: "refused" }), "Connection refused");
+});
+
+test("a message is not tried before its endpoint has rested, and not at all while its webhook is stopped", () => {
+  const tried = (message: string, change: Partial<Webhook>) => {
+    const next = nextTryAt(message, { ...working, ...change });
+    return next && untilText(next, NOW, "UTC");
+  };
+  assert.equal(tried(at(-1), {}), "now");
+  assert.equal(tried(at(5), {}), "in 5 min");
+  assert.equal(tried(at(-1), { state: "down", next_try_at: at(3) }), "in 3 min");
+  assert.equal(tried(at(5), { state: "down", next_try_at: at(3) }), "in 5 min");
+  assert.equal(tried(at(5), { state: "paused" }), undefined);
+  assert.equal(tried(at(-1), { state: "off" }), undefined);
 });
 
 test("the last day has 24 hours, the current one last, whatever the service knows", () => {
