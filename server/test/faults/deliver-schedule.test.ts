@@ -146,6 +146,41 @@ test(
   }, options),
 );
 
+test(
+  "S-8: an endpoint that is down is asked once after 30 s, 1, 2 and 4 min, and then every 5 min",
+  inService(async (service, t) => {
+    using receiver = await startWebhookReceiver();
+    receiver.answerStatus(503);
+    const ada = await service.given.admin();
+    const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+    const worker = await service.app.startWorker();
+    try {
+      await Promise.all(Array.from({ length: 12 }, (_, at) => createDeal(ada, `Deal ${at}`)));
+      await eventually(async () => (await ada.call("webhooks.get", { id: webhook.id })).state === "down");
+      const [begun, first] = [service.clock.now().getTime(), receiver.received.length];
+      const minutes: number[] = [];
+      let count = first;
+      for (let step = 0; step < 60; step++) {
+        service.clock.advance(30 * SECOND_MS);
+        // What happens while it rests is no reason to ask it.
+        await createDeal(ada, "One more");
+        await setTimeout(400);
+        for (; count < receiver.received.length; count++) minutes.push((service.clock.now().getTime() - begun) / MINUTE_MS);
+      }
+      t.diagnostic(`${first} requests until it was down, then after ${minutes.map((at) => at.toFixed(1)).join(", ")} min`);
+      const waits = minutes.map((at, index) => at - (minutes[index - 1] ?? 0));
+      // A test that moves the clock by half a minute sees each request up to that much later.
+      for (const [at, planned] of [0.5, 1, 2, 4, 5, 5, 5].entries()) {
+        const waited = waits[at];
+        if (waited === undefined) assert.ok(at >= 6, `only ${waits.length} requests`);
+        else assert.ok(waited >= planned - 0.6 && waited <= planned + 0.6, `request ${at + 1} after ${waited} min, not ${planned}`);
+      }
+    } finally {
+      await worker.stop();
+    }
+  }, options),
+);
+
 test("an endpoint that fails for five days is turned off, and its owner is told three times", async (t) => {
   const mailbox = await startMailbox();
   t.after(() => mailbox.stop());

@@ -22,7 +22,8 @@ const LEASED = statement(
    from webhook_cursors c
    join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
    join companies k on k.id = c.company_id
-   where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 and c.state in ('on', 'failing', 'down')`,
+   where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 and c.state in ('on', 'failing', 'down')
+     and (c.rest_until is null or c.rest_until <= $4)`,
 );
 
 interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name"> {
@@ -52,11 +53,11 @@ interface Needs {
   secrets: WebhookSecrets;
 }
 
-/** What a worker that holds the lease sends next: messages whose attempt is due, then new ones from the log. Null: the lease is lost. */
+/** What a worker that holds the lease sends next: messages whose attempt is due, then new ones from the log. Null: the lease is lost, or the endpoint rests. */
 export async function readBatch({ schemas, secrets }: Needs, call: Call<System>, id: string, lease: string): Promise<Batch | null> {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
-  const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease]);
+  const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease, clock.now()]);
   if (!row) return null;
   const position = { seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place };
   const isForOne = row.state === "down";
