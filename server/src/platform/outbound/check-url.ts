@@ -42,7 +42,7 @@ export function checkUrl(text: string, rules: AddressRules): Target | RefusedUrl
 }
 
 /** What holds for every address that the operator has not allowed. */
-export function whyNotPublic(host: string, protocol: string, port: number): string | undefined {
+function whyNotPublic(host: string, protocol: string, port: number): string | undefined {
   if (isIP(host) === 0 && (!host.includes(".") || INTERNAL_NAME.test(host))) return "This name is not on the public internet.";
   if (protocol !== "https:") return "The URL must begin with https://.";
   return PUBLIC_PORTS.has(port) ? undefined : `Port ${port} cannot be used. Use 443 or 8443.`;
