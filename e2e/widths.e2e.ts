@@ -28,6 +28,13 @@ test("every page that people work on can be read and used in every window", asyn
   await signIn(page, installation.admin);
   const id = await addDeal(page, LONG, { next_step: "Send the offer, then call the two people who decide about it" });
   await ask(page, "records.addNote", { id, text: "They want the gauges before winter. ".repeat(8) });
+  // Nobody listens there.
+  const { webhook } = await ask<{ webhook: { id: string } }>(page, "webhooks.create", {
+    name: `Webhook of ${LONG}`.slice(0, 100),
+    url: `http://127.0.0.1:9/${"long/".repeat(30)}`,
+    filter: "type:deal stage:won,lost amount>=10000 name~metering",
+  });
+  const { event } = await ask<{ event: string }>(page, "webhooks.sendTest", { id: webhook.id });
 
   const grid = () => page.getByRole("grid");
   const shown: Record<string, { path: string; show?: () => Promise<unknown>; work?: () => ReturnType<Page["locator"]> }> = {
@@ -45,6 +52,17 @@ test("every page that people work on can be read and used in every window", asyn
     "an import": { path: "/records/import?type=contact" },
     "the columns of a file": { path: "/records/import?type=contact", show: mapFile },
     "the data model": { path: "/company/data-model?type=deal" },
+    webhooks: { path: "/company/webhooks" },
+    "a webhook": {
+      path: `/company/webhooks/${webhook.id}`,
+      show: () =>
+        page
+          .getByText(/Failing since/)
+          .first()
+          .waitFor(),
+    },
+    "a delivery": { path: `/company/webhooks/${webhook.id}/deliveries/${event}` },
+    "the settings of a webhook": { path: `/company/webhooks/${webhook.id}/edit` },
   };
 
   async function showPart(name: string) {

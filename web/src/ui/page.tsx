@@ -45,7 +45,11 @@ export function Page({ title, area, parents, side, tabs, isWide = false, childre
           )}
           {parents?.map((parent, at) => (
             // A phone has room for the nearest one.
-            <span className={at < parents.length - 1 ? `${classes.step} k-desk` : classes.step} key={parent.title}>
+            <span
+              className={at < parents.length - 1 ? `${classes.step} k-desk` : classes.step}
+              data-nearest={at === parents.length - 1 || undefined}
+              key={parent.title}
+            >
               <Link className={`${classes.parent} k-truncate`} {...parent.link}>
                 {parent.title}
               </Link>

@@ -15,9 +15,11 @@ export function DeliveryFacts({ delivery: { webhook, event, type, subject, is_te
         <Fact label="Event">
           <span className="k-mono">{type}</span>
         </Fact>
-        <Fact label="About">{isTest ? "A test event with made-up values" : (subject.name ?? subject.id)}</Fact>
+        <Fact label="About">
+          <About text={isTest ? "A test event with made-up values" : (subject.name ?? subject.id)} />
+        </Fact>
         <Fact label="Webhook">
-          <Link to="/company/webhooks/$webhook" params={{ webhook: webhook.id }}>
+          <Link className="k-truncate" title={webhook.name} to="/company/webhooks/$webhook" params={{ webhook: webhook.id }}>
             {webhook.name}
           </Link>
         </Fact>
@@ -34,6 +36,14 @@ export function DeliveryFacts({ delivery: { webhook, event, type, subject, is_te
         as it was sent, joined by dots. A receiver that gets the same <code>webhook-id</code> twice has the same event.
       </p>
     </section>
+  );
+}
+
+function About({ text }: { text: string }) {
+  return (
+    <span className="k-truncate" title={text}>
+      {text}
+    </span>
   );
 }
 
