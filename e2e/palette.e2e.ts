@@ -217,7 +217,16 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.waitFor();
   const groups = await help.getByRole("heading", { level: 3 }).allTextContents();
-  t.assert.deepEqual(groups, ["Anywhere", "Go to", "On a board", "On a dashboard", "Among duplicates", "In a list", "On a record", "On a delivery"]);
+  t.assert.deepEqual(groups, [
+    "Anywhere",
+    "Go to",
+    "On a board",
+    "On a dashboard",
+    "Among duplicates",
+    "In a list",
+    "On a record",
+    "On a delivery",
+  ]);
   const listed = await help.locator("[data-keys]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-keys")));
   for (const keys of ["mod k", "c", "o", "z", "g k", "n", "t", "m"]) t.assert.ok(listed.includes(keys), keys);
   await page.keyboard.press("Escape");
