@@ -133,14 +133,16 @@ function fromLog({ companyId, since, until, eventTypes, fields, filters, failedO
   return sql`from events e where ${join(conditions, " and ", "true")}`;
 }
 
-/** Hands messages over for sending. One that was sent before keeps its bytes. */
+/** Hands messages over for sending. One that was sent before keeps its bytes; one that waits for its next attempt has it now. */
 export async function queue(tx: Tx, companyId: string, webhookId: string, events: (ReplayedEvent & { body: string })[], now: Date) {
   const rows = events.map((event) => ({ ...event, name: typeof event.data["name"] === "string" ? event.data["name"] : null }));
   await tx.query(
     `insert into webhook_deliveries as d (company_id, webhook_id, event_id, type, at, subject_type, subject_id, subject_name, written_in, place, state, body, next_at)
      select $1, $2, e.id, e.type, e.at, e.subject_type, e.subject_id, e.name, e.written_in::xid8, e.place::bigint, 'waiting', convert_to(e.body, 'UTF8'), $4
      from jsonb_to_recordset($3::jsonb) as e (id uuid, type text, at timestamptz, subject_type text, subject_id uuid, name text, written_in text, place text, body text)
-     on conflict (company_id, webhook_id, event_id) do update set state = 'waiting', next_at = $4, attempt_count = 0 where d.state in ('delivered', 'failed')`,
+     on conflict (company_id, webhook_id, event_id) do update set next_at = $4,
+       state = case when d.state = 'retrying' then d.state else 'waiting' end, attempt_count = case when d.state = 'retrying' then d.attempt_count else 0 end
+     where d.state in ('delivered', 'failed', 'retrying')`,
     [companyId, webhookId, JSON.stringify(rows), now],
   );
 }

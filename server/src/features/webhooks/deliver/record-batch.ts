@@ -56,15 +56,16 @@ async function saveMessages({ tx, actor }: Call<System>, id: string, messages: R
   ]);
 }
 
-// An endpoint that rests is looked at when it has rested, any other when its next message is due.
+// An endpoint that rests is looked at when it has rested, any other when its next message is due. One that a person asked for while this
+// batch was on its way waits for no rest.
 const MOVE = statement(
   "webhooks.move",
   `update webhook_cursors c set seen = $3, upto = $4, written_in = $5::text::xid8, place = $6, lease_by = case when $7 then null else lease_by end,
      state = $8, reason = $9, state_since = case when state = $8 then state_since else $20 end, failures = $10, failed_messages = $11, first_failure_at = $12,
-     probes = $13, warnings = $14, parallel = $15, is_slow = $16, rest_until = $17, last_delivery_at = $18,
-     next_at = case when $8 = 'off' then null when $17 > $20 then $17::timestamptz else waiting.next_at end,
+     probes = $13, warnings = $14, parallel = $15, is_slow = $16, rest_until = case when waiting.is_asked then null else $17::timestamptz end, last_delivery_at = $18,
+     next_at = case when $8 = 'off' then null when $17 > $20 and not waiting.is_asked then $17::timestamptz else waiting.next_at end,
      behind_since = case when $8 = 'off' then null when $19 and waiting.next_at is null then null else coalesce(behind_since, $20) end
-   from (select min(next_at) as next_at from webhook_deliveries where company_id = $1 and webhook_id = $2 and next_at is not null) as waiting
+   from (select min(next_at) as next_at, coalesce(bool_or(is_asked), false) as is_asked from webhook_deliveries where company_id = $1 and webhook_id = $2 and next_at is not null) as waiting
    where c.company_id = $1 and c.webhook_id = $2`,
 );
 
