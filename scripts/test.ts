@@ -24,7 +24,9 @@ try {
   await superuser.query("update pg_database set datistemplate = true where datname = 'kith'");
   await superuser.end();
   const env = { TEST_CLUSTER: cluster.url, TEST_SUPERUSER: cluster.superuserUrl };
-  if (together.length > 0) results.push(...(await runTests(together, { concurrency: 2, env })));
+  // In their full sizes the tests of faults measure: one at a time.
+  const concurrency = process.env["FAULTS"] === "full" ? 1 : 2;
+  if (together.length > 0) results.push(...(await runTests(together, { concurrency, env })));
   if (alone.length > 0) results.push(...(await runTests(alone, { concurrency: 1, env })));
 } finally {
   await cluster.stop();

@@ -9,7 +9,7 @@ import { givenCompanies, writeEvenly } from "./many-companies.ts";
 import { createWorkers } from "./workers.ts";
 
 // Many companies at once, with receiver and worker in processes of their own. Small in the normal suite; `npm run test:faults -- deliver`
-// runs the full sizes. RATE and LASTING change those of the first test, for a machine that cannot.
+// runs the full sizes. RATE (a second) and LASTING (seconds) change those of the first test, for a machine that cannot.
 const IS_FULL = process.env["FAULTS"] === "full";
 const size = (small: number, full: number) => (IS_FULL ? full : small);
 const chosen = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
@@ -84,8 +84,8 @@ test(
   "S-8: beside a dead endpoint with a backlog others get theirs as quickly, and it is asked rarely",
   { timeout: 3_600_000 },
   inService(async (service, t) => {
-    const [others, perSecond, backlog] = [size(20, 999), size(50, chosen("RATE", 300)), size(500, 100_000)];
-    const [windows, windowSeconds] = [size(2, 8), size(2, 20)];
+    const [others, perSecond, backlog] = [size(20, 999), size(50, 300), size(500, 100_000)];
+    const [windows, windowSeconds] = [size(2, 8), size(2, 10)];
     using receiver = await startCountingReceiver();
     const eve = await service.given.admin("Eve");
     const { webhook } = await eve.call("webhooks.create", { url: `${receiver.url}/dead`, event_types: ["record.updated"] });

@@ -6,7 +6,8 @@ import type { CompanySchema, FieldDefinition, Place, TypeDefinition } from "./de
 import { formatsOf } from "./formats.ts";
 import * as store from "./store.ts";
 
-const MAX_KEPT = 500;
+// Of all companies together: some 30 MB. The starting types have fewer than 100 fields, so a worker knows a thousand companies.
+const MAX_FIELDS_KEPT = 100_000;
 
 export interface Schemas {
   /** The types of the caller's company. Read once per version: the number comes with the caller's identity, fresh on every call. */
@@ -16,25 +17,35 @@ export interface Schemas {
 /** Caches each company's types by version. Types change rarely, and every call needs them. */
 export function createSchemas(): Schemas {
   const kept = new Map<string, CompanySchema>();
+  let fieldsKept = 0;
+  const forget = (companyId: string) => {
+    fieldsKept -= fieldsOf(kept.get(companyId));
+    kept.delete(companyId);
+  };
   return {
     async of({ actor: { companyId, company }, tx }) {
       const known = kept.get(companyId);
       if (known && known.version === company.schemaVersion) return known;
       const schema = await readSchema(tx, companyId);
-      kept.delete(companyId);
-      if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? "");
+      forget(companyId);
       kept.set(companyId, schema);
+      fieldsKept += fieldsOf(schema);
+      while (fieldsKept > MAX_FIELDS_KEPT && kept.size > 1) forget(kept.keys().next().value ?? "");
       return schema;
     },
   };
 }
 
+const fieldsOf = (schema: CompanySchema | undefined) => (schema?.types ?? []).reduce((sum, { fields }) => sum + fields.length, 0);
+
 /** The company's types as they are, or as they would be if a retired one were restored. */
 export async function readSchema(tx: Tx, companyId: string, withRetired?: string): Promise<CompanySchema> {
-  const { schema_version: version, ...formats } = await store.companyVersion(tx, companyId);
-  const typeRows = await store.listTypes(tx, companyId, withRetired);
-  const fieldRows = await store.listFields(tx, companyId);
-  const rates = await store.listRates(tx, companyId);
+  const [{ schema_version: version, ...formats }, typeRows, fieldRows, rates] = await Promise.all([
+    store.companyVersion(tx, companyId),
+    store.listTypes(tx, companyId, withRetired),
+    store.listFields(tx, companyId),
+    store.listRates(tx, companyId),
+  ]);
   const keyOf = new Map(typeRows.map((type) => [type.id, type.key]));
   const types = typeRows.map((type) => defineType(type, fieldRows, keyOf));
   return {

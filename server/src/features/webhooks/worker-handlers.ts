@@ -28,7 +28,11 @@ export function workerHandlers({ schemas, vault }: { schemas: Schemas; vault: Va
   const needs = { schemas, secrets: createWebhookSecrets(vault) };
   return handle(operations, {
     readBatch: async (call, { id, lease }) => ({ batch: await readBatch(needs, call, id, lease) }),
-    recordBatch: async (call, { id, lease, result }) => ({ is_recorded: await recordBatch(call, id, lease, result as BatchResult) }),
+
+    async recordBatch(call, { id, lease, result }) {
+      await recordBatch(call, id, lease, result as BatchResult);
+      return {};
+    },
 
     async disable(call, { id, reason }) {
       const { tx, actor, clock } = call;

@@ -16,11 +16,11 @@ export const readBatch = defineOperation({
 
 export const recordBatch = defineOperation({
   name: "webhooks.recordBatch",
-  summary: "Write down what became of messages, and move on in the log",
+  summary: "Write down what became of messages, and move on in the log; lease_lost: nothing was written",
   access: "system",
   effect: "write",
   input: z.strictObject({ id: webhookId, lease: z.string(), result: z.unknown() }),
-  output: z.strictObject({ is_recorded: z.boolean().describe("False: the lease is lost, and nothing was written") }),
+  output: z.strictObject({}),
 });
 
 export const disable = defineOperation({

@@ -2,6 +2,7 @@ import type { System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { HOUR_MS } from "../../../kernel/clock.ts";
 import { statement } from "../../../kernel/database.ts";
+import { AppError } from "../../../kernel/errors.ts";
 import * as deliveries from "../delivery-store.ts";
 import { webhookDisabled, webhookFailing } from "../events.ts";
 import { mailWarning } from "../jobs.ts";
@@ -15,25 +16,30 @@ const LOCK = statement(
    where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 for update of c`,
 );
 
+/** Nothing of the batch is written: the transaction is rolled back. */
+export const LEASE_LOST = "lease_lost";
+
 /** Writes messages and place in one transaction, if the worker still has the lease. */
-export async function recordBatch(call: Call<System>, id: string, lease: string, result: BatchResult): Promise<boolean> {
+export async function recordBatch(call: Call<System>, id: string, lease: string, result: BatchResult): Promise<void> {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
-  const [row] = await tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
-  if (!row) return false;
   const now = clock.now();
-  // Somebody stopped it while these were on their way: they are written down, and its state is left alone.
-  const move = ["paused", "off"].includes(row.state) ? leaveStopped : moveCursor;
-  // They run in this order, and are sent together.
-  await Promise.all([
+  // They run in this order, and are sent together: waiting for the lock would cost a round trip for every batch.
+  const locked = tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
+  const written = Promise.all([
     result.messages.length > 0 ? saveMessages(call, id, result.messages) : undefined,
     result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
     result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
-    move(call, id, result),
+    moveCursor(call, id, result),
     countHour(call, id, result.messages, now),
   ]);
-  if (result.warning > 0 && move === moveCursor) await warn(call, id, row.name, result);
-  return true;
+  written.catch(() => undefined);
+  const [row] = await locked;
+  if (!row) throw new AppError(409, LEASE_LOST, "Another worker sends for this webhook, or it is gone.");
+  await written;
+  // Somebody stopped it while these were on their way: they are written down, and its state is left alone.
+  if (["paused", "off"].includes(row.state)) await leaveStopped(call, id, result);
+  else if (result.warning > 0) await warn(call, id, row.name, result);
 }
 
 const SAVE = statement(
@@ -66,7 +72,7 @@ const MOVE = statement(
      next_at = case when $8 = 'off' then null when $17 > $20 and not waiting.is_asked then $17::timestamptz else waiting.next_at end,
      behind_since = case when $8 = 'off' then null when $19 and waiting.next_at is null then null else coalesce(behind_since, $20) end
    from (select min(next_at) as next_at, coalesce(bool_or(is_asked), false) as is_asked from webhook_deliveries where company_id = $1 and webhook_id = $2 and next_at is not null) as waiting
-   where c.company_id = $1 and c.webhook_id = $2`,
+   where c.company_id = $1 and c.webhook_id = $2 and c.state in ('on', 'failing', 'down')`,
 );
 
 async function moveCursor({ tx, actor, clock }: Call<System>, id: string, { position, health, isDone }: BatchResult): Promise<void> {

@@ -15,6 +15,7 @@ import type { Batch } from "./batch.ts";
 import type { DeliveryMetrics } from "./delivery-metrics.ts";
 import { isDelivered, type Outcome } from "./health.ts";
 import { claim, countStates, findDue, release, type Leased, type Wanted } from "./leases.ts";
+import { LEASE_LOST } from "./record-batch.ts";
 import { sendBatch } from "./send-batch.ts";
 import { createLimit, createPlaces, createSlots } from "./slots.ts";
 
@@ -58,6 +59,11 @@ function whyStopped(error: unknown): string | undefined {
 }
 
 type Turn = Awaited<ReturnType<ReturnType<typeof createPlaces>["enter"]>>;
+
+function passLostLease(error: unknown): false {
+  if (error instanceof AppError && error.code === LEASE_LOST) return false;
+  throw error;
+}
 
 interface Held extends Leased {
   /** Something new came since it was read. */
@@ -224,7 +230,7 @@ export function startDelivering(needs: DeliveryNeeds) {
         metrics.sent(isDelivered(outcome));
       };
       const { sent: _sent, ...result } = await sendBatch({ outbound, slots, clock, mayGoOn, noteSent }, one.companyId, batch);
-      const { is_recorded: isRecorded } = await inTurn(() => call(recordBatch, { id, lease, result }));
+      const isRecorded = await inTurn(() => call(recordBatch, { id, lease, result })).then(() => true, passLostLease);
       const isResting = result.health.restUntil !== null && result.health.restUntil > clock.now();
       if (!isRecorded || result.health.state === "off") drop(one);
       return isRecorded && !isResting && (!result.isDone || one.hasNews) && result.health.state !== "off";
