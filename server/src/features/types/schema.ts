@@ -30,7 +30,10 @@ export function createSchemas(): Schemas {
       forget(companyId);
       kept.set(companyId, schema);
       fieldsKept += fieldsOf(schema);
-      while (fieldsKept > MAX_FIELDS_KEPT && kept.size > 1) forget(kept.keys().next().value ?? "");
+      for (const oldest of kept.keys()) {
+        if (fieldsKept <= MAX_FIELDS_KEPT || oldest === companyId) break;
+        forget(oldest);
+      }
       return schema;
     },
   };
