@@ -51,7 +51,8 @@ export interface Operation<
   session?: "opens" | "closes";
   /** Calls per hour and network address: for public operations that are expensive or send a mail. */
   perHour?: number;
-  rest?: { method: Method; path: string; status?: number; deprecated?: Deprecation };
+  /** `hasSecret`: its answer holds a secret, so it is never compressed. */
+  rest?: { method: Method; path: string; status?: number; deprecated?: Deprecation; hasSecret?: true };
   tool?: ToolSurface<I>;
   input: I;
   output: O;

@@ -12,11 +12,11 @@ const pack = promisify(gzip);
 
 /**
  * Compresses text answers for callers that accept gzip. Only for routes where a browser sends nothing by itself that proves who is calling, and
- * whose answers hold no secret: docs/decisions/0028-compression.md.
+ * never an answer that holds a secret: docs/decisions/0028-compression.md.
  */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook("onSend", async (request, reply, payload) => {
-    if (typeof payload !== "string" || payload.length < MIN_LENGTH) return payload;
+    if (typeof payload !== "string" || payload.length < MIN_LENGTH || request.routeOptions.config.hasSecret) return payload;
     reply.header("vary", "Accept-Encoding");
     if (!acceptsGzip(request)) return payload;
     reply.header("content-encoding", "gzip").removeHeader("content-length");

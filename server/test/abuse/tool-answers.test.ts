@@ -49,7 +49,9 @@ async function luredCompany() {
   const deal = await make("deal", { organization, contacts: [contact], amount: 5 });
   await ada.call("records.addNote", { id: contact, text: written("note") });
   const max = await service().given.member(ada);
-  return { ada, max, key, keyId, organization, contact, twin, spare, deal };
+  const { webhook } = await ada.call("webhooks.create", { url: "https://93.184.216.34/lure" });
+  const { event } = await ada.call("webhooks.sendTest", { id: webhook.id });
+  return { ada, max, webhook: webhook.id, event, key, keyId, organization, contact, twin, spare, deal };
 }
 type Lured = Awaited<ReturnType<typeof luredCompany>>;
 
@@ -74,6 +76,9 @@ const CALLS: Record<string, (given: Lured) => object> = {
   delete_records: ({ spare }) => ({ ids: [spare] }),
   restore_records: ({ spare }) => ({ ids: [spare] }),
   add_field: () => ({ type: "contact", key: "added", label: "Added", field_type: "text" }),
+  save_webhook: () => ({ url: "https://93.184.216.34/kith" }),
+  list_deliveries: () => ({}),
+  resend_deliveries: ({ webhook, event }) => ({ id: webhook, events: [event] }),
   invite_member: () => ({ email: "guest@test.example" }),
   disable_member: ({ max }) => ({ id: max.userId, disabled: true }),
 };
@@ -189,7 +194,7 @@ test("M-4: tools marked read-only change nothing, and tools marked idempotent ch
 test("M-4: tools that delete are marked destructive, tools that write to outsiders are marked open-world, and no others are", () => {
   const named = (hint: "destructiveHint" | "openWorldHint") => TOOLS.filter((tool) => tool.annotations?.[hint]).map((tool) => tool.name);
   assert.deepEqual(named("destructiveHint").sort(), ["delete_records", "disable_member", "merge_records"]);
-  assert.deepEqual(named("openWorldHint"), ["invite_member"]);
+  assert.deepEqual(named("openWorldHint").sort(), ["invite_member", "resend_deliveries", "save_webhook"]);
 });
 
 test("M-4: undo restores everything that a tool not marked destructive can change", async () => {
@@ -268,12 +273,15 @@ test("M-4: every change of a tool is in the log with the key's id and name", asy
   }
 });
 
+/** The address of a webhook, which a person is asked about first (ask-first tests), and the id of one. */
+const SENT_TO = new Set(["save_webhook url", "list_deliveries webhook"]);
+
 test("M-4: no tool takes an address to fetch, and none fetches one that stands in a record", async () => {
   const addresses = /url|uri|href|link$|host|address|endpoint|webhook|callback/i;
   const walk = (tool: string, { properties = {}, items }: Schema): void => {
     if (items) walk(tool, items);
     for (const [name, schema] of Object.entries(properties)) {
-      assert.doesNotMatch(`${name} ${schema.format ?? ""}`, addresses, `${tool} ${name}`);
+      if (!SENT_TO.has(`${tool} ${name}`)) assert.doesNotMatch(`${name} ${schema.format ?? ""}`, addresses, `${tool} ${name}`);
       walk(tool, schema);
     }
   };

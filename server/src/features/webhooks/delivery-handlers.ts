@@ -8,6 +8,7 @@ import { scheduleFrom } from "./deliver/health.ts";
 import { messageHeaders } from "./deliver/request.ts";
 import * as operations from "./delivery-operations.ts";
 import * as deliveries from "./delivery-store.ts";
+import { webhookResent } from "./events.ts";
 import { findWebhook, lockWebhook } from "./handlers.ts";
 import { presentAttempt, presentDelivery, presentWebhooks } from "./present.ts";
 import { countReplay, createReplay, endReplay, refuseStopped, type ReplayNeeds } from "./replays.ts";
@@ -95,10 +96,14 @@ export function deliveryHandlers({ cursors, ...needs }: { cursors: Cursors } & R
 
 async function askAgain(call: Call<Member>, id: string, events: string[]) {
   const { tx, actor, clock } = call;
-  refuseStopped(await lockWebhook(call, id));
+  const row = await lockWebhook(call, id);
+  refuseStopped(row);
   const now = clock.now();
   const found = await deliveries.askAgain(tx, actor.companyId, id, events, now);
-  if (found.length > 0) await deliveries.wake(tx, actor.companyId, id, now);
+  if (found.length > 0) {
+    await deliveries.wake(tx, actor.companyId, id, now);
+    await call.emit(webhookResent, { subjectId: id, data: { name: row.name, messages: found.length } });
+  }
   return { queued: found.length, missing: events.filter((event) => !found.includes(event)), operation_id: call.operationId };
 }
 

@@ -49,6 +49,15 @@ export const webhookReplayed = defineEvent({
   sentence: ({ subject, data: { messages } }) => [`started a replay of ${counted(messages, "message")} to the webhook `, subject],
   data: named.extend({ messages: z.int() }),
 });
+export const webhookResent = defineEvent({
+  type: "webhook.resent",
+  subject: "whk",
+  summary: "Messages of a webhook were sent again.",
+  audience: "everyone",
+  label: "Webhook messages sent again",
+  sentence: ({ subject, data: { messages } }) => [`sent ${counted(messages, "message")} again to the webhook `, subject],
+  data: named.extend({ messages: z.int() }),
+});
 export const webhookFailing = defineEvent({
   type: "webhook.failing",
   subject: "whk",

@@ -107,7 +107,7 @@ export const create = defineOperation({
   summary: "Add a webhook; its secret is in this answer and nowhere else",
   access: "admin",
   effect: "write",
-  rest: { method: "POST", path: "/webhooks", status: 201 },
+  rest: { method: "POST", path: "/webhooks", status: 201, hasSecret: true },
   example: {
     url: "https://93.184.216.34/kith",
     event_types: ["record.updated"],
@@ -177,7 +177,7 @@ export const rotateSecret = defineOperation({
   access: "admin",
   effect: "write",
   freshPassword: true,
-  rest: { method: "POST", path: "/webhooks/{id}/secret" },
+  rest: { method: "POST", path: "/webhooks/{id}/secret", hasSecret: true },
   example: { id: sampleId("whk") },
   input: z.strictObject({ id: webhookId }),
   output: z.strictObject({ webhook: Webhook, secret: z.string() }),

@@ -16,7 +16,7 @@ export const readBatch = defineOperation({
 
 export const recordBatch = defineOperation({
   name: "webhooks.recordBatch",
-  summary: "Write down what became of messages, and move on in the log; lease_lost: nothing was written",
+  summary: "Write down what became of messages, and move on in the log",
   access: "system",
   effect: "write",
   input: z.strictObject({ id: webhookId, lease: z.string(), result: z.unknown() }),

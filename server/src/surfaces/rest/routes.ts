@@ -36,7 +36,7 @@ export async function restRoutes(
     server.route({
       method: rest.method,
       url: REST_PREFIX + rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      config: { operation: operation.name },
+      config: { operation: operation.name, ...(rest.hasSecret ? { hasSecret: true } : {}) },
       async handler(request, reply) {
         const input = gatherInput(request);
         const output = await execute(operation, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));
@@ -101,5 +101,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The name of the operation that the route calls. */
     operation?: string;
+    /** Its answer holds a secret. */
+    hasSecret?: true;
   }
 }
