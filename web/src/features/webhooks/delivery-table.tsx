@@ -68,8 +68,10 @@ function LastAnswer({ last, state }: { last: Delivery["last_attempt"]; state: De
 
 function NextTry({ delivery: { webhook, next_at: at, state }, webhooks }: { delivery: Delivery; webhooks: Webhook[] }) {
   const { now, zone } = useClock();
-  if (at === null) return state === "waiting" ? "after an earlier one" : "–";
+  if (state === "delivered" || state === "failed") return "–";
   const owner = webhooks.find(({ id }) => id === webhook.id);
+  if (owner?.state === "paused" || owner?.state === "off") return "when turned on";
+  if (at === null) return "after an earlier one";
   const next = nextTryAt(at, owner);
   return next ? untilText(next, now, zone) : "when turned on";
 }
