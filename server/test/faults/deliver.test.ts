@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { findDue } from "../../src/features/webhooks/deliver/leases.ts";
 import { DAY_MS } from "../../src/kernel/clock.ts";
+import { openOwnerConnection } from "../../src/platform/log-reader/owner.ts";
 import { startWebhookReceiver, type Received, type WebhookReceiver } from "../outbound/webhook-receiver.ts";
 import { inService, type Person, type Service } from "../service.ts";
 import { checkLedger, writeEvents } from "./ledger.ts";
@@ -211,5 +213,27 @@ test(
     await receiver.until(({ length }) => length === 4);
     await setTimeout(500);
     assert.equal(receiver.received.length, 4);
+  }, options),
+);
+
+test(
+  "a webhook that is stopped or rests is not due, even if the worker that held its lease is dead",
+  inService(async (service) => {
+    const ada = await service.given.admin();
+    const { webhook } = await ada.call("webhooks.create", { url: "http://127.0.0.1:9/", event_types: ["record.updated"] });
+    const owner = await openOwnerConnection(service.database.url);
+    const due = async () => (await findDue(owner, owner.leaseName, new Date())).length;
+    try {
+      await service.database.query("update webhook_cursors set lease_by = 'a worker that is gone'");
+      assert.equal(await due(), 1);
+      await service.database.query("update webhook_cursors set rest_until = now() + interval '1 hour'");
+      assert.equal(await due(), 0);
+      await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
+      assert.equal(await due(), 0);
+      await ada.call("webhooks.setState", { id: webhook.id, state: "on", from: "stopped" });
+      assert.equal(await due(), 1);
+    } finally {
+      await owner.end();
+    }
   }, options),
 );

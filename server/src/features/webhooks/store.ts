@@ -180,7 +180,6 @@ interface SealedSecret {
   publicKey: string | null;
 }
 
-/** The lease is taken away: whatever is being sent now is not recorded, and is sent again. */
 /** The lease stays: what is on its way now can still be written down. */
 export const stop = (tx: Tx, companyId: string, id: string, state: "paused" | "off", reason: string, now: Date) =>
   tx.query(

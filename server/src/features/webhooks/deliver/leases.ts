@@ -48,6 +48,8 @@ export async function claim(owner: Tx, me: string, wanted: Wanted[], now: Date):
   };
 }
 
+// A webhook that is stopped or rests is not due, whoever has its lease: it would only take the place of others here.
+const MAY_SEND = "state in ('on', 'failing', 'down') and (rest_until is null or rest_until <= $2)";
 const DUE = statement(
   "webhooks.due_cursors",
   `with dead as materialized (
@@ -55,10 +57,9 @@ const DUE = statement(
      where lease_by <> $1 and pg_try_advisory_xact_lock(hashtextextended(lease_by, 3))
    )
    select company_id as "companyId", webhook_id as "webhookId" from webhook_cursors
-   where next_at <= $2 and state in ('on', 'failing', 'down') and (rest_until is null or rest_until <= $2)
-     and (lease_by is null or lease_by = $1 or lease_by in (select lease_by from dead))
+   where next_at <= $2 and ${MAY_SEND} and (lease_by is null or lease_by = $1 or lease_by in (select lease_by from dead))
    union
-   select company_id, webhook_id from webhook_cursors where lease_by in (select lease_by from dead)
+   select company_id, webhook_id from webhook_cursors where lease_by in (select lease_by from dead) and ${MAY_SEND}
    limit 2000`,
 );
 
