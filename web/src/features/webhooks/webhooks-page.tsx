@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useRows } from "../../calls.ts";
 import { AreaPage } from "../../layout/area-page.tsx";
 import { useIsAdmin } from "../../session.ts";
+import { useIsPhone } from "../../ui/browser.ts";
 import { ButtonLink, LoadMore } from "../../ui/buttons.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { wholeText } from "../../ui/formats.ts";
@@ -19,8 +20,8 @@ import classes from "./webhooks.module.css";
 
 const columns: Column<Webhook>[] = [
   { title: "Webhook", cell: (webhook) => <NameAndUrl webhook={webhook} />, isName: true },
-  { title: "Events and filter", width: 232, cell: (webhook) => <Wanted webhook={webhook} /> },
-  { title: "Last 24 h", width: 140, cell: ({ last_day: day }) => <DayBars day={day} /> },
+  { title: "Events and filter", width: 220, cell: (webhook) => <Wanted webhook={webhook} /> },
+  { title: "Last 24 h", width: 152, cell: ({ last_day: day }) => <DayBars day={day} /> },
   { title: "Delivered", width: 92, cell: ({ last_day: day }) => <Delivered day={day} /> },
   { title: "Mean", width: 72, cell: ({ last_day: { mean_ms: ms } }) => (ms === null ? "–" : `${wholeText(ms)} ms`) },
   { title: "State", width: 232, wraps: true, cell: (webhook) => <State webhook={webhook} /> },
@@ -60,6 +61,7 @@ function Webhooks() {
 }
 
 function Table({ rows, isAdmin }: { rows: Webhook[]; isAdmin: boolean }) {
+  const isPhone = useIsPhone();
   return (
     <>
       <DataTable
@@ -80,8 +82,8 @@ function Table({ rows, isAdmin }: { rows: Webhook[]; isAdmin: boolean }) {
         {...(isAdmin ? { more: (webhook: Webhook) => <WebhookMenu webhook={webhook} /> } : {})}
       />
       <p className={`k-tip ${classes.tip}`}>
-        A bar is an hour, red is a failed try. A webhook is turned off after five days of failures, or at once by the answer 410. Its owner
-        gets an email.
+        {!isPhone && "A bar is an hour, red is a failed try. "}A webhook is turned off after five days of failures, or at once by the answer
+        410. Its owner gets an email.
       </p>
     </>
   );
