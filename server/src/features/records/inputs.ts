@@ -25,6 +25,7 @@ const anyNames = z
         issues.push({ code: "custom", path: [name], input: name, message: `A name has at most ${MAX_NAME} characters.` });
   })
   .meta({ type: "object", propertyNames: { type: "string", maxLength: MAX_NAME }, additionalProperties: {} }) as unknown as z.ZodType<
+  Record<string, unknown>,
   Record<string, unknown>
 >;
 export const values = anyNames.describe("By key or label. People, records and options by name, email or id; null clears");
