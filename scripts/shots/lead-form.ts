@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { ask } from "../../e2e/records.ts";
+import type { Shot } from "./shot.ts";
+
+const FORM = {
+  name: "See it measure on your line",
+  intro: "Bring one line, one tank or one question. An engineer calls you within one working day.",
+  button: "Request a demo",
+  thanks: "Thank you. An engineer calls you within one working day.",
+  state: "published",
+  fields: [
+    { key: "name", is_required: true },
+    { key: "email", label: "Work email", is_required: true },
+    { key: "company", label: "Company", is_required: true },
+    { key: "source", label: "How did you find us?", is_required: true },
+    { key: "message", label: "Anything we should know" },
+  ],
+  consent_text: "Fernhill Instruments may answer me by email and phone.",
+};
+
+/** What a visitor sees: the hosted page of a form, empty, with errors, and sent. */
+export async function addLeadForm(admin: Page): Promise<Shot[]> {
+  const { public_id: id } = await ask<{ public_id: string }>(admin, "leads.createSource", FORM);
+  const open = async (page: Page) => {
+    await page.goto(`/f/${id}`);
+    await page.getByRole("textbox", { name: "Name" }).fill("Camille Laurent");
+    await page.getByRole("textbox", { name: "Company" }).fill("Corrin Dairy");
+    await page.getByRole("textbox", { name: "Anything" }).fill("Six tanks, two of them outdoors.");
+    await page.getByRole("checkbox").check();
+  };
+  return [
+    {
+      name: "lead-form",
+      async show(page) {
+        await open(page);
+        await page.getByRole("combobox").selectOption({ index: 1 });
+        await page.getByRole("textbox", { name: "Work email" }).fill("camille@corrin.example");
+      },
+    },
+    {
+      name: "lead-form-error",
+      async show(page) {
+        await open(page);
+        await page.getByRole("textbox", { name: "Work email" }).fill("camille@");
+        await page.getByRole("button").click();
+        await page.locator("form[data-kith-state=refused]").waitFor();
+      },
+    },
+    {
+      name: "lead-form-thanks",
+      async show(page) {
+        await page.goto(`/f/${id}?sent=1`);
+      },
+    },
+  ];
+}

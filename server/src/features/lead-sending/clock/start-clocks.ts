@@ -1,0 +1,69 @@
+import { MINUTE_MS, SECOND_MS, type Clock } from "../../../kernel/clock.ts";
+import type { Execute } from "../../../kernel/execute.ts";
+import { asSystem } from "../../../platform/as-system.ts";
+import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import type { Logger } from "../../../platform/log.ts";
+import { actOnOverdue } from "../clock-operations.ts";
+
+const LOOK_EVERY_MS = 2 * SECOND_MS;
+const MOST_AT_ONCE = 200;
+/** One that fails must not be in the way of the others. */
+const REST_AFTER_FAILURE_MS = MINUTE_MS;
+
+interface Needs {
+  execute: Execute;
+  /** As the owner of the tables: finds what is due in all companies. */
+  databaseUrl: string;
+  clock: Clock;
+  log: Logger;
+}
+
+const DUE = `select company_id, id from lead_clocks
+  where due_at <= $1 and responded_at is null and ended_at is null and overdue_at is null and not (id = any($2::uuid[]))
+  order by due_at limit ${MOST_AT_ONCE}`;
+
+/** Finds leads whose time for a first response is over, in all companies. Any number of workers may look: each clock is acted on once. */
+export function watchClocks({ execute, databaseUrl, clock, log }: Needs) {
+  const resting = new Map<string, number>();
+  let owner: OwnerConnection | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let [isOver, isFailing] = [false, false];
+  let looking = look();
+
+  async function look(): Promise<void> {
+    try {
+      await lookOnce();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for overdue leads");
+      isFailing = true;
+      await owner?.end();
+      owner = undefined;
+    }
+    if (!isOver) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS);
+  }
+
+  async function lookOnce(): Promise<void> {
+    owner ??= await openOwnerConnection(databaseUrl);
+    for (const [id, until] of resting) if (until < Date.now()) resting.delete(id);
+    const due = await owner.query<{ company_id: string; id: string }>(DUE, [clock.now(), [...resting.keys()]]);
+    for (const { company_id: companyId, id } of due) {
+      if (isOver) return;
+      try {
+        await asSystem(execute, companyId)(actOnOverdue, { id });
+      } catch (error) {
+        resting.set(id, Date.now() + REST_AFTER_FAILURE_MS);
+        log.warn({ err: error, company: companyId }, "cannot act on an overdue lead; it is tried again in a minute");
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      isOver = true;
+      clearTimeout(timer);
+      await looking;
+      await owner?.end();
+    },
+  };
+}
