@@ -41,9 +41,15 @@ export function checkUrl(text: string, rules: AddressRules): Target | RefusedUrl
   return notPublic === undefined ? target : { refused: notPublic };
 }
 
+/** Why a name cannot be one of the public internet. */
+export function whyNotPublicName(host: string): string | undefined {
+  return isIP(host) === 0 && (!host.includes(".") || INTERNAL_NAME.test(host)) ? "This name is not on the public internet." : undefined;
+}
+
 /** What holds for every address that the operator has not allowed. */
-function whyNotPublic(host: string, protocol: string, port: number): string | undefined {
-  if (isIP(host) === 0 && (!host.includes(".") || INTERNAL_NAME.test(host))) return "This name is not on the public internet.";
+export function whyNotPublic(host: string, protocol: string, port: number): string | undefined {
+  const notPublic = whyNotPublicName(host);
+  if (notPublic !== undefined) return notPublic;
   if (protocol !== "https:") return "The URL must begin with https://.";
   return PUBLIC_PORTS.has(port) ? undefined : `Port ${port} cannot be used. Use 443 or 8443.`;
 }
@@ -51,12 +57,12 @@ function whyNotPublic(host: string, protocol: string, port: number): string | un
 /** The address to connect to, of those that a name has. One blocked address among several refuses the name: which of them answers is the name server's choice. */
 export function pickAddress(
   found: readonly string[],
-  { host, port, protocol }: { host: string; port: number; protocol: string },
+  { host, port, notPublic }: { host: string; port: number; notPublic: string | undefined },
   rules: AddressRules,
 ): string | undefined {
   const allowed = found.filter((address) => rules.isAllowed(address, port));
   // `localhost` has two addresses, and an operator may have allowed one of them.
   if (allowed.length === found.length || host === "localhost") return allowed[0];
-  const isPublic = whyNotPublic(host, protocol, port) === undefined && !found.some((address) => rules.isBlocked(address, port));
+  const isPublic = notPublic === undefined && !found.some((address) => rules.isBlocked(address, port));
   return isPublic ? found[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { buildConnector } from "undici";
 import type { AddressRules } from "./addresses.ts";
-import { pickAddress } from "./check-url.ts";
+import { pickAddress, whyNotPublic } from "./check-url.ts";
 import { ConnectError, type Resolve } from "./resolve.ts";
 
 export const CONNECT_MS = 5_000;
@@ -35,7 +35,7 @@ export function createConnector({ rules, resolve, ca }: Options): buildConnector
 async function addressOf(host: string, port: number, protocol: string, { rules, resolve }: Options): Promise<string> {
   const found = isIP(host) === 0 ? await resolve(host) : [host];
   if (found.length === 0) throw new ConnectError("unresolved");
-  const address = pickAddress(found, { host, port, protocol }, rules);
+  const address = pickAddress(found, { host, port, notPublic: whyNotPublic(host, protocol, port) }, rules);
   if (address === undefined) throw new ConnectError("blocked");
   return address;
 }

@@ -1,5 +1,6 @@
 import { createAddressRules, type AllowedNetwork } from "./addresses.ts";
 import { checkUrl, pickAddress, type RefusedUrl, type Target } from "./check-url.ts";
+import { createMailRoutes } from "./mail-routes.ts";
 import { ConnectError, createResolver, type OutboundError, type Resolve } from "./resolve.ts";
 
 export interface OutboundRequest {
@@ -8,11 +9,29 @@ export interface OutboundRequest {
   headers: Record<string, string>;
   /** 15 s unless said otherwise. */
   totalMs?: number;
+  /** How much of the answer to keep; 1 kB unless said otherwise, and never more than 64 kB. */
+  keptBytes?: number;
 }
 
 export type OutboundAnswer =
-  | { status: number; retryAfter: string | undefined; /** The start of the body, at most 1 kB. */ answer: Buffer; ms: number }
+  | { status: number; retryAfter: string | undefined; /** The start of the body. */ answer: Buffer; ms: number }
   | { error: OutboundError; ms: number };
+
+export interface OutboundGet {
+  url: string;
+  headers: Record<string, string>;
+  totalMs: number;
+  maxBytes: number;
+  /** How often it may lead elsewhere. None where the headers hold a secret: they would go along. */
+  maxMoves?: number;
+}
+
+export type OutboundContent =
+  | { status: number; /** Undefined if it is larger than asked for. */ body: Buffer | undefined }
+  | { error: OutboundError };
+
+/** How often an address may lead to another one. */
+const MAX_MOVES = 3;
 
 interface Options {
   allowed?: readonly AllowedNetwork[];
@@ -35,17 +54,36 @@ export function createOutbound({ allowed = [], proxy, resolve = createResolver()
     return "refused" in target || target.notPublic === undefined || canAllowNames ? target : { refused: target.notPublic };
   }
 
-  async function post({ url, body, headers, totalMs }: OutboundRequest): Promise<OutboundAnswer> {
+  async function post({ url, body, headers, totalMs, keptBytes }: OutboundRequest): Promise<OutboundAnswer> {
     const started = performance.now();
     const ms = () => Math.round(performance.now() - started);
     const target = read(url);
     if ("refused" in target) return { error: "blocked", ms: ms() };
     try {
       const { post: send } = await (sender ??= load());
-      return { ...(await send(target.url, body, headers, totalMs)), ms: ms() };
+      return { ...(await send(target.url, body, headers, totalMs, keptBytes)), ms: ms() };
     } catch (error) {
       return { error: classify(error), ms: ms() };
     }
+  }
+
+  /** Reads an address, and where it leads: each further address is checked like the first. */
+  async function get({ url, headers, totalMs, maxBytes, maxMoves = MAX_MOVES }: OutboundGet): Promise<OutboundContent> {
+    const until = performance.now() + totalMs;
+    let next = url;
+    for (let moves = 0; moves <= maxMoves; moves++) {
+      const target = read(next);
+      if ("refused" in target) return { error: "blocked" };
+      try {
+        const { get: ask } = await (sender ??= load());
+        const answer = await ask(target.url, headers, { totalMs: Math.max(Math.ceil(until - performance.now()), 1), maxBytes });
+        if (answer.status < 300 || answer.status >= 400 || answer.location === undefined) return answer;
+        next = URL.parse(answer.location, target.url.href)?.href ?? "";
+      } catch (error) {
+        return { error: classify(error) };
+      }
+    }
+    return { error: "blocked" };
   }
 
   /** Why this URL cannot be used, or nothing. A name that does not resolve today may do so tomorrow, so it is not refused. */
@@ -55,11 +93,13 @@ export function createOutbound({ allowed = [], proxy, resolve = createResolver()
     if (proxy !== undefined || target.address !== undefined) return undefined;
     const found = await resolve(target.host);
     if (found.length === 0) return target.notPublic;
-    if (pickAddress(found, { ...target, protocol: target.url.protocol }, rules) !== undefined) return undefined;
+    if (pickAddress(found, target, rules) !== undefined) return undefined;
     return target.notPublic ?? "This name leads to an address that is not on the public internet.";
   }
 
-  return { post, check, close: async () => (await sender)?.close() };
+  const mail = createMailRoutes({ rules, resolve, proxy, ca, canAllowNames });
+
+  return { post, get, check, mail, close: async () => (await sender)?.close() };
 }
 
 export type Outbound = ReturnType<typeof createOutbound>;

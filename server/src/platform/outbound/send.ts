@@ -16,13 +16,22 @@ type Needs = Parameters<typeof createConnector>[0] & {
 export function createSender({ proxy, ...options }: Needs) {
   const dispatcher = proxy === undefined ? direct(options) : throughProxy(proxy, options.ca);
   return {
-    async post(url: URL, body: string | Buffer, headers: Record<string, string>, totalMs = TOTAL_MS) {
+    async post(url: URL, body: string | Buffer, headers: Record<string, string>, totalMs = TOTAL_MS, keptBytes = MAX_KEPT) {
       // undici's request() follows no redirect.
       const signal = AbortSignal.timeout(totalMs);
       const response = await Promise.race([request(url, { method: "POST", body, headers, dispatcher, signal }), rejectedBy(signal)]);
-      const answer = await readStart(response.body);
+      const answer = await readStart(response.body, keptBytes);
       const retryAfter = response.headers["retry-after"];
       return { status: response.statusCode, retryAfter: typeof retryAfter === "string" ? retryAfter : undefined, answer };
+    },
+    /** One request, no redirect. `body` is undefined if it is larger than asked for, and for a redirect. */
+    async get(url: URL, headers: Record<string, string>, { totalMs, maxBytes }: { totalMs: number; maxBytes: number }) {
+      const signal = AbortSignal.timeout(totalMs);
+      const response = await Promise.race([request(url, { method: "GET", headers, dispatcher, signal }), rejectedBy(signal)]);
+      const { location } = response.headers;
+      const isMoved = response.statusCode >= 300 && response.statusCode < 400;
+      const body = await Promise.race([readAll(response.body, isMoved ? 0 : maxBytes), rejectedBy(signal)]);
+      return { status: response.statusCode, location: typeof location === "string" ? location : undefined, body };
     },
     close: () => dispatcher.destroy(),
   };
@@ -59,17 +68,33 @@ const rejectedBy = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }));
 
 /** The start of an answer. The rest is not read: it may be endless. */
-async function readStart(body: Dispatcher.ResponseData["body"]): Promise<Buffer> {
+async function readStart(body: Dispatcher.ResponseData["body"], keptBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let read = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (read < MAX_KEPT) chunks.push(chunk);
+      if (read < keptBytes) chunks.push(chunk);
       read += chunk.length;
       if (read >= MAX_READ) break;
     }
   } finally {
     body.destroy();
   }
-  return Buffer.concat(chunks).subarray(0, MAX_KEPT);
+  return Buffer.concat(chunks).subarray(0, keptBytes);
+}
+
+/** The whole answer, or undefined as soon as it is larger than `maxBytes`. */
+async function readAll(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      if (read > maxBytes) return undefined;
+      chunks.push(chunk);
+    }
+  } finally {
+    body.destroy();
+  }
+  return Buffer.concat(chunks);
 }

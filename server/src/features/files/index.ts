@@ -1,0 +1,3 @@
+export { findFile, type FileRules } from "./find-file.ts";
+export { receiveFile, tooLarge } from "./receive-file.ts";
+export { readFileStream } from "./send-file.ts";

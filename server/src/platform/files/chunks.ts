@@ -1,0 +1,30 @@
+import { statement, type Tx } from "../../kernel/database.ts";
+
+export const CHUNK_BYTES = 262_144;
+const TOGETHER = 4;
+
+const WRITE = statement("files_write_chunk", "insert into file_chunks (company_id, file_id, n, bytes) values ($1, $2, $3, $4)");
+const READ = statement(
+  "files_read_chunks",
+  "select bytes from file_chunks where company_id = $1 and file_id = $2 and n between $3 and $4 order by n",
+);
+
+/** Writes bytes that begin at a whole chunk, number `first`. */
+export async function writeChunks(tx: Tx, companyId: string, fileId: string, first: number, bytes: Uint8Array): Promise<void> {
+  for (let from = 0; from < bytes.length; from += TOGETHER * CHUNK_BYTES) {
+    const starts = Array.from({ length: TOGETHER }, (_, at) => from + at * CHUNK_BYTES).filter((start) => start < bytes.length);
+    // Statements that are asked for together wait for one answer, not for one each.
+    const write = (start: number) =>
+      tx.query(WRITE, [companyId, fileId, first + start / CHUNK_BYTES, bytes.subarray(start, start + CHUNK_BYTES)]);
+    await Promise.all(starts.map(write));
+  }
+}
+
+/** The bytes from `from` up to and without `to`. Whoever reads a large file asks for a part at a time. */
+export async function readBytes(tx: Tx, companyId: string, fileId: string, from: number, to: number): Promise<Buffer> {
+  if (to <= from) return Buffer.alloc(0);
+  const first = Math.floor(from / CHUNK_BYTES);
+  const rows = await tx.query<{ bytes: Buffer }>(READ, [companyId, fileId, first, Math.floor((to - 1) / CHUNK_BYTES)]);
+  const start = first * CHUNK_BYTES;
+  return Buffer.concat(rows.map(({ bytes }) => bytes)).subarray(from - start, to - start);
+}
