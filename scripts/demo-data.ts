@@ -3,8 +3,13 @@ import { createApp } from "../server/src/app.ts";
 import type { Config } from "../server/src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../server/src/contract.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../server/src/kernel/clock.ts";
-import { demoWeeks } from "./demo-records.ts";
+import { takeSubmissions } from "../server/src/features/leads/take/operations.ts";
+import { asSystem } from "../server/src/platform/as-system.ts";
+import { id } from "../server/src/platform/ids.ts";
 import { createLog } from "../server/src/platform/log.ts";
+import { demoInbox } from "./demo-inbox.ts";
+import { demoLeads } from "./demo-leads.ts";
+import { demoWeeks } from "./demo-records.ts";
 
 const PASSWORD = "fernhill demo 2026";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0";
@@ -30,6 +35,9 @@ const KEYS = [
   { name: "Claude Code", client: "claude-code/2.4.0", createdMs: 12 * DAY_MS, usedMs: 4 * MINUTE_MS },
 ];
 
+const PARTNER = "camille@atelier-mesures.example";
+const companyId = id("com", "company");
+
 interface Step {
   agoMs: number;
   run(): Promise<unknown>;
@@ -39,7 +47,8 @@ interface Step {
 export async function fillDemo(config: Config): Promise<void> {
   let agoMs = 380 * DAY_MS;
   const clock = { now: () => new Date(Date.now() - agoMs) };
-  const app = await createApp(config, { clock, log: createLog("silent") });
+  const log = createLog("silent");
+  const app = await createApp(config, { clock, log });
   const host = new URL(config.baseUrl).host;
 
   async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, cookie = "") {
@@ -81,6 +90,42 @@ export async function fillDemo(config: Config): Promise<void> {
     if (response.statusCode !== 200) throw new Error(response.body);
     await app.settle();
   }
+  const sessions = new Map<string, { cookie: string; sinceMs: number }>();
+  /** The calls of one person. Signing in takes longer than most of them, so a session lasts for some days. */
+  const as = async (email: string) => {
+    const known = sessions.get(email);
+    const session = known && known.sinceMs - agoMs < 5 * DAY_MS ? known : { cookie: await signIn(email), sinceMs: agoMs };
+    sessions.set(email, session);
+    return async <Name extends OperationName>(name: Name, input: InputOf<Name>) => (await call(name, input, session.cookie)).output;
+  };
+  const asMara = () => as(demoSignIns.admin.email);
+  const ownCompany = async () => companyId.decode((await (await asMara())("members.me", {})).company.id);
+  const leads = demoLeads({
+    call: async (name, input) => (await asMara())(name, input),
+    as,
+    async partner() {
+      await call("companies.create", { company_name: "Atelier Mesures", name: "Camille Aubert", email: PARTNER, password: PASSWORD });
+      return as(PARTNER);
+    },
+    async visit(publicId, body) {
+      const headers = { host, "content-type": "application/json", "user-agent": FIREFOX };
+      const response = await app.http.inject({ method: "POST", url: `/f/${publicId}`, headers, payload: body });
+      if (response.statusCode !== 202) throw new Error(`a visitor: ${response.statusCode} ${response.body}`);
+      await app.settle();
+    },
+    take: async () => void (await asSystem(app.execute, await ownCompany())(takeSubmissions, { most: 50 })),
+  });
+  const inbox = demoInbox({
+    call: async (name, input) => (await asMara())(name, input),
+    as,
+    execute: app.execute,
+    log,
+    databaseUrl: config.databaseUrl,
+    secret: config.secret,
+    companyId: ownCompany,
+    now: clock.now,
+    passTime: (ms) => (agoMs -= ms),
+  });
   const sinceEight = (Date.now() % DAY_MS) - 8 * HOUR_MS; // so that a day's work begins in the morning, whenever this runs
   const steps: Step[] = [
     ...COLLEAGUES.map((colleague) => ({ agoMs: colleague.daysAgo * DAY_MS, run: () => join(colleague) })),
@@ -92,6 +137,8 @@ export async function fillDemo(config: Config): Promise<void> {
         await week.run();
       },
     })),
+    ...leads,
+    ...inbox,
     { agoMs: 2 * DAY_MS, run: async () => call("invitations.create", { email: "noor@fernhill.example" }, await signIn()) },
   ];
 
@@ -114,6 +161,6 @@ export async function fillDemo(config: Config): Promise<void> {
 async function analyze(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query("analyze records, record_links, record_identifiers, events");
+  await client.query("analyze records, record_links, record_identifiers, events, lead_submissions, lead_decisions, lead_clocks");
   await client.end();
 }

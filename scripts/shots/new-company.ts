@@ -10,6 +10,8 @@ export const newCompanyShots: Shot[] = [
   inFew(shot("records-none", "/records/deal")),
   inFew(shot("api-keys-empty", "/profile/api")),
   inFew(shot("webhooks-empty", "/company/webhooks")),
+  inFew(shot("inbox-empty", "/inbox")),
+  inFew(shot("channels-empty", "/company/channels")),
   shot("api-keys-added", "/profile/api?add=true", addKey),
   inFew(shot("import", "/records/import")),
   inFew(shot("import-columns", "/records/import?type=contact", chooseFile)),

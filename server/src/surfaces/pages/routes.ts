@@ -55,6 +55,8 @@ const policyFor = (nonce: string) =>
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Mails are shown in one: mail-frame.ts.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,0 +1,36 @@
+import type { Page } from "playwright-core";
+import { ask } from "./records.ts";
+
+/** A channel of its own for each test, so that none sees what another did. */
+export async function giveChannel(page: Page, name: string): Promise<string> {
+  return (await ask<{ id: string }>(page, "channels.create", { kind: "api", name, access: "everyone" })).id;
+}
+
+interface Incoming {
+  thread: string;
+  text: string;
+  from?: string;
+  name?: string;
+  subject?: string;
+  html?: string;
+  files?: { name: string; type: string; base64: string }[];
+}
+
+const TAKEN_MS = 60_000;
+let received = 0;
+
+/** A message from outside, through the interface for programs; answers its conversation once it was taken. */
+export async function receive(
+  page: Page,
+  channel: string,
+  { thread, text, from = "anneke@aldermoor.example", name = "Anneke Vos", ...rest }: Incoming,
+): Promise<string> {
+  const external_id = `${thread}-${(received += 1)}`;
+  await ask(page, "channels.putInbound", { id: channel, external_id, from: { name, address: from }, text, thread, ...rest });
+  const [words] = text.split("\n", 1);
+  for (const until = Date.now() + TAKEN_MS; Date.now() < until; await page.waitForTimeout(200)) {
+    const { items } = await ask<{ items: { id: string }[] }>(page, "inbox.list", { filter: `channel:"${channel}" "${words}"`, limit: 5 });
+    if (items[0]) return items[0].id;
+  }
+  throw new Error(`“${text}” was not taken within a minute`);
+}

@@ -1,0 +1,107 @@
+import type { JobCall } from "../../../kernel/job.ts";
+import type { FetchedMail } from "../../../platform/imap/fetching.ts";
+import type { MailboxSession } from "../../../platform/imap/mailbox.ts";
+import { inParts, MAX_BYTES, MAX_MAILS } from "./batch.ts";
+import { withoutKnown } from "./known-mails.ts";
+import { findMissing, noteCompared, saveFetched, startFolder } from "./operations.ts";
+
+const COMPARED_AT_ONCE = 20_000;
+// More than are written down at once, so that their sizes are asked for once.
+const MISSING_AT_ONCE = 200;
+
+export type Role = "inbox" | "sent" | "junk";
+
+export interface FolderNeeds {
+  call: JobCall["call"];
+  mailbox: MailboxSession;
+  /** As it is shown outside: `chn_…`. */
+  channel: string;
+  /** How much is loaded at once by all sessions of this worker. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** A folder that is being read: upwards for new mail, and whatever is missing below. */
+export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, path: string, role: Role) {
+  let uidValidity: number | undefined;
+  let [lastUid, oldestUid] = [0, 0];
+  let historyFrom = new Date(0);
+  /** The server numbers its mails anew: most of what is missing is here under its old number. */
+  let isRenumbered = false;
+  /** Mails that are there and not here, the newest at the end. */
+  let missing: number[] = [];
+
+  const named = () => ({ id: channel, path, uid_validity: uidValidity ?? 0 });
+  const save = (mails: FetchedMail[], last: number | null) => call(saveFetched, { ...named(), mails, last_uid: last });
+
+  /** Reading only: nothing changes over there. */
+  async function examine(): Promise<{ uidNext: number }> {
+    const seen = await mailbox.examine(path);
+    if (seen.uidValidity === uidValidity) return seen;
+    const begun = { id: channel, path, role, uid_validity: seen.uidValidity, last_uid: seen.uidNext - 1 };
+    const position = await call(startFolder, begun);
+    ({ uidValidity } = seen);
+    [lastUid, oldestUid] = [position.last_uid, position.oldest_uid];
+    historyFrom = new Date(position.history_from);
+    isRenumbered ||= position.is_renumbered;
+    missing = [];
+    return seen;
+  }
+
+  return {
+    role,
+    get isComplete() {
+      return missing.length === 0;
+    },
+
+    /** Whether `fetchNew` would find something. It is asked without opening the folder. */
+    async hasNew(): Promise<boolean> {
+      const seen = await mailbox.status(path);
+      return seen.uidValidity !== uidValidity || seen.uidNext - 1 > lastUid;
+    },
+
+    /** Fetches what is above the last mail that is here. True: the server numbers its mails anew, so all of them have to be compared. */
+    async fetchNew(): Promise<boolean> {
+      const before = uidValidity;
+      const { uidNext } = await examine();
+      let isMore = uidNext - 1 > lastUid;
+      while (isMore) {
+        isMore = await inTurn(async () => {
+          const mails: FetchedMail[] = [];
+          for await (const mail of mailbox.fetchAbove(lastUid, { maxMails: MAX_MAILS, maxBytes: MAX_BYTES })) mails.push(mail);
+          if (mails.length === 0) return false;
+          const last = Math.max(...mails.map(({ uid }) => uid));
+          await save(mails, last);
+          lastUid = last;
+          return true;
+        });
+      }
+      return before !== undefined && before !== uidValidity;
+    },
+
+    /** Finds what is there and not here, whatever the reason. */
+    async compare(): Promise<void> {
+      await examine();
+      const all = await mailbox.uids();
+      const recent = await mailbox.uids(historyFrom);
+      const floor = recent.reduce((lowest, uid) => Math.min(lowest, uid), oldestUid);
+      const wanted = all.filter((uid) => uid >= floor && uid <= lastUid).sort((one, other) => one - other);
+      const found: number[] = [];
+      for (let at = 0; at < wanted.length; at += COMPARED_AT_ONCE) {
+        const { uids } = await call(findMissing, { ...named(), uids: wanted.slice(at, at + COMPARED_AT_ONCE) });
+        for (const uid of uids.toReversed()) found.push(uid);
+      }
+      missing = found;
+      await call(noteCompared, { ...named(), there: wanted.length, here: wanted.length - found.length });
+    },
+
+    /** Fetches the newest of what is missing. */
+    async fetchMissing(): Promise<void> {
+      await examine();
+      const some = missing.splice(-MISSING_AT_ONCE);
+      const uids = isRenumbered ? await withoutKnown({ call, mailbox }, named(), some) : some;
+      if (uids.length > 0) await inTurn(() => inParts(mailbox.fetch(uids), async (mails) => void (await save(mails, null))));
+    },
+  };
+}
+
+export type Folder = ReturnType<typeof createFolder>;

@@ -1,0 +1,39 @@
+import { defineFeature } from "../../kernel/feature.ts";
+import { handleLater } from "../../kernel/handle.ts";
+import { react } from "../../kernel/subscription.ts";
+import { channelRecovered } from "../channels/events.ts";
+import { recordMerged } from "../records/events.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
+import type { AllNeeds } from "./all-handlers.ts";
+import * as events from "./events.ts";
+import { messageReceived } from "./events.ts";
+import { followMerge } from "./follow-records.ts";
+import * as conversationOperations from "./operations.ts";
+import { releaseWaiting } from "./send/release.ts";
+import { sendHousekeeping, sendOperations } from "./send/part.ts";
+import * as takeOperations from "./take/operations.ts";
+import { startClocks } from "./work/clocks.ts";
+import * as workOperations from "./work-operations.ts";
+
+const operations = Object.assign({}, conversationOperations, workOperations, Object.assign({}, sendOperations, takeOperations));
+
+/**
+ * The inbox: conversations with people outside, through channels. Who sees a channel sees its conversations; to everybody else they do not
+ * exist, in lists, search, timelines, events and tools.
+ */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: (needs: AllNeeds) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(needs)),
+  reactions: [
+    react({ to: recordMerged, run: followMerge }),
+    react({ to: messageReceived, run: startClocks }),
+    react({ to: channelRecovered, run: releaseWaiting }),
+  ],
+  housekeeping: [
+    ...sendHousekeeping,
+    removeRows("inbox.old_drafts", "message_drafts", "updated_at < now() - interval '90 days'"),
+    removeRows("inbox.gone", "presence", "until < now()"),
+  ],
+  pages: ["/inbox", "/inbox/{conversation}", "/profile/signatures", "/company/answer-times"],
+});

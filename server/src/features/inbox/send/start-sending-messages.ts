@@ -1,0 +1,137 @@
+import { before, SECOND_MS, type Clock } from "../../../kernel/clock.ts";
+import { asSystem } from "../../../platform/as-system.ts";
+import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import type { Logger } from "../../../platform/log.ts";
+import { messageId } from "../ids.ts";
+import { SILENT_MS, type Outgoing } from "./claim.ts";
+import { findDue, findLost } from "./claim-store.ts";
+import { deliver, type DeliverNeeds } from "./deliver.ts";
+import type { Fate } from "./fates.ts";
+import { createRoom } from "./room.ts";
+import { claimMessages, recordFate } from "./worker-operations.ts";
+
+const LOOK_EVERY_MS = 250;
+const LOOK_FOR_LOST_EVERY_MS = SECOND_MS;
+const REST_MS = 500;
+const MAX_CLAIMED = 20;
+// A database that is away for a while: what became of a message is not forgotten for it.
+const RECORD_TRIES = 30;
+const MAX_RECORD_WAIT_MS = 10 * SECOND_MS;
+
+export interface SendingNeeds extends DeliverNeeds {
+  /** As the owner of the tables: finds what is due in all companies. */
+  databaseUrl: string;
+  clock: Clock;
+  log: Logger;
+  callsAtOnce: number;
+}
+
+/**
+ * Sends what people wrote, for all companies. A claim writes down what this worker sends before it does; the network is used outside of
+ * any transaction; then it is written down what became of it. A row belongs to the worker whose name is on it.
+ */
+export function startSendingMessages(needs: SendingNeeds) {
+  const { execute, clock, log } = needs;
+  const room = createRoom();
+  const claiming = new Map<string, Promise<void>>();
+  const sending = new Set<Promise<void>>();
+  const restsUntil = new Map<string, number>();
+  let owner: OwnerConnection | undefined;
+  let lostAt = 0;
+  let [isOver, isFailing] = [false, false];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    const started = performance.now();
+    try {
+      await lookOnce();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !isOver) log.warn({ err: error }, "cannot find messages to send");
+      isFailing = true;
+      await owner?.end();
+      owner = undefined;
+    }
+    if (!isOver) timer = setTimeout(() => (looking = look()), Math.max(0, LOOK_EVERY_MS - (performance.now() - started)));
+  }
+
+  async function lookOnce(): Promise<void> {
+    if (owner?.isLost) {
+      await owner.end();
+      owner = undefined;
+    }
+    const connection = (owner ??= await openOwnerConnection(needs.databaseUrl));
+    const companies = new Set(await findDue(connection, clock.now()));
+    if (performance.now() >= lostAt) {
+      lostAt = performance.now() + LOOK_FOR_LOST_EVERY_MS;
+      for (const id of await findLost(connection, connection.leaseName, before(clock, SILENT_MS))) companies.add(id);
+    }
+    for (const id of companies) if (!isOver && (restsUntil.get(id) ?? 0) <= performance.now()) claimFor(id, connection.leaseName);
+  }
+
+  function claimFor(companyId: string, lease: string): void {
+    const most = Math.min(MAX_CLAIMED, room.left(companyId));
+    if (claiming.has(companyId) || claiming.size >= needs.callsAtOnce || most === 0) return;
+    const claimed = claim(companyId, lease, most).catch((error: unknown) => {
+      log.warn({ err: error, company: companyId }, "messages could not be claimed; they are tried again");
+      restsUntil.set(companyId, performance.now() + SECOND_MS);
+    });
+    claiming.set(
+      companyId,
+      claimed.finally(() => claiming.delete(companyId)),
+    );
+  }
+
+  async function claim(companyId: string, lease: string, most: number): Promise<void> {
+    const { messages } = await asSystem(execute, companyId)(claimMessages, { lease, most, room: room.ofChannels() });
+    const found = messages as Outgoing[];
+    // A company whose channels are all busy would be asked about four times a second.
+    if (found.length === 0) restsUntil.set(companyId, performance.now() + REST_MS);
+    for (const message of found) {
+      const sent = send(message, lease).finally(() => sending.delete(sent));
+      sending.add(sent);
+    }
+  }
+
+  async function send(message: Outgoing, lease: string): Promise<void> {
+    const leave = room.enter(message.companyId, message.channel_id);
+    try {
+      const fate = await deliver(needs, message).catch((error: unknown): Fate => {
+        log.error({ err: error, message: messageId.encode(message.id) }, "nobody knows whether a message left");
+        return { fate: "unknown", words: "The service failed while it was sending." };
+      });
+      await record(message, lease, fate);
+    } catch (error) {
+      // The row stays as being sent. When this worker stops, it counts as unknown.
+      log.warn({ err: error, message: messageId.encode(message.id) }, "it could not be written down what became of a message");
+    } finally {
+      leave();
+      restsUntil.delete(message.companyId);
+    }
+  }
+
+  async function record(message: Outgoing, lease: string, fate: Fate): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await asSystem(execute, message.companyId)(recordFate, { id: messageId.encode(message.id), lease, fate });
+        return;
+      } catch (error) {
+        if (tries >= RECORD_TRIES || isOver) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.min(tries * SECOND_MS, MAX_RECORD_WAIT_MS)));
+      }
+    }
+  }
+
+  let looking = look();
+  return {
+    /** Takes no more work, and waits for what is being sent. */
+    async stop() {
+      isOver = true;
+      clearTimeout(timer);
+      await looking;
+      await Promise.all(claiming.values());
+      await Promise.all(sending);
+      await owner?.end();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { handle } from "../../../kernel/handle.ts";
+import { channelForTaking, markFailed, nextItems } from "../../channels/index.ts";
+import type { Arrival } from "./arrival.ts";
+import * as operations from "./operations.ts";
+import type { TakeNeeds } from "./take-items.ts";
+
+export type { TakeNeeds };
+
+export function takeHandlers(needs: TakeNeeds) {
+  return handle(operations, {
+    async readItems({ tx, actor, clock }, { channel: id, most, except }) {
+      const channel = await channelForTaking(tx, actor.companyId, id);
+      const items = channel ? await nextItems(tx, actor.companyId, id, clock.now(), most, except) : [];
+      return { batch: { channel, items } };
+    },
+
+    async takeItems(call, { channel, arrivals }) {
+      const { takeItems } = await import("./take-items.ts"); // only a worker needs it
+      await takeItems(needs, call, channel, arrivals as Arrival[]);
+      return {};
+    },
+
+    async noteFailedItem({ tx, actor, clock }, { item, reason }) {
+      await markFailed(tx, actor.companyId, item, reason, clock.now());
+      return {};
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { defineOperation } from "../../../kernel/operation.ts";
+
+// What the worker does. Nobody else can call these, so ids are as they are inside, and items are not parsed value by value: see arrival.ts.
+
+const MAX_AT_ONCE = 200;
+
+export const readItems = defineOperation({
+  name: "inbox.readItems",
+  summary: "The next items of a channel that wait",
+  access: "system",
+  effect: "read",
+  input: z.strictObject({ channel: z.uuid(), most: z.int().min(1).max(MAX_AT_ONCE), except: z.array(z.uuid()) }),
+  output: z.strictObject({ batch: z.unknown() }),
+});
+
+export const takeItems = defineOperation({
+  name: "inbox.takeItems",
+  summary: "Make messages of items that were read",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ channel: z.uuid(), arrivals: z.unknown() }),
+  output: z.strictObject({}),
+});
+
+export const noteFailedItem = defineOperation({
+  name: "inbox.noteFailedItem",
+  summary: "Write down that an item could not be taken, and when to try again",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ item: z.uuid(), reason: z.string() }),
+  output: z.strictObject({}),
+});

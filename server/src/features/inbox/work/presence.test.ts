@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { openLive, type LiveStream } from "../../../../test/event-stream.ts";
+import { giveChannel, giveConversation } from "../../../../test/inbox.ts";
+import { sharedService, type Person } from "../../../../test/service.ts";
+import { PATIENCE_MS } from "../../../../test/measured.ts";
+
+const service = sharedService();
+const opened: LiveStream[] = [];
+test.afterEach(async () => {
+  for (const stream of opened.splice(0)) await stream.close();
+});
+
+async function follow(person: Person): Promise<LiveStream> {
+  const stream = await openLive(service().url, { cookie: person.cookie });
+  opened.push(stream);
+  await stream.ready();
+  return stream;
+}
+
+const tellings = (stream: LiveStream) => JSON.stringify(stream.messages).split("presence.changed").length - 1;
+
+async function isTold(stream: LiveStream, before: number): Promise<number> {
+  const started = Date.now();
+  while (tellings(stream) <= before && Date.now() - started < PATIENCE_MS) await setTimeout(50);
+  assert.ok(tellings(stream) > before, "told");
+  return Date.now() - started;
+}
+
+test("who has the same conversation open is told by the stream that somebody came, wrote or went; nobody else is", async (t) => {
+  const ada = await service().given.admin();
+  const [max, zoe] = [await service().given.member(ada), await service().given.member(ada)];
+  const channel = await giveChannel(service(), ada, "chosen", [ada.userId, max.userId]);
+  const { cnv: id } = await giveConversation(service(), ada, { channel });
+  const stranger = await service().given.admin();
+  const [stream, outside, elsewhere] = [await follow(ada), await follow(zoe), await follow(stranger)];
+  await ada.call("inbox.attend", { id, doing: "reading" });
+  await setTimeout(2_500);
+  assert.equal(tellings(stream), 0, "alone, there is nothing to say");
+
+  const took: number[] = [];
+  for (const doing of ["reading", "writing", "gone"] as const) {
+    const before = tellings(stream);
+    await max.call("inbox.attend", { id, doing });
+    took.push(await isTold(stream, before));
+  }
+  t.diagnostic(`told after ${took.join(", ")} ms`);
+  const before = tellings(stream);
+  await ada.call("inbox.attend", { id, doing: "reading" });
+  await setTimeout(2_500);
+  assert.equal(tellings(stream), before, "saying the same again changes nothing");
+  assert.deepEqual([tellings(outside), tellings(elsewhere)], [0, 0]);
+  assert.ok(!JSON.stringify([outside.messages, elsewhere.messages]).includes(id));
+});

@@ -1,0 +1,51 @@
+import { setTimeout } from "node:timers/promises";
+import { callbackOf, DOUBLE, messageOf, postCallback } from "./mail/whatsapp-double.ts";
+import { messageRow } from "./messages.ts";
+import type { Person, Service } from "./service.ts";
+import { PATIENCE_MS } from "./measured.ts";
+
+/** What Meta shows to whoever connects the double's number. */
+const NUMBER = {
+  phone_number_id: DOUBLE.phoneNumberId,
+  business_account_id: DOUBLE.businessId,
+  token: DOUBLE.token,
+  app_secret: DOUBLE.appSecret,
+};
+
+export interface ConnectedNumber {
+  id: string;
+  /** Where Meta calls. */
+  url: string;
+}
+
+export async function connectNumber(service: Service, person: Person): Promise<ConnectedNumber> {
+  const connect = () => person.call("channels.connectWhatsApp", { name: "WhatsApp", ...NUMBER });
+  // The first call of a service loads what it needs for the network, which on a busy machine can take longer than a call may.
+  const { channel, callback } = await connect().catch(connect);
+  // BASE_URL is not where the test's service listens.
+  return { id: channel.id, url: callback.url.replace("http://localhost", service.url) };
+}
+
+/** Somebody writes. Answers their conversation, once it is there. */
+export async function receive(person: Person, { url, id: channel }: ConnectedNumber, given: Parameters<typeof messageOf>[0]) {
+  const response = await postCallback(url, callbackOf([messageOf(given)]));
+  if (!response.ok) throw new Error(`the callback was answered ${response.status}`);
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await setTimeout(50)) {
+    const { items } = await person.call("inbox.list", { filter: "state:open", limit: 100 });
+    const found = items.find((one) => one.channel.id === channel && one.from?.address === `+${given.from}`);
+    if (found && (given.text === undefined || found.preview === given.text)) return found;
+  }
+  throw new Error(`nothing of ${given.from} arrived`);
+}
+
+/** The message as soon as it is in a state. */
+export async function untilState(service: Service, id: string, ...states: string[]): Promise<Record<string, unknown>> {
+  let row = await messageRow(service, id);
+  for (
+    const until = Date.now() + PATIENCE_MS;
+    Date.now() < until && !states.includes(String(row["state"]));
+    row = await messageRow(service, id)
+  )
+    await setTimeout(30);
+  return row;
+}

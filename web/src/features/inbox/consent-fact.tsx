@@ -1,0 +1,61 @@
+import { useQueries } from "@tanstack/react-query";
+import { read } from "../../calls.ts";
+import { useClock } from "../../ui/clock.tsx";
+import { StatePill } from "../../ui/state-pill.tsx";
+import { shortDate } from "../../ui/time-text.ts";
+import type { CrmRecord } from "../fields/index.ts";
+import { BriefFact, useRecord } from "../records/index.ts";
+import { factsOf, type RecordType, useTypes } from "../types/index.ts";
+import { consentMarks, isKnownKind, type Reached } from "./consent-text.ts";
+import classes from "./person.module.css";
+import type { Conversation } from "./read.ts";
+
+/** Where the conversation itself goes. */
+const addressOf = ({ channel, from }: Conversation): Reached[] =>
+  from && isKnownKind(channel.kind) ? [{ kind: channel.kind, address: from.address }] : [];
+
+/** Of somebody who is not among the contacts yet. */
+export const StrangerConsent = ({ conversation }: { conversation: Conversation }) => <ConsentFact reached={addressOf(conversation)} />;
+
+/** Of all addresses and numbers that are known of them, as far as one panel has room. */
+export function ContactConsent({ conversation, id }: { conversation: Conversation; id: string }) {
+  const { record } = useRecord(id);
+  const { items: types } = useTypes();
+  const type = types.find((one) => one.key === record?.type);
+  return <ConsentFact reached={reachedAt(addressOf(conversation), type, record)} />;
+}
+
+const MOST_REACHED = 6;
+const REACHED_BY = { email: "email", phone: "whatsapp" } as const;
+
+function reachedAt(own: Reached[], type: RecordType | undefined, record: CrmRecord | undefined): Reached[] {
+  const known = (type?.fields ?? []).flatMap((field) => {
+    const { format } = factsOf(field);
+    if (format !== "email" && format !== "phone") return [];
+    return [record?.values[field.key] ?? []].flat().map((value) => ({ kind: REACHED_BY[format], address: String(value) }));
+  });
+  const all = [...own, ...known].map((one) => [`${one.kind} ${one.address.toLowerCase()}`, one] as const);
+  return [...new Map(all).values()].slice(0, MOST_REACHED);
+}
+
+/** Whether they agreed to be written to, or do not want it. Nothing where nobody recorded anything. */
+function ConsentFact({ reached }: { reached: Reached[] }) {
+  const { now, zone } = useClock();
+  const answers = useQueries({ queries: reached.map((one) => read("inbox.listConsents", { ...one, limit: 1 })) });
+  const marks = consentMarks(
+    answers.flatMap(({ data }) => data?.items ?? []),
+    (at) => shortDate(new Date(at), now, zone),
+  );
+  if (marks.length === 0) return null;
+  return (
+    <BriefFact label="Consent">
+      <span className={classes.marks}>
+        {marks.map(({ text, tone, title }) => (
+          <span title={title} key={text}>
+            <StatePill tone={tone}>{text}</StatePill>
+          </span>
+        ))}
+      </span>
+    </BriefFact>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { readAgain, useWrite } from "../../calls.ts";
+import { useMe } from "../../session.ts";
+import { useToast } from "../../ui/toast.tsx";
+import { addressesIn, clearDraft, takeBack, useDraft } from "./draft.ts";
+import { type Conversation, CONVERSATION, type Message } from "./read.ts";
+import { useDraftKey } from "./use-draft-key.ts";
+
+/** Takes back a message that has not left yet; its text is in the composer again. */
+export function useUndoSend(conversation: string) {
+  const toast = useToast();
+  const cancel = useWrite("inbox.cancelMessage", { refresh: CONVERSATION });
+  const key = useDraftKey(conversation);
+  return ({ id, text }: Pick<Message, "id" | "text">) => {
+    // Not in the options of mutate(): those are forgotten when somebody goes on to the next conversation meanwhile.
+    const isBack = cancel.mutateAsync({ id }).then(() => {
+      takeBack(key, text);
+      toast({ text: "Not sent. Your text is back." });
+    });
+    // Said already.
+    isBack.catch(() => undefined);
+  };
+}
+
+/** Sends the answer that was written. If somebody else was faster, nothing leaves, and the writer is told who. */
+export function useSend({ id }: Conversation, newest: Message | undefined) {
+  const key = useDraftKey(id);
+  const draft = useDraft(key);
+  const { user } = useMe();
+  const client = useQueryClient();
+  const toast = useToast();
+  const undo = useUndoSend(id);
+  const [refused, setRefused] = useState<string>();
+  const write = useWrite("inbox.writeMessage", { refresh: CONVERSATION, showsError: false });
+  // What one wrote oneself meanwhile, such as a note, one has seen.
+  const isOvertaken = newest !== undefined && draft.seen !== null && draft.seen !== newest.id && newest.author?.id !== user.id;
+  const seen = isOvertaken ? draft.seen : newest?.id;
+  const send = (onSent?: () => void) => {
+    setRefused(undefined);
+    const { text, files } = draft;
+    write.mutate(
+      {
+        conversation: id,
+        text,
+        ...(draft.to ? { to: addressesIn(draft.to) } : {}),
+        ...(draft.cc ? { cc: addressesIn(draft.cc) } : {}),
+        ...(files.length > 0 ? { files: files.map((file) => file.id) } : {}),
+        ...(seen ? { seen } : {}),
+      },
+      {
+        onSuccess: (message) => {
+          clearDraft(key);
+          onSent?.();
+          toast({ text: "Sending in 10 s.", undo: () => undo({ id: message.id, text }) });
+        },
+        onError: (error) => {
+          setRefused(error.message);
+          // Somebody was faster: what they wrote may not be on the page yet.
+          void readAgain(client, CONVERSATION);
+        },
+      },
+    );
+  };
+  return {
+    send,
+    isSending: write.isPending,
+    /** Why the service did not take it. What came meanwhile is shown by itself. */
+    error: refused && !isOvertaken ? refused : undefined,
+    /** What came while this was written. */
+    collision: isOvertaken ? newest : undefined,
+  };
+}
