@@ -51,6 +51,8 @@ export function findOverBounds(tree: FilterNode, places: Places): FilterError[] 
     if (node.kind === "compare" && node.values.length > BOUNDS.values) {
       errors.push(boundError("values", places.of(node), node.values.length));
     }
+    // Printing a megabyte only to count it would be wasted work.
+    if ("text" in node && node.text.length > BOUNDS.bytes) errors.push(boundError("bytes", places.of(node), byteLength(node.text)));
     for (const child of children) visit(child, deeper, further);
   }
 

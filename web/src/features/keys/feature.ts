@@ -21,6 +21,12 @@ export const routes = {
     path: "/docs/api-keys",
     component: lazyRouteComponent(() => import("./reference-page.tsx"), "ReferencePage"),
   }),
+  "/docs/connect/$page": createRoute({
+    ...open,
+    path: "/docs/connect/$page",
+    loader: async ({ params }) => (await import("./guides.ts")).loadGuide(params.page),
+    component: lazyRouteComponent(() => import("./connect-page.tsx"), "ConnectPage"),
+  }),
 };
 
 export const feature = defineFeature({
@@ -30,7 +36,13 @@ export const feature = defineFeature({
     { area: "Company", to: "/company/keys", title: "Keys", icon: IconKey, order: 40, isForAdmins: true },
   ],
   commands: [
-    { group: "Go to", label: "API & Connectors", also: "keys mcp rest", icon: IconKey, link: linkOptions({ to: "/profile/api" }) },
+    {
+      group: "Go to",
+      label: "API & Connectors",
+      also: "keys mcp rest connectors n8n zapier make activepieces sdk",
+      icon: IconKey,
+      link: linkOptions({ to: "/profile/api" }),
+    },
     { group: "Go to", label: "Every member’s keys", icon: IconKey, link: linkOptions({ to: "/company/keys" }), isForAdmins: true },
     {
       group: "Do",

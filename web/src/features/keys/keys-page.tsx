@@ -4,6 +4,7 @@ import { useState } from "react";
 import { AreaPage } from "../../layout/area-page.tsx";
 import { read } from "../../calls.ts";
 import { AddKeyDialog, type NewKey } from "./add-key-dialog.tsx";
+import { ConnectorList } from "./connector-list.tsx";
 import { Endpoints } from "./endpoints.tsx";
 import { KeyAddedDialog } from "./key-added-dialog.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -18,7 +19,12 @@ export function KeysPage() {
     <AreaPage area="Profile" title="API & Connectors">
       <KeyList onAdd={() => setAdding(true)} />
       {/* Wait until the list above has its height, so that nothing moves while the user taps. */}
-      {!isPending && <Endpoints />}
+      {!isPending && (
+        <>
+          <Endpoints />
+          <ConnectorList />
+        </>
+      )}
       <AddKeyDialog
         opened={add}
         onClose={() => setAdding(false)}
