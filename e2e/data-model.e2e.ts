@@ -6,6 +6,7 @@ import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
 import { ask, countOf } from "./records.ts";
+import { inEveryLook } from "../server/test/measured.ts";
 
 const PAGE = "/company/data-model";
 const LONG_MS = 120_000; // the machine may be busy with other tests
@@ -261,7 +262,7 @@ test("a Member sees the data model and cannot change it", async (t: TestContext)
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("every dialog of the data model is accessible, in both themes and sizes", async (t: TestContext) => {
+inEveryLook("every dialog of the data model is accessible, in both themes and sizes", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   for (const { size, scheme } of looks) {

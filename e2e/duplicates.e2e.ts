@@ -4,6 +4,7 @@ import { axeViolations } from "./axe.ts";
 import { looks, settled, signIn } from "./browser.ts";
 import { ask } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
+import { inEveryLook } from "../server/test/measured.ts";
 
 const demo = sharedDemo();
 
@@ -64,18 +65,21 @@ test("duplicates are found from the list, merged and dismissed with the keyboard
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("pairs and the empty page are accessible in both themes and sizes, and nothing is wider than a phone", async (t: TestContext) => {
-  for (const look of looks) {
-    const { page } = await demo.visit(look);
-    await signIn(page, demo.installation.admin, "/records/contact/duplicates");
-    await pairs(page).first().waitFor();
-    await settled(page);
-    t.assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
-    t.assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, JSON.stringify(look));
-    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/duplicates-${look.size}-${look.scheme}.png` });
-    await page.goto("/records/lead/duplicates");
-    await page.getByText("No duplicates found").waitFor();
-    t.assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
-    await page.context().close();
-  }
-});
+inEveryLook(
+  "pairs and the empty page are accessible in both themes and sizes, and nothing is wider than a phone",
+  async (t: TestContext) => {
+    for (const look of looks) {
+      const { page } = await demo.visit(look);
+      await signIn(page, demo.installation.admin, "/records/contact/duplicates");
+      await pairs(page).first().waitFor();
+      await settled(page);
+      t.assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
+      t.assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, JSON.stringify(look));
+      if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/duplicates-${look.size}-${look.scheme}.png` });
+      await page.goto("/records/lead/duplicates");
+      await page.getByText("No duplicates found").waitFor();
+      t.assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
+      await page.context().close();
+    }
+  },
+);

@@ -4,6 +4,7 @@ import { axeViolations } from "./axe.ts";
 import { looks, openBrowser, settled, signUp, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { addDeal, ask } from "./records.ts";
+import { inEveryLook } from "../server/test/measured.ts";
 
 const LONG_MS = 120_000; // the machine may be busy with other tests
 
@@ -81,7 +82,7 @@ test("a company sets German formats, and cells, sums and other currencies follow
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("the pages of formats and currencies have no accessibility fault at any width, light and dark", async (t: TestContext) => {
+inEveryLook("the pages of formats and currencies have no accessibility fault at any width, light and dark", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   for (const look of looks) {

@@ -259,7 +259,9 @@ export async function watch(page: Page, found: string[]): Promise<void> {
 /** Elements that only a payload can have made: by its mark, by a handler in the markup, or by where a link leads. */
 export const oddities = (page: Page) =>
   page.evaluate(() => {
-    const all = [...document.querySelectorAll("*")];
+    // A mail stands in a frame of its own.
+    const mails = [...document.querySelectorAll("iframe")].flatMap((frame) => frame.contentDocument ?? []);
+    const all = [document, ...mails].flatMap((one) => [...one.querySelectorAll("*")]);
     const leads = /^\s*(javascript|data|vbscript):/i;
     const isOdd = (one: Element) =>
       one.hasAttribute("data-pwned") ||

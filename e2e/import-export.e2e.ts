@@ -7,6 +7,7 @@ import { choose, contacts, csv, dropFile } from "./chosen-file.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { startInstallation } from "./installation.ts";
 import { ask, countOf, firstOf } from "./records.ts";
+import { inEveryLook } from "../server/test/measured.ts";
 
 const PAGE = "/records/import";
 const LONG_MS = 120_000; // the machine may be busy with other tests
@@ -125,7 +126,7 @@ test("rows change the contacts they match, and the delimiter can be put right", 
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("an import goes on while nobody looks, and after the worker was restarted", async (t: TestContext) => {
+inEveryLook("an import goes on while nobody looks, and after the worker was restarted", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -330,7 +331,7 @@ test("a list is exported as it is shown, with the password, and downloaded again
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("imports and exports are accessible, in both themes and sizes", async (t: TestContext) => {
+inEveryLook("imports and exports are accessible, in both themes and sizes", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   for (const { size, scheme } of looks) {

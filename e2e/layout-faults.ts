@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { settled } from "./browser.ts";
 
 /** A block of running text that is narrower than this cannot be read. */
 const MIN_COLUMN_PX = 200;
@@ -9,14 +10,21 @@ const MIN_COLUMN_PX = 200;
  */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults, MIN_COLUMN_PX);
 
-/** Scrolls whatever scrolls on the page to its end. */
-export async function scrollToEnd(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Scrolls whatever scrolls on the page, and says whether anything moved. */
+export async function scrollTo(page: Page, where: "start" | "end"): Promise<boolean> {
+  const hasMoved = await page.evaluate((place) => {
+    let moved = false;
     for (const element of document.querySelectorAll("#main, #main *"))
-      if (element.scrollHeight > element.clientHeight && ["auto", "scroll"].includes(getComputedStyle(element).overflowY))
-        element.scrollTop = element.scrollHeight;
-  });
-  await page.waitForTimeout(100);
+      if (element.scrollHeight > element.clientHeight && ["auto", "scroll"].includes(getComputedStyle(element).overflowY)) {
+        const before = element.scrollTop;
+        element.scrollTop = place === "end" ? element.scrollHeight : 0;
+        moved ||= element.scrollTop !== before;
+      }
+    return moved;
+  }, where);
+  // Rows that come into sight are drawn, and asked for.
+  if (hasMoved) await settled(page);
+  return hasMoved;
 }
 
 // Runs in the page, so it is one function that uses nothing outside itself.
@@ -35,7 +43,8 @@ function findFaults(minColumn: number): string[] {
     lines: number;
   }
   // Tables, boards and tabs scroll by themselves.
-  const SCROLLS = "[role=grid], [role=group], [role=region], nav, .cm-scroller";
+  const SCROLLS = "[role=grid], [role=group], [role=region], [role=tablist], nav, .cm-scroller";
+  const MIN_SEEN = 4;
   const faults = new Set<string>();
   const screen: Box = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const shared = (one: Box, other: Box): Box => ({
@@ -48,6 +57,8 @@ function findFaults(minColumn: number): string[] {
   const ancestors = function* (element: Element): Generator<Element> {
     for (let one: Element | null = element; one; one = one.parentElement) yield one;
   };
+  // A modal dialog takes the page away from whoever uses it: only what stands in it is read.
+  const cover = [...document.querySelectorAll("[role=dialog][aria-modal=true]")].findLast((one) => one.checkVisibility());
   // What scrolls goes under a head that stays.
   const isSticky = (element: Element) => [...ancestors(element)].some((one) => getComputedStyle(one).position === "sticky");
   const nameOf = (element: Element) =>
@@ -94,7 +105,7 @@ function findFaults(minColumn: number): string[] {
   };
 
   const texts: Text[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(cover ?? document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const read = readText(walker.currentNode);
     if (read && read.seen.length > 0) texts.push(read);
@@ -110,6 +121,8 @@ function findFaults(minColumn: number): string[] {
   const isOpaque = (element: Element) => !/^rgba\(.*, 0\)$|^transparent$/.test(getComputedStyle(element).backgroundColor);
   for (const { text, element, seen } of texts)
     for (const { left, top, right, bottom } of seen) {
+      // Of a line at the edge of what scrolls a pixel or two are in sight.
+      if (bottom - top < MIN_SEEN) continue;
       const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       if (above && !above.contains(element) && !element.contains(above) && isOpaque(above) && !isSticky(above))
         faults.add(`“${text.slice(0, 40)}” is behind ${nameOf(above)}`);

@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { openBrowser, settled, signIn, visit } from "./browser.ts";
 import { startInstallation, type SignIn } from "./installation.ts";
 import { useTool } from "./mcp.ts";
+import { within } from "../server/test/measured.ts";
 
-const SOON_MS = 2_000;
+const SOON_MS = within(2_000);
 
 /** Signs in as a program and makes a call of the web application: for what is not under test. */
 async function callAs(baseUrl: string, person: SignIn, name: string, input: object): Promise<Record<string, unknown>> {
@@ -46,7 +47,7 @@ test("what an assistant does through one node appears in a browser on another wi
     t.assert.match((await tinted.textContent()) ?? "", /Negotiation/, "what changed is tinted, and nothing else");
     t.assert.equal(await tinted.evaluate((one) => getComputedStyle(one).backgroundColor), "rgb(232, 243, 240)");
     await page.getByText(/Live\. Claude Code changed 1 deal/).waitFor();
-    await tinted.waitFor({ state: "detached", timeout: 4_000 });
+    await tinted.waitFor({ state: "detached", timeout: within(4_000) });
   });
 
   await t.test("a record that it makes comes in, and one that it deletes goes", async () => {
@@ -85,7 +86,7 @@ test("what an assistant does through one node appears in a browser on another wi
     await save("organization", [{ record: "Tidewater Brewing", values: { city: "Ålesund" } }]);
     const row = rows(page).filter({ hasText: "Brewhouse upgrade, two lines" });
     await row.waitFor({ timeout: SOON_MS });
-    await foot.getByText("Sum €57,000").waitFor({ timeout: 2 * SOON_MS });
+    await foot.getByText("Sum €57,000").waitFor({ timeout: within(4_000) });
     await save("organization", [{ record: "Tidewater Brewing", values: { city: "Bergen" } }]);
     await row.waitFor({ state: "detached", timeout: SOON_MS });
   });
@@ -98,7 +99,10 @@ test("what an assistant does through one node appears in a browser on another wi
     page.on("request", (request) => calls.push(request.url()));
     const items = Array.from({ length: 1_000 }, (_, at) => ({ values: { name: `Imported contact ${at}` } }));
     await callAs(baseUrl, installation.admin, "records.batch", { type: "contact", items });
-    await rows(page).filter({ hasText: "Imported contact" }).first().waitFor({ timeout: 8_000 });
+    await rows(page)
+      .filter({ hasText: "Imported contact" })
+      .first()
+      .waitFor({ timeout: within(8_000) });
     const reads = calls.filter((url) => url.includes("/app/call/records."));
     t.assert.ok(reads.length < 15, `${reads.length} calls`);
   });
@@ -122,13 +126,18 @@ test("a browser has one stream for all its tabs, says when it is cut off, and ca
     await second.goto("/records/deal?sort=-created_at");
     await rows(second).nth(1).waitFor();
     await save({ type: "deal", values: { name: "Seen in both tabs" } });
-    for (const tab of [page, second]) await rows(tab).filter({ hasText: "Seen in both tabs" }).waitFor({ timeout: 3_000 });
+    for (const tab of [page, second])
+      await rows(tab)
+        .filter({ hasText: "Seen in both tabs" })
+        .waitFor({ timeout: within(3_000) });
     t.assert.deepEqual(streams, []);
 
     // The tab that had the stream goes; the other takes over.
     await Promise.all([second.waitForRequest((request) => request.url().includes("/app/live")), page.goto("about:blank")]);
     await save({ type: "deal", values: { name: "Seen by who stayed" } });
-    await rows(second).filter({ hasText: "Seen by who stayed" }).waitFor({ timeout: 4_000 });
+    await rows(second)
+      .filter({ hasText: "Seen by who stayed" })
+      .waitFor({ timeout: within(4_000) });
     await second.close();
   });
 
@@ -136,11 +145,19 @@ test("a browser has one stream for all its tabs, says when it is cut off, and ca
     await page.route("**/app/live*", (route) => route.abort());
     await page.goto("/records/deal?sort=-created_at");
     await rows(page).nth(1).waitFor();
-    await page.getByText("Reconnecting…").first().waitFor({ timeout: 10_000 });
+    await page
+      .getByText("Reconnecting…")
+      .first()
+      .waitFor({ timeout: within(10_000) });
     await page.unroute("**/app/live*");
-    await page.getByText("Reconnecting…").first().waitFor({ state: "detached", timeout: 40_000 });
+    await page
+      .getByText("Reconnecting…")
+      .first()
+      .waitFor({ state: "detached", timeout: within(40_000) });
     await save({ type: "deal", values: { name: "After the break" } });
-    await rows(page).filter({ hasText: "After the break" }).waitFor({ timeout: 3_000 });
+    await rows(page)
+      .filter({ hasText: "After the break" })
+      .waitFor({ timeout: within(3_000) });
   });
 
   await t.test("a new role shows without reload, and an ended session leads to the sign-in page", async () => {
@@ -149,9 +166,9 @@ test("a browser has one stream for all its tabs, says when it is cut off, and ca
     const { items } = (await callAs(baseUrl, installation.admin, "members.list", {})) as { items: { id: string; email: string }[] };
     const id = items.find((one) => one.email === installation.member.email)?.id;
     await callAs(baseUrl, installation.admin, "members.update", { id, role: "admin" });
-    await page.getByRole("heading", { name: "Activity", level: 2 }).waitFor({ timeout: 5_000 });
+    await page.getByRole("heading", { name: "Activity", level: 2 }).waitFor({ timeout: within(5_000) });
     await callAs(baseUrl, installation.admin, "members.update", { id, disabled: true });
-    await page.getByRole("heading", { name: "Sign in" }).waitFor({ timeout: 6_000 });
+    await page.getByRole("heading", { name: "Sign in" }).waitFor({ timeout: within(6_000) });
   });
 
   t.assert.deepEqual(consoleErrors, []);

@@ -5,6 +5,7 @@ import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 import { addDeal, ask, type Saved } from "./records.ts";
+import { inEveryLook } from "../server/test/measured.ts";
 
 // Two test files run at once, on machines that are busy with more.
 const LONG_MS = 60_000;
@@ -223,6 +224,10 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
     "On a board",
     "On a dashboard",
     "Among duplicates",
+    "In the inbox",
+    "On the rules",
+    "On a lead",
+    "On held submissions",
     "In a list",
     "On a record",
     "On a delivery",
@@ -275,7 +280,7 @@ test("finding and making on a phone, by touch", async (t: TestContext) => {
   await page.context().close();
 });
 
-test("the palette, the making of a record and the help are accessible in both themes", async (t: TestContext) => {
+inEveryLook("the palette, the making of a record and the help are accessible in both themes", async (t: TestContext) => {
   const { page, consoleErrors } = await enter("/company");
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });

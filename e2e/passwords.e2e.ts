@@ -1,5 +1,5 @@
 import { test, type TestContext } from "node:test";
-import { openBrowser, signIn, visit } from "./browser.ts";
+import { openBrowser, signInByForm, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -36,7 +36,7 @@ test("signing in, and proving it is still you", async (t: TestContext) => {
 
   await t.test("a link cannot send anyone to another site", async () => {
     for (const next of ["//evil.example", "/\\evil.example", "https://evil.example/profile", "/nowhere"]) {
-      await signIn(elsewhere.page, installation.member, next);
+      await signInByForm(elsewhere.page, installation.member, next);
       await elsewhere.page.waitForURL(`${installation.baseUrl}/dashboard`);
     }
   });

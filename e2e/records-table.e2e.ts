@@ -4,6 +4,7 @@ import { axeViolations } from "./axe.ts";
 import { openBrowser, settled, signIn, visit } from "./browser.ts";
 import { startInstallation } from "./installation.ts";
 import { addDeal, ask, cell, listDeals } from "./records.ts";
+import { inEveryLook } from "../server/test/measured.ts";
 
 const MARKED = "name^=Zephyr";
 const marked = (path = "") => `/records/deal?filter=${encodeURIComponent(MARKED)}&sort=name${path}`;
@@ -275,7 +276,7 @@ test("a table is worked with a mouse", async (t: TestContext) => {
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("thousands of rows scroll, and no more of them than near ones are drawn or kept", async (t: TestContext) => {
+inEveryLook("thousands of rows scroll, and no more of them than near ones are drawn or kept", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -332,7 +333,7 @@ test("on a phone a record is two lines, and a tap opens it", async (t: TestConte
   t.assert.deepEqual(consoleErrors, []);
 });
 
-test("the list is accessible in both themes, whatever is open", async (t: TestContext) => {
+inEveryLook("the list is accessible in both themes, whatever is open", async (t: TestContext) => {
   await using installation = await startInstallation({ withDemo: true });
   await using browser = await openBrowser();
   for (const scheme of ["light", "dark"] as const) {

@@ -1,6 +1,8 @@
 import { test, type TestContext } from "node:test";
 import { pages } from "../server/src/pages.ts";
 import { openBrowser, settled, signUp, visit } from "./browser.ts";
+import { MAILS, storeInbox } from "./hostile-inbox.ts";
+import { storeLeads } from "./hostile-leads.ts";
 import { oddities, PAYLOADS, type Stored, storePayloads, watch } from "./hostile.ts";
 import { startInstallation } from "./installation.ts";
 import { ask } from "./records.ts";
@@ -11,6 +13,7 @@ const FILTER = "filter=name~pwned";
 const asked = ({ importId, dashboardId }: Stored): Record<string, string[]> => ({
   "/dashboard": [`id=${dashboardId}`, `id=${dashboardId}&arrange=true`],
   "/company/data-model": ["type=odd", "type=odd&field=select", "type=odd&open=new-field", "type=deal"],
+  "/inbox": [`filter=${encodeURIComponent(PAYLOADS[1] ?? "")}`],
   "/records/import": [`id=${importId}`, "type=odd"],
   "/records/{type}": [FILTER, "layout=board", "group=select", "create=true", `filter=${encodeURIComponent(`name:"${PAYLOADS[1]}"`)}`],
 });
@@ -23,7 +26,12 @@ test("no text that anybody can store ever runs, becomes markup or a link", async
   await watch(page, found);
   await signUp(page, "attacker@pwned.example");
   const stored = await storePayloads(page, installation.baseUrl);
-  t.diagnostic(`${PAYLOADS.length} payloads, ${stored.values} values stored, ${stored.refused} addresses refused`);
+  const leads = await storeLeads(page, installation.baseUrl);
+  const inbox = await storeInbox(page, stored.records.get("contact") ?? "", installation.passTime);
+  const ids: Record<string, string> = { ...leads.ids, ...inbox.ids, page: "http" };
+  t.diagnostic(
+    `${PAYLOADS.length} payloads, ${stored.values + leads.values + inbox.values} values stored, ${stored.refused} addresses refused`,
+  );
   let looks = 0;
 
   /** Looks at what is on the page, and at everything that is only there under the pointer. */
@@ -41,11 +49,15 @@ test("no text that anybody can store ever runs, becomes markup or a link", async
     for (const path of pages) {
       const addresses = path.includes("{type}")
         ? [...stored.records].map(([type, id]) => path.replace("{type}", type).replace("{id}", id))
-        : [path];
+        : [path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "")];
       for (const address of addresses) await open(address);
       for (const search of asked(stored)[path] ?? []) await open(`${path.replace("{type}", "odd")}?${search}`);
     }
     await open(`/records/deal?layout=board`);
+    for (const tab of ["form", "spam", "where", "embed"]) await open(`/lead-sending/sources/${leads.ids["source"]}?tab=${tab}`);
+    await open(`/lead-sending/spam?open=${leads.ids["submission"]}`);
+    await page.goto(`/f/${leads.form.public_id}`);
+    for (const odd of await oddities(page)) found.push(`the form itself: ${odd}`);
     t.assert.deepEqual(found, []);
   });
 
@@ -102,6 +114,47 @@ test("no text that anybody can store ever runs, becomes markup or a link", async
     await page.getByRole("dialog", { name: /^Merge 2/ }).waitFor();
     await look("the merge");
     t.assert.deepEqual(found, []);
+  });
+
+  await t.test("a conversation: its mails in their frames, its menus and dialogs", async () => {
+    await page.goto(`/inbox/${inbox.ids.conversation}`);
+    const messages = page.getByRole("region", { name: "Messages" });
+    await messages
+      .getByText(PAYLOADS[0] ?? "")
+      .first()
+      .waitFor();
+    await messages
+      .getByRole("button", { name: /^Show( earlier messages)?$/ })
+      .first()
+      .click();
+    await page.waitForFunction(
+      (count) =>
+        [...document.querySelectorAll("iframe")].filter((one) => one.contentDocument?.querySelector("body")?.textContent?.includes("pwned"))
+          .length === count,
+      MAILS,
+    );
+    await look("the mails");
+    await page.getByRole("button", { name: "Canned reply" }).click();
+    await page
+      .getByRole("menuitem", { name: PAYLOADS[1] ?? "" })
+      .first()
+      .waitFor();
+    await look("the canned replies");
+    await page.keyboard.press("Escape");
+    for (const [item, dialog] of [
+      ["Tags", "Tags"],
+      ["Merge into another", "Merge into another conversation"],
+    ] as const) {
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+      await page.getByRole("dialog", { name: dialog }).waitFor();
+      await look(dialog);
+      await page.getByRole("button", { name: "Cancel" }).click();
+    }
+    t.assert.deepEqual(found, []);
+    // The control: what a mail makes of its text would be found in its frame.
+    await page.evaluate(() => document.querySelector("iframe")?.contentDocument?.body.setAttribute("data-pwned", ""));
+    t.assert.equal((await oddities(page)).length, 1);
   });
 
   await t.test("what was exported, and what a stranger reads who was invited", async () => {

@@ -73,7 +73,7 @@ test("nothing in a body, an answer, a name, an address or a filter runs or becom
     await settled(page);
     t.assert.deepEqual(await axeViolations(page), [], `axe on ${path}`);
     await page.emulateMedia({ colorScheme: "dark" });
-    await page.waitForTimeout(250); // Colours fade.
+    await settled(page); // Colours fade.
     t.assert.deepEqual(await axeViolations(page), [], `axe on ${path}, dark`);
     await page.emulateMedia({ colorScheme: "light" });
     for (const width of [820, sizes.phone.width]) {

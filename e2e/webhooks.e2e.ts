@@ -40,7 +40,7 @@ test("with the keyboard alone: make a webhook with a filter, see what would be s
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("option", { name: /record\.created/ }).waitFor();
-  await page.waitForTimeout(250); // faded in
+  await settled(page); // faded in
   t.assert.deepEqual(await axeViolations(page), [], "axe while the list of event types is open");
   await page.keyboard.type("record.created");
   await page.keyboard.press("ArrowDown");
@@ -202,7 +202,7 @@ test("with the keyboard alone: an hour is replayed to another webhook, counted b
   await tabTo(t, page, "Send to");
   await page.keyboard.type("Archive");
   await dialog.getByRole("button", { name: "Replay 3" }).waitFor();
-  await page.waitForTimeout(250); // It was disabled while it counted, and colours fade.
+  await settled(page); // It was disabled while it counted, and colours fade.
   t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
   await press(t, page, "Replay 3");
   await dialog.getByText("All messages are on their way. 3 of 3.").waitFor();

@@ -4,14 +4,24 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { generated } from "../server/test/generated.ts";
+import { cliSource } from "./cli/source.ts";
+import { formAssets } from "./form-assets.ts";
+import { n8nSource } from "./n8n/source.ts";
 import { startPostgres } from "./postgres.ts";
+import { sdkSource } from "./sdk/source.ts";
 
-// Writes the files that are derived from the code: docs/openapi.json, docs/tools.json and server/schema.sql.
+// Writes the files that are derived from the code: docs/openapi.json, docs/tools.json, server/schema.sql, the script of website
+// forms, what the SDK and the nodes of n8n can call, and what the command line says about it.
 // With --check it writes nothing and fails when a committed file differs.
 const ROOT = join(import.meta.dirname, "..");
 const isCheck = process.argv.includes("--check");
 
 const files = new Map(Object.entries(generated()).map(([name, text]) => [join("docs", name), text]));
+files.set("server/src/surfaces/forms/assets.generated.ts", await formAssets());
+const description = JSON.parse(files.get("docs/openapi.json") ?? "") as Parameters<typeof sdkSource>[0];
+files.set("packages/sdk/src/generated.ts", sdkSource(description));
+files.set("packages/cli/src/generated.ts", cliSource(description));
+files.set("packages/n8n-nodes-kith/nodes/contract.generated.ts", n8nSource(description as Parameters<typeof n8nSource>[0]));
 files.set("server/schema.sql", await schema());
 
 let drifted = 0;

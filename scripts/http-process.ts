@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const MAIN = join(import.meta.dirname, "../server/src/main.ts");
+/** As it is installed: `npm run build` makes it. */
+const MAIN = join(import.meta.dirname, "../server/dist/bundle/main.js");
 const START_MS = 60_000;
 const LOOK_MS = 25;
 
@@ -11,7 +12,7 @@ export function createHttpProcess(env: Record<string, string>, baseUrl: string) 
   let node: ChildProcess | undefined;
   return {
     async start(): Promise<void> {
-      node = spawn(process.execPath, ["--conditions=source", MAIN, "http"], {
+      node = spawn(process.execPath, [MAIN, "http"], {
         stdio: ["ignore", "ignore", "inherit"],
         env: { ...process.env, ...env },
       });

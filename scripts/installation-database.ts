@@ -70,8 +70,12 @@ const settingsOf = (url: string, port: number) => ({
   BASE_URL: `http://localhost:${port}`,
   DATABASE_URL: url,
   KITH_SECRET: SECRET,
+  // Passwords protect nothing here.
+  PASSWORD_HASH_KIB: "64",
   // Tests receive webhooks on this machine.
   OUTBOUND_ALLOW: "127.0.0.1",
+  // A double of WhatsApp, where a test has started one.
+  ...(process.env["WHATSAPP_URL"] ? { WHATSAPP_URL: process.env["WHATSAPP_URL"] } : {}),
 });
 
 const named = (clusterUrl: string, database: string) => clusterUrl.replace(/\/[^/]*$/, `/${database}`);

@@ -1,55 +1,92 @@
 import { createApp } from "../server/src/app.ts";
 import { giveFailedJob } from "../server/test/jobs/lab.ts";
+import { NO_PRESSURE } from "../server/test/service.ts";
 import { demoSignIns } from "./demo-data.ts";
 import { createHttpProcess } from "./http-process.ts";
 import { openDatabase } from "./installation-database.ts";
 import { freePort } from "./postgres.ts";
 
-// An installation for one browser test, in its own process: started with fork(), controlled by messages, ended by SIGTERM.
-// It serves the existing build of the web application: two tests that build at once would overwrite each other's files.
-const database = await openDatabase(process.argv.includes("--demo"));
-let passedMs = 0;
+// Installations for browser tests, in a process of their own: started with fork(), controlled by messages, ended by SIGTERM. A test that
+// runs by itself has one in it; in a lane the process stays, and the next installation starts without reading the service again.
+// They serve the existing build of the web application: two tests that build at once would overwrite each other's files.
+type Order =
+  | { open: { withDemo: boolean; withHttpProcess: boolean } }
+  | { pass_ms: number }
+  | { is_working: boolean }
+  | { has_http: boolean }
+  | { failed_job: { email: string; reason: string; name?: string } }
+  | { close: true };
 
-try {
-  const config = database.configFor(await freePort());
-  const clock = { now: () => new Date(Date.now() + passedMs) };
-  const app = await createApp(config, { clock });
-  // In its own process it can be killed; in this one it starts sooner and uses the test's clock.
-  const http = process.argv.includes("--http-process") ? createHttpProcess(database.settingsFor(config.port), config.baseUrl) : undefined;
-  await (http ? http.start() : app.http.listen({ host: "localhost", port: config.port }));
-  let worker = await app.startWorker();
-  // A second http node on the same database, for tests across nodes.
-  const otherConfig = database.configFor(await freePort());
-  const other = await createApp(otherConfig, { clock });
-  await other.http.listen({ host: "localhost", port: otherConfig.port });
-
-  const stop = async () => {
-    await worker.stop();
-    await http?.kill();
-    await Promise.all([app.close(), other.close()]);
-    await database.drop();
-    process.exit(0);
-  };
-  process.once("SIGTERM", () => void stop());
-  // The test process is gone: leave nothing running.
-  process.once("disconnect", () => void stop());
-  const onMessage = async (
-    message:
-      | { pass_ms: number }
-      | { is_working: boolean }
-      | { has_http: boolean }
-      | { failed_job: { email: string; reason: string; name?: string } },
-  ) => {
-    if ("pass_ms" in message) passedMs += message.pass_ms;
-    else if ("failed_job" in message) await giveFailedJob({ database }, message.failed_job, message.failed_job);
-    else if ("has_http" in message) await (message.has_http ? http?.start() : http?.kill());
-    else if (message.is_working) worker = await app.startWorker();
-    else await worker.stop();
-    process.send?.({ passed_ms: passedMs });
-  };
-  process.on("message", (message: Parameters<typeof onMessage>[0]) => void onMessage(message));
-  process.send?.({ base_url: config.baseUrl, other_url: otherConfig.baseUrl, ...demoSignIns });
-} catch (error) {
-  await database.drop();
-  throw error;
+interface Asked {
+  call: number;
+  installation: number;
+  order: Order;
 }
+
+type Open = Awaited<ReturnType<typeof open>>;
+const installations = new Map<number, Open>();
+
+async function open({ withDemo, withHttpProcess }: { withDemo: boolean; withHttpProcess: boolean }) {
+  const database = await openDatabase(withDemo);
+  let passedMs = 0;
+  try {
+    const config = database.configFor(await freePort());
+    const clock = { now: () => new Date(Date.now() + passedMs) };
+    const app = await createApp(config, { clock, pressure: NO_PRESSURE });
+    // In its own process it can be killed; in this one it starts sooner and uses the test's clock.
+    const http = withHttpProcess ? createHttpProcess(database.settingsFor(config.port), config.baseUrl) : undefined;
+    await (http ? http.start() : app.http.listen({ host: "localhost", port: config.port }));
+    let worker = await app.startWorker();
+    // A second http node on the same database, for tests across nodes.
+    const otherConfig = database.configFor(await freePort());
+    const other = await createApp(otherConfig, { clock, pressure: NO_PRESSURE });
+    await other.http.listen({ host: "localhost", port: otherConfig.port });
+    return {
+      told: { base_url: config.baseUrl, other_url: otherConfig.baseUrl, ...demoSignIns },
+      async follow(order: Order) {
+        if ("pass_ms" in order) passedMs += order.pass_ms;
+        else if ("failed_job" in order) await giveFailedJob({ database }, order.failed_job, order.failed_job);
+        else if ("has_http" in order) await (order.has_http ? http?.start() : http?.kill());
+        else if ("is_working" in order && order.is_working) worker = await app.startWorker();
+        else await worker.stop();
+      },
+      async close() {
+        await worker.stop();
+        await http?.kill();
+        await Promise.all([app.close(), other.close()]);
+        await database.drop();
+      },
+    };
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
+
+async function follow({ installation, order }: Asked): Promise<unknown> {
+  if ("open" in order) {
+    const opened = await open(order.open);
+    installations.set(installation, opened);
+    return opened.told;
+  }
+  const one = installations.get(installation);
+  if ("close" in order) {
+    installations.delete(installation);
+    return one?.close();
+  }
+  return one?.follow(order);
+}
+
+const stop = async () => {
+  await Promise.all([...installations.values()].map((one) => one.close()));
+  process.exit(0);
+};
+process.once("SIGTERM", () => void stop());
+// The test process is gone: leave nothing running.
+process.once("disconnect", () => void stop());
+process.on("message", (asked: Asked) => {
+  follow(asked).then(
+    (told) => process.send?.({ call: asked.call, told: told ?? {} }),
+    (error: unknown) => process.send?.({ call: asked.call, failed: error instanceof Error ? error.stack : String(error) }),
+  );
+});

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openBrowser, signIn, signUp, sizes, visit } from "../e2e/browser.ts";
 import { startInstallation } from "../e2e/installation.ts";
+import { inboxShots } from "./shots/inbox.ts";
 import { newCompanyShots } from "./shots/new-company.ts";
+import { addLeads } from "./shots/leads.ts";
+import { addLeadForm } from "./shots/lead-form.ts";
+import { leadSendingShots } from "./shots/lead-sending.ts";
 import { gateShots, pageShots } from "./shots/pages.ts";
 import { recordShots, saveViews } from "./shots/records.ts";
 import type { Shot } from "./shots/shot.ts";
@@ -26,6 +30,10 @@ const first = await open("desktop", "light");
 await signIn(first, installation.admin);
 await saveViews(first);
 await using webhooks = await addWebhooks(first);
+const leads = await addLeads(first, installation.baseUrl);
+const leadForm = await addLeadForm(first);
+const leadSending = await leadSendingShots(first);
+const inbox = await inboxShots(first);
 const cookies = await first.context().cookies();
 
 for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
@@ -34,7 +42,7 @@ for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
     await take(await open(size, scheme), look, gateShots);
     const page = await open(size, scheme);
     await page.context().addCookies(cookies);
-    await take(page, look, [...pageShots, ...recordShots, ...webhooks.shots]);
+    await take(page, look, [...pageShots, ...recordShots, ...webhooks.shots, ...leadSending, ...leadForm, ...leads, ...inbox]);
     const newCompany = await open(size, scheme);
     await signUp(newCompany, `duarte.${look}@quayside.example`);
     await take(newCompany, look, newCompanyShots);

@@ -3,18 +3,24 @@ import { Client } from "pg";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { TEST_SECRET } from "./test-database.ts";
 import { startPostgres } from "./postgres.ts";
-import { concludeTests, runTests, type FileResult } from "./run-tests.ts";
+import { LANES, longestFirst, runInLanes } from "./run-lanes.ts";
+import { concludeTests, runTestsTwice, type FileResult } from "./run-tests.ts";
+import { isInGate } from "./test-classes.ts";
 
 // Runs test files against one throwaway PostgreSQL. Each file clones the migrated template, so files do not share data.
-// Without arguments it runs all of them; those under test/alone measure time or load, so they run one at a time.
+// Without arguments it runs all of them, each in its own process; those under test/alone measure time or load, so they run one at a time.
+// With --gate it runs those that decide whether a change lands, in a few processes. A file that fails is run once more by itself:
+// processes on a busy machine are sometimes too slow, and a real fault fails both times.
 const ALONE = "server/test/alone/";
-const given = process.argv.slice(2);
-const files = (given.length > 0 ? given : ["server/**/*.test.ts", "packages/filter/src/**/*.test.ts", "web/src/**/*.test.ts"]).flatMap(
-  (pattern) => globSync(pattern, { exclude: ["**/dist/**", "**/node_modules/**"] }),
-);
-const together = files.filter((file) => !file.startsWith(ALONE));
-const alone = files.filter((file) => file.startsWith(ALONE));
+/** The gate draws the same examples every time, and fewer; the complete run draws new ones. */
+const FEWER = { TEST_GATE: "1", FILTER_SEED: "1", FILTER_PAIRS: "2000", FILTER_INPUTS: "600", ISOLATION_OPERATIONS: "800", RUNS: "1000" };
+const isGate = process.argv.includes("--gate");
+const given = process.argv.slice(2).filter((one) => one !== "--gate");
+const files = (
+  given.length > 0 ? given : ["server/**/*.test.ts", "packages/{filter,form}/src/**/*.test.ts", "web/src/**/*.test.ts"]
+).flatMap((pattern) => globSync(pattern, { exclude: ["**/dist/**", "**/node_modules/**"] }));
 
+const resultsFile = process.env["TEST_RESULTS"];
 const cluster = await startPostgres();
 const results: FileResult[] = [];
 try {
@@ -24,11 +30,17 @@ try {
   await superuser.query("update pg_database set datistemplate = true where datname = 'kith'");
   await superuser.end();
   const env = { TEST_CLUSTER: cluster.url, TEST_SUPERUSER: cluster.superuserUrl };
-  // In their full sizes the tests of faults measure: one at a time.
-  const concurrency = process.env["FAULTS"] === "full" ? 1 : 2;
-  if (together.length > 0) results.push(...(await runTests(together, { concurrency, env })));
-  if (alone.length > 0) results.push(...(await runTests(alone, { concurrency: 1, env })));
+  if (isGate)
+    results.push(...(await runInLanes(longestFirst(files.filter(isInGate)), { lanes: LANES, env: { ...env, ...FEWER }, resultsFile })));
+  else {
+    const together = files.filter((file) => !file.startsWith(ALONE));
+    const alone = files.filter((file) => file.startsWith(ALONE));
+    // In their full sizes the tests of faults measure: one at a time.
+    const concurrency = process.env["FAULTS"] === "full" ? 1 : 2;
+    if (together.length > 0) results.push(...(await runTestsTwice(together, { concurrency, env, resultsFile })));
+    if (alone.length > 0) results.push(...(await runTestsTwice(alone, { concurrency: 1, env, resultsFile })));
+  }
 } finally {
   await cluster.stop();
 }
-process.exit(concludeTests(results) ? 0 : 1);
+process.exit(concludeTests(results, resultsFile) ? 0 : 1);

@@ -91,6 +91,31 @@ CREATE FUNCTION public.fold(text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN (lower((NORMALIZE($1, NFC) COLLATE "und-x-icu")) COLLATE "C");
 
+CREATE FUNCTION public.forget_draft() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  delete from file_uses where company_id = old.company_id and used_by = shown_id('drf', old.id);
+  return null;
+end $$;
+
+CREATE FUNCTION public.forget_message() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  delete from file_uses where company_id = old.company_id and used_by = shown_id('msg', old.id);
+  update inbound_items set bytes = null, state = 'skipped', reason = 'erased', next_try_at = null, message_id = null
+    where company_id = old.company_id and (id = old.item_id or message_id = old.id);
+  update message_sendings s set before = null from messages m
+    where m.company_id = old.company_id and m.conversation_id = old.conversation_id and m.direction = 'out' and m.id <> old.id
+      and s.company_id = m.company_id and s.message_id = m.id and s.before #>> '{conversation,last_message_id}' = old.id::text;
+  update conversations c set preview = coalesce((select left(m.text, 200) from messages m
+      where m.company_id = c.company_id and m.conversation_id = c.id and m.id <> old.id order by m.at desc, m.id desc limit 1), ''),
+    subject = case when c.message_count <= 1 then '' else c.subject end, message_count = greatest(c.message_count - 1, 0)
+    where c.company_id = old.company_id and c.id = old.conversation_id;
+  return old;
+end $$;
+
 CREATE FUNCTION public.jobs_unblock_next() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -144,6 +169,31 @@ CREATE FUNCTION public.log_this_cluster() RETURNS text
     LANGUAGE sql STABLE
     RETURN (((SELECT (pg_control_system.system_identifier)::text AS system_identifier FROM pg_control_system() pg_control_system(pg_control_version, catalog_version_no, system_identifier, pg_control_last_modified)) || '/'::text) || "left"(pg_walfile_name(pg_current_wal_insert_lsn()), 8));
 
+CREATE FUNCTION public.message_words(subject text, body text, sender jsonb, recipients jsonb) RETURNS tsvector
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN to_tsvector('simple'::regconfig, regexp_replace(NORMALIZE(regexp_replace(NORMALIZE(public.fold("left"(concat_ws(' '::text, subject, (sender ->> 'name'::text), (sender ->> 'address'::text), "left"((jsonb_path_query_array(recipients, '$.*[*].*'::jsonpath))::text, 4000), body), 60000)), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'::text, ' '::text, 'g'::text));
+
+CREATE FUNCTION public.remove_unused_files(most integer) RETURNS SETOF uuid
+    LANGUAGE plpgsql
+    AS $$
+declare
+  unused tid[];
+begin
+  unused := array(
+    select f.ctid from files f
+    where f.created_at < now() - interval '1 hour'
+      and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
+    limit most for update of f skip locked);
+  return query
+    delete from files f
+    where f.ctid = any (unused) and not exists (select from file_uses u where u.company_id = f.company_id and u.file_id = f.id)
+    returning f.id;
+end $$;
+
+CREATE FUNCTION public.shown_id(prefix text, id uuid) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN ((prefix || '_'::text) || (SELECT string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz'::text, (((SUBSTRING((('00'::"bit")::bit varying || ((('x'::text || replace((shown_id.id)::text, '-'::text, ''::text)))::bit(128))::bit varying) FROM ((i.i * 5) + 1) FOR 5))::bit(5))::integer + 1), 1), ''::text ORDER BY i.i) AS string_agg FROM generate_series(0, 25) i(i)));
+
 CREATE FUNCTION public.uuid_at(moment timestamp with time zone) RETURNS uuid
     LANGUAGE sql IMMUTABLE
     RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
@@ -191,6 +241,21 @@ begin
   return 0;
 end $_$;
 
+CREATE TABLE public.absences (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    starts_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    note text DEFAULT ''::text NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT absences_check CHECK ((ends_at > starts_at)),
+    CONSTRAINT absences_note_check CHECK ((length(note) <= 200))
+);
+
+ALTER TABLE ONLY public.absences FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.api_keys (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -210,6 +275,28 @@ CREATE TABLE public.api_keys (
 
 ALTER TABLE ONLY public.api_keys FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.auto_replies (
+    company_id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    text text NOT NULL,
+    updated_by uuid NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT auto_replies_text_check CHECK (((length(text) >= 1) AND (length(text) <= 5000)))
+);
+
+ALTER TABLE ONLY public.auto_replies FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.auto_reply_counts (
+    company_id uuid NOT NULL,
+    address text NOT NULL,
+    day date NOT NULL,
+    n smallint NOT NULL,
+    CONSTRAINT auto_reply_counts_address_check CHECK (((length(address) >= 1) AND (length(address) <= 320))),
+    CONSTRAINT auto_reply_counts_n_check CHECK (((n >= 1) AND (n <= 5)))
+);
+
+ALTER TABLE ONLY public.auto_reply_counts FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.backfills (
     name text NOT NULL,
     after_company uuid NOT NULL,
@@ -217,6 +304,102 @@ CREATE TABLE public.backfills (
     rows bigint DEFAULT 0 NOT NULL,
     started_at timestamp with time zone DEFAULT now() NOT NULL
 );
+
+CREATE TABLE public.canned_replies (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    owner_id uuid NOT NULL,
+    is_shared boolean NOT NULL,
+    name text NOT NULL,
+    text text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT canned_replies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT canned_replies_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000)))
+);
+
+ALTER TABLE ONLY public.canned_replies FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.channel_folders (
+    company_id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    path text NOT NULL,
+    role text NOT NULL,
+    uid_validity bigint NOT NULL,
+    last_uid bigint DEFAULT 0 NOT NULL,
+    oldest_uid bigint,
+    there integer DEFAULT 0 NOT NULL,
+    here integer DEFAULT 0 NOT NULL,
+    compared_at timestamp with time zone,
+    CONSTRAINT channel_folders_path_check CHECK (((length(path) >= 1) AND (length(path) <= 500))),
+    CONSTRAINT channel_folders_role_check CHECK ((role = ANY (ARRAY['inbox'::text, 'sent'::text, 'junk'::text])))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.channel_folders FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.channel_members (
+    company_id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    user_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY public.channel_members FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.channels (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    name text NOT NULL,
+    address text,
+    access text NOT NULL,
+    owner_id uuid,
+    settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+    credentials bytea,
+    version integer DEFAULT 1 NOT NULL,
+    history_days integer DEFAULT 30 NOT NULL,
+    state text DEFAULT 'ok'::text NOT NULL,
+    cause text,
+    words text,
+    remedy text,
+    since timestamp with time zone NOT NULL,
+    lines jsonb DEFAULT '[]'::jsonb NOT NULL,
+    last_connected_at timestamp with time zone,
+    last_sent_at timestamp with time zone,
+    failures integer DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone,
+    lease_by text,
+    lease_until timestamp with time zone,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    sending_cause text,
+    sending_words text,
+    sending_remedy text,
+    sending_since timestamp with time zone,
+    sending_next_try_at timestamp with time zone,
+    CONSTRAINT channels_access_check CHECK ((access = ANY (ARRAY['everyone'::text, 'chosen'::text, 'private'::text]))),
+    CONSTRAINT channels_address_check CHECK (((length(address) >= 1) AND (length(address) <= 320))),
+    CONSTRAINT channels_cause_check CHECK ((length(cause) <= 30)),
+    CONSTRAINT channels_check CHECK (((access = 'private'::text) = (owner_id IS NOT NULL))),
+    CONSTRAINT channels_check1 CHECK (((lease_by IS NULL) = (lease_until IS NULL))),
+    CONSTRAINT channels_check2 CHECK (((deleted_at IS NULL) OR ((credentials IS NULL) AND (lease_by IS NULL)))),
+    CONSTRAINT channels_history_days_check CHECK (((history_days >= 0) AND (history_days <= 36500))),
+    CONSTRAINT channels_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'whatsapp'::text, 'api'::text]))),
+    CONSTRAINT channels_lease_by_check CHECK ((length(lease_by) <= 100)),
+    CONSTRAINT channels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT channels_remedy_check CHECK ((length(remedy) <= 500)),
+    CONSTRAINT channels_sending_cause_check CHECK ((length(sending_cause) <= 30)),
+    CONSTRAINT channels_sending_remedy_check CHECK ((length(sending_remedy) <= 500)),
+    CONSTRAINT channels_sending_trouble CHECK ((((sending_cause IS NULL) = (sending_since IS NULL)) AND ((sending_cause IS NULL) = (sending_next_try_at IS NULL)))),
+    CONSTRAINT channels_sending_words_check CHECK ((length(sending_words) <= 500)),
+    CONSTRAINT channels_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'failing'::text, 'paused'::text, 'needs_sign_in'::text]))),
+    CONSTRAINT channels_words_check CHECK ((length(words) <= 500))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.channels FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.companies (
     id uuid NOT NULL,
@@ -241,6 +424,66 @@ CREATE TABLE public.companies (
 );
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.messages (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    conversation_id uuid NOT NULL,
+    merged_from uuid,
+    channel_id uuid NOT NULL,
+    direction text NOT NULL,
+    state text NOT NULL,
+    kind text DEFAULT 'mail'::text NOT NULL,
+    user_id uuid,
+    key_id uuid,
+    contact_id uuid,
+    sender jsonb,
+    recipients jsonb DEFAULT '{}'::jsonb NOT NULL,
+    subject text DEFAULT ''::text NOT NULL,
+    text text DEFAULT ''::text NOT NULL,
+    html text,
+    quote_at integer,
+    mentions uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    at timestamp with time zone NOT NULL,
+    send_at timestamp with time zone,
+    message_key bytea,
+    rfc_id text,
+    envelope_id text,
+    external_id text,
+    error text,
+    authentication text DEFAULT 'unknown'::text NOT NULL,
+    item_id uuid,
+    file_count integer DEFAULT 0 NOT NULL,
+    words tsvector GENERATED ALWAYS AS (public.message_words(subject, text, sender, recipients)) STORED,
+    is_newcomer boolean DEFAULT false NOT NULL,
+    CONSTRAINT messages_authentication_check CHECK ((authentication = ANY (ARRAY['pass'::text, 'fail'::text, 'unknown'::text]))),
+    CONSTRAINT messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text, 'note'::text]))),
+    CONSTRAINT messages_envelope_id_check CHECK ((length(envelope_id) <= 100)),
+    CONSTRAINT messages_error_check CHECK ((length(error) <= 2000)),
+    CONSTRAINT messages_external_id_check CHECK ((length(external_id) <= 200)),
+    CONSTRAINT messages_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'automatic'::text, 'bounce'::text]))),
+    CONSTRAINT messages_message_key_check CHECK ((length(message_key) = 32)),
+    CONSTRAINT messages_rfc_id_check CHECK ((octet_length(rfc_id) <= 1000)),
+    CONSTRAINT messages_state_check CHECK ((state = ANY (ARRAY['received'::text, 'draft'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text]))),
+    CONSTRAINT messages_subject_check CHECK ((length(subject) <= 1000))
+);
+ALTER TABLE ONLY public.messages ALTER COLUMN text SET STORAGE EXTERNAL;
+ALTER TABLE ONLY public.messages ALTER COLUMN html SET STORAGE EXTERNAL;
+
+ALTER TABLE ONLY public.messages FORCE ROW LEVEL SECURITY;
+
+CREATE VIEW public.company_messages AS
+ SELECT messages.company_id,
+    messages.id,
+    messages.conversation_id,
+    messages.channel_id,
+    messages.direction,
+    messages.state,
+    messages.at,
+    messages.file_count,
+    messages.words
+   FROM public.messages
+  WHERE (messages.company_id = public.current_company());
 
 CREATE TABLE public.notes (
     company_id uuid NOT NULL,
@@ -326,6 +569,85 @@ CREATE VIEW public.company_records AS
      LEFT JOIN public.record_activity a ON (((a.company_id = r.company_id) AND (a.record_id = r.id) AND (a.type_id = r.type_id))))
   WHERE (r.company_id = public.current_company());
 
+CREATE TABLE public.consents (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    address text NOT NULL,
+    state text NOT NULL,
+    source text NOT NULL,
+    text text DEFAULT ''::text NOT NULL,
+    message_id uuid,
+    user_id uuid,
+    key_id uuid,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT consents_address_check CHECK (((length(address) >= 1) AND (length(address) <= 320))),
+    CONSTRAINT consents_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'whatsapp'::text, 'api'::text]))),
+    CONSTRAINT consents_source_check CHECK (((length(source) >= 1) AND (length(source) <= 200))),
+    CONSTRAINT consents_state_check CHECK ((state = ANY (ARRAY['granted'::text, 'withdrawn'::text, 'bounced'::text, 'complained'::text]))),
+    CONSTRAINT consents_text_check CHECK ((length(text) <= 2000))
+);
+
+ALTER TABLE ONLY public.consents FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.conversation_reads (
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    conversation_id uuid NOT NULL,
+    seen_message_id uuid,
+    at timestamp with time zone NOT NULL
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY public.conversation_reads FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.conversation_records (
+    company_id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    conversation_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY public.conversation_records FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.conversations (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    subject text DEFAULT ''::text NOT NULL,
+    preview text DEFAULT ''::text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    assignee_id uuid,
+    contact_id uuid,
+    tags text[] DEFAULT '{}'::text[] NOT NULL,
+    is_shared boolean DEFAULT false NOT NULL,
+    waits_for text DEFAULT 'us'::text NOT NULL,
+    due_at timestamp with time zone,
+    snoozed_until timestamp with time zone,
+    last_at timestamp with time zone NOT NULL,
+    last_message_id uuid,
+    list_key bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (state = 'snoozed'::text) THEN ((EXTRACT(epoch FROM (snoozed_until - '1970-01-01 00:00:00+00'::timestamp with time zone)) * (1000)::numeric))::bigint
+    WHEN ((state = 'open'::text) AND (waits_for = 'us'::text)) THEN ((EXTRACT(epoch FROM (COALESCE(due_at, last_at) - '1970-01-01 00:00:00+00'::timestamp with time zone)) * (1000)::numeric))::bigint
+    ELSE ('8000000000000'::bigint - ((EXTRACT(epoch FROM (last_at - '1970-01-01 00:00:00+00'::timestamp with time zone)) * (1000)::numeric))::bigint)
+END) STORED NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    message_count integer DEFAULT 0 NOT NULL,
+    merged_into uuid,
+    split_from uuid,
+    created_at timestamp with time zone NOT NULL,
+    overdue_at timestamp with time zone,
+    CONSTRAINT conversations_check CHECK (((state = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
+    CONSTRAINT conversations_preview_check CHECK ((length(preview) <= 300)),
+    CONSTRAINT conversations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text, 'spam'::text]))),
+    CONSTRAINT conversations_subject_check CHECK ((length(subject) <= 1000)),
+    CONSTRAINT conversations_tags_check CHECK ((cardinality(tags) <= 20)),
+    CONSTRAINT conversations_waits_for_check CHECK ((waits_for = ANY (ARRAY['us'::text, 'them'::text])))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY public.conversations FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.currency_rates (
     company_id uuid NOT NULL,
     currency text NOT NULL,
@@ -348,6 +670,51 @@ CREATE TABLE public.dashboards (
 );
 
 ALTER TABLE ONLY public.dashboards FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.destinations (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    url text,
+    headers bytea,
+    header_names text[] DEFAULT '{}'::text[] NOT NULL,
+    secret bytea,
+    last_four text,
+    mapping jsonb DEFAULT '[]'::jsonb NOT NULL,
+    accept jsonb DEFAULT '{}'::jsonb NOT NULL,
+    timeout_ms integer DEFAULT 5000 NOT NULL,
+    email text,
+    user_id uuid,
+    code bytea,
+    code_last_four text,
+    return_days smallint DEFAULT 7 NOT NULL,
+    is_paused boolean DEFAULT false NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT destinations_check CHECK (((deleted_at IS NOT NULL) OR
+CASE kind
+    WHEN 'http'::text THEN ((url IS NOT NULL) AND (secret IS NOT NULL))
+    WHEN 'email'::text THEN (email IS NOT NULL)
+    WHEN 'teammate'::text THEN (user_id IS NOT NULL)
+    ELSE (code IS NOT NULL)
+END)),
+    CONSTRAINT destinations_check1 CHECK (((deleted_at IS NULL) OR ((secret IS NULL) AND (headers IS NULL) AND (code IS NULL)))),
+    CONSTRAINT destinations_check2 CHECK (((secret IS NULL) = (last_four IS NULL))),
+    CONSTRAINT destinations_check3 CHECK (((code IS NULL) = (code_last_four IS NULL))),
+    CONSTRAINT destinations_code_last_four_check CHECK ((length(code_last_four) = 4)),
+    CONSTRAINT destinations_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+    CONSTRAINT destinations_kind_check CHECK ((kind = ANY (ARRAY['http'::text, 'email'::text, 'teammate'::text, 'company'::text]))),
+    CONSTRAINT destinations_last_four_check CHECK ((length(last_four) = 4)),
+    CONSTRAINT destinations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT destinations_return_days_check CHECK (((return_days >= 0) AND (return_days <= 90))),
+    CONSTRAINT destinations_timeout_ms_check CHECK (((timeout_ms >= 1000) AND (timeout_ms <= 15000))),
+    CONSTRAINT destinations_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000)))
+);
+
+ALTER TABLE ONLY public.destinations FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.duplicate_dismissals (
     company_id uuid NOT NULL,
@@ -468,6 +835,50 @@ CREATE TABLE public.fields (
 
 ALTER TABLE ONLY public.fields FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.file_chunks (
+    company_id uuid NOT NULL,
+    file_id uuid NOT NULL,
+    n integer NOT NULL,
+    bytes bytea NOT NULL,
+    CONSTRAINT file_chunks_bytes_check CHECK (((length(bytes) >= 1) AND (length(bytes) <= 262144))),
+    CONSTRAINT file_chunks_n_check CHECK ((n >= 0))
+);
+ALTER TABLE ONLY public.file_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+ALTER TABLE ONLY public.file_chunks FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.file_uses (
+    company_id uuid NOT NULL,
+    file_id uuid NOT NULL,
+    used_by text NOT NULL,
+    "position" integer DEFAULT 0 NOT NULL,
+    name text NOT NULL,
+    type text NOT NULL,
+    content_id text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT file_uses_content_id_check CHECK ((length(content_id) <= 250)),
+    CONSTRAINT file_uses_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT file_uses_position_check CHECK (("position" >= 0)),
+    CONSTRAINT file_uses_type_check CHECK (((length(type) >= 3) AND (length(type) <= 100))),
+    CONSTRAINT file_uses_used_by_check CHECK ((used_by ~ '^[a-z]{3,4}_[0-9a-z]{26}$'::text))
+);
+
+ALTER TABLE ONLY public.file_uses FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.files (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    sha256 bytea,
+    size integer,
+    created_by uuid,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT files_check CHECK (((sha256 IS NULL) = (size IS NULL))),
+    CONSTRAINT files_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT files_size_check CHECK ((size >= 0))
+);
+
+ALTER TABLE ONLY public.files FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.idempotency_keys (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -577,6 +988,48 @@ CREATE TABLE public.imports (
 
 ALTER TABLE ONLY public.imports FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.inbound_items (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    source_key text NOT NULL,
+    bytes bytea,
+    size integer NOT NULL,
+    state text DEFAULT 'new'::text NOT NULL,
+    reason text,
+    attempts smallint DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone,
+    received_at timestamp with time zone NOT NULL,
+    message_id uuid,
+    message_key bytea,
+    is_history boolean DEFAULT false NOT NULL,
+    CONSTRAINT inbound_items_check CHECK (((next_try_at IS NULL) OR (state = 'new'::text))),
+    CONSTRAINT inbound_items_message_key_check CHECK ((length(message_key) = 32)),
+    CONSTRAINT inbound_items_reason_check CHECK ((length(reason) <= 500)),
+    CONSTRAINT inbound_items_size_check CHECK ((size >= 0)),
+    CONSTRAINT inbound_items_source_key_check CHECK (((length(source_key) >= 1) AND (length(source_key) <= 700))),
+    CONSTRAINT inbound_items_state_check CHECK ((state = ANY (ARRAY['new'::text, 'done'::text, 'duplicate'::text, 'skipped'::text, 'failed'::text])))
+)
+WITH (fillfactor='80');
+ALTER TABLE ONLY public.inbound_items ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+ALTER TABLE ONLY public.inbound_items FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.inbox_clock_policies (
+    company_id uuid NOT NULL,
+    id smallint DEFAULT 1 NOT NULL,
+    is_on boolean NOT NULL,
+    first_minutes integer NOT NULL,
+    next_minutes integer NOT NULL,
+    updated_by uuid NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT inbox_clock_policies_first_minutes_check CHECK (((first_minutes >= 1) AND (first_minutes <= 20160))),
+    CONSTRAINT inbox_clock_policies_id_check CHECK ((id = 1)),
+    CONSTRAINT inbox_clock_policies_next_minutes_check CHECK (((next_minutes >= 1) AND (next_minutes <= 20160)))
+);
+
+ALTER TABLE ONLY public.inbox_clock_policies FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.invitations (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -647,6 +1100,300 @@ CREATE TABLE public.key_usage (
 
 ALTER TABLE ONLY public.key_usage FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.lead_arrivals (
+    company_id uuid NOT NULL,
+    hop_id uuid NOT NULL,
+    code_id uuid NOT NULL,
+    from_company uuid NOT NULL,
+    from_name text NOT NULL,
+    via text[] NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    return_state text,
+    return_reason text,
+    return_answer text,
+    return_by uuid,
+    CONSTRAINT lead_arrivals_return_answer_check CHECK ((length(return_answer) <= 200)),
+    CONSTRAINT lead_arrivals_return_reason_check CHECK ((length(return_reason) <= 500)),
+    CONSTRAINT lead_arrivals_return_state_check CHECK ((return_state = ANY (ARRAY['asked'::text, 'returned'::text, 'refused'::text])))
+);
+
+ALTER TABLE ONLY public.lead_arrivals FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_clock_policies (
+    company_id uuid NOT NULL,
+    id smallint DEFAULT 1 NOT NULL,
+    is_on boolean NOT NULL,
+    minutes integer NOT NULL,
+    on_overdue text NOT NULL,
+    most_handovers smallint DEFAULT 3 NOT NULL,
+    updated_by uuid NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT lead_clock_policies_id_check CHECK ((id = 1)),
+    CONSTRAINT lead_clock_policies_minutes_check CHECK (((minutes >= 1) AND (minutes <= 20160))),
+    CONSTRAINT lead_clock_policies_most_handovers_check CHECK (((most_handovers >= 1) AND (most_handovers <= 20))),
+    CONSTRAINT lead_clock_policies_on_overdue_check CHECK ((on_overdue = ANY (ARRAY['tell'::text, 'next'::text])))
+);
+
+ALTER TABLE ONLY public.lead_clock_policies FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_clocks (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    lead_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    minutes integer NOT NULL,
+    on_overdue text NOT NULL,
+    response_minutes integer,
+    responded_at timestamp with time zone,
+    responded_by uuid,
+    response text,
+    overdue_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    CONSTRAINT lead_clocks_on_overdue_check CHECK ((on_overdue = ANY (ARRAY['tell'::text, 'next'::text]))),
+    CONSTRAINT lead_clocks_response_check CHECK ((response = ANY (ARRAY['note'::text, 'status'::text, 'converted'::text])))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE ONLY public.lead_clocks FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_codes (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    code_hash bytea NOT NULL,
+    last_four text NOT NULL,
+    is_on boolean DEFAULT true NOT NULL,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    renewed_at timestamp with time zone,
+    last_used_at timestamp with time zone,
+    CONSTRAINT lead_codes_code_hash_check CHECK ((length(code_hash) = 32)),
+    CONSTRAINT lead_codes_last_four_check CHECK ((length(last_four) = 4)),
+    CONSTRAINT lead_codes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+ALTER TABLE ONLY public.lead_codes FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_conversions (
+    company_id uuid NOT NULL,
+    lead_id uuid NOT NULL,
+    operation_id uuid NOT NULL,
+    contact_id uuid,
+    organization_id uuid,
+    deal_id uuid,
+    made uuid[] NOT NULL,
+    changes jsonb NOT NULL,
+    user_id uuid NOT NULL,
+    converted_at timestamp with time zone NOT NULL,
+    undone_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.lead_conversions FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_counts (
+    company_id uuid NOT NULL,
+    rule_id uuid NOT NULL,
+    who uuid NOT NULL,
+    per text NOT NULL,
+    starts_at timestamp with time zone NOT NULL,
+    n integer NOT NULL,
+    CONSTRAINT lead_counts_n_check CHECK ((n >= 0)),
+    CONSTRAINT lead_counts_per_check CHECK ((per = ANY (ARRAY['hour'::text, 'day'::text, 'month'::text])))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.lead_counts FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_decisions (
+    company_id uuid NOT NULL,
+    n bigint NOT NULL,
+    lead_id uuid NOT NULL,
+    at timestamp with time zone NOT NULL,
+    cause text NOT NULL,
+    rules_version integer NOT NULL,
+    facts json NOT NULL,
+    steps json NOT NULL,
+    outcome json NOT NULL,
+    kind text NOT NULL,
+    rule_id uuid,
+    user_id uuid,
+    destination_id uuid,
+    counted json NOT NULL,
+    is_given_back boolean DEFAULT false NOT NULL,
+    CONSTRAINT lead_decisions_cause_check CHECK ((cause = ANY (ARRAY['new'::text, 'refused'::text, 'timeout'::text, 'unknown'::text, 'returned'::text, 'asked'::text, 'overdue'::text]))),
+    CONSTRAINT lead_decisions_kind_check CHECK ((kind = ANY (ARRAY['assign'::text, 'send'::text, 'none'::text])))
+);
+
+ALTER TABLE ONLY public.lead_decisions FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_deliveries (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    lead_id uuid,
+    destination_id uuid NOT NULL,
+    n integer,
+    rule_id uuid,
+    on_unknown text NOT NULL,
+    state text DEFAULT 'reserved'::text NOT NULL,
+    is_past boolean DEFAULT false NOT NULL,
+    lease_by text,
+    next_at timestamp with time zone,
+    tries smallint DEFAULT 0 NOT NULL,
+    is_failure boolean DEFAULT false NOT NULL,
+    reason text,
+    body bytea,
+    attempts jsonb DEFAULT '[]'::jsonb NOT NULL,
+    ms integer,
+    reserved_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    returned_at timestamp with time zone,
+    return_reason text,
+    return_by uuid,
+    CONSTRAINT lead_deliveries_check CHECK ((num_nulls(lead_id, n, rule_id) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT lead_deliveries_check1 CHECK (((next_at IS NULL) OR (state = ANY (ARRAY['reserved'::text, 'unknown'::text])))),
+    CONSTRAINT lead_deliveries_check2 CHECK (((lease_by IS NOT NULL) = (state = 'sending'::text))),
+    CONSTRAINT lead_deliveries_on_unknown_check CHECK ((on_unknown = ANY (ARRAY['next'::text, 'hold'::text]))),
+    CONSTRAINT lead_deliveries_reason_check CHECK ((length(reason) <= 200)),
+    CONSTRAINT lead_deliveries_return_reason_check CHECK ((length(return_reason) <= 500)),
+    CONSTRAINT lead_deliveries_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'sending'::text, 'accepted'::text, 'refused'::text, 'timeout'::text, 'unknown'::text, 'returned'::text])))
+)
+WITH (fillfactor='70');
+
+ALTER TABLE ONLY public.lead_deliveries FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_opt_ins (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    submission_id uuid NOT NULL,
+    email text NOT NULL,
+    token_hash bytea,
+    created_at timestamp with time zone NOT NULL,
+    sent_at timestamp with time zone,
+    expires_at timestamp with time zone NOT NULL,
+    confirmed_at timestamp with time zone,
+    CONSTRAINT lead_opt_ins_email_check CHECK ((length(email) <= 320)),
+    CONSTRAINT lead_opt_ins_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.lead_opt_ins FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_routing (
+    company_id uuid NOT NULL,
+    n bigint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.lead_routing FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_rules (
+    company_id uuid NOT NULL,
+    version integer NOT NULL,
+    rules jsonb NOT NULL,
+    note text DEFAULT ''::text NOT NULL,
+    saved_by uuid NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    CONSTRAINT lead_rules_note_check CHECK ((length(note) <= 500)),
+    CONSTRAINT lead_rules_version_check CHECK ((version > 0))
+);
+
+ALTER TABLE ONLY public.lead_rules FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_source_days (
+    company_id uuid NOT NULL,
+    source_id uuid NOT NULL,
+    day date NOT NULL,
+    accepted integer DEFAULT 0 NOT NULL,
+    held integer DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.lead_source_days FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_sources (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    public_id text NOT NULL,
+    name text NOT NULL,
+    state text DEFAULT 'draft'::text NOT NULL,
+    fields jsonb NOT NULL,
+    origins text[] DEFAULT '{}'::text[] NOT NULL,
+    redirect_url text,
+    button text NOT NULL,
+    thanks text NOT NULL,
+    intro text DEFAULT ''::text NOT NULL,
+    consent_text text DEFAULT ''::text NOT NULL,
+    consent_version integer DEFAULT 1 NOT NULL,
+    is_consent_required boolean DEFAULT false NOT NULL,
+    wants_opt_in boolean DEFAULT false NOT NULL,
+    day_cap integer DEFAULT 1000 NOT NULL,
+    flood_since timestamp with time zone,
+    flood_until timestamp with time zone,
+    created_by uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT lead_sources_button_check CHECK (((length(button) >= 1) AND (length(button) <= 60))),
+    CONSTRAINT lead_sources_consent_text_check CHECK ((length(consent_text) <= 2000)),
+    CONSTRAINT lead_sources_day_cap_check CHECK (((day_cap >= 1) AND (day_cap <= 10000000))),
+    CONSTRAINT lead_sources_intro_check CHECK ((length(intro) <= 2000)),
+    CONSTRAINT lead_sources_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT lead_sources_public_id_check CHECK ((public_id ~ '^[0-9A-Za-z]{16}$'::text)),
+    CONSTRAINT lead_sources_redirect_url_check CHECK ((length(redirect_url) <= 2000)),
+    CONSTRAINT lead_sources_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'paused'::text]))),
+    CONSTRAINT lead_sources_thanks_check CHECK ((length(thanks) <= 500))
+);
+
+ALTER TABLE ONLY public.lead_sources FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_submissions (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    source_id uuid,
+    sender text,
+    dedupe_key text NOT NULL,
+    received_at timestamp with time zone NOT NULL,
+    state text NOT NULL,
+    state_at timestamp with time zone NOT NULL,
+    is_released boolean DEFAULT false NOT NULL,
+    given jsonb NOT NULL,
+    attribution jsonb DEFAULT '{}'::jsonb NOT NULL,
+    consent jsonb,
+    score smallint DEFAULT 0 NOT NULL,
+    reasons text[] DEFAULT '{}'::text[] NOT NULL,
+    ip text,
+    user_agent text,
+    lead_id uuid,
+    kind text,
+    failure text,
+    tries smallint DEFAULT 0 NOT NULL,
+    next_try_at timestamp with time zone,
+    CONSTRAINT lead_submissions_check CHECK (((state = 'taken'::text) = (kind IS NOT NULL))),
+    CONSTRAINT lead_submissions_check1 CHECK (((lead_id IS NULL) OR (state = 'taken'::text))),
+    CONSTRAINT lead_submissions_dedupe_key_check CHECK (((length(dedupe_key) >= 1) AND (length(dedupe_key) <= 100))),
+    CONSTRAINT lead_submissions_failure_check CHECK ((length(failure) <= 500)),
+    CONSTRAINT lead_submissions_ip_check CHECK ((length(ip) <= 60)),
+    CONSTRAINT lead_submissions_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'touch'::text, 'contact'::text]))),
+    CONSTRAINT lead_submissions_sender_check CHECK ((length(sender) <= 200)),
+    CONSTRAINT lead_submissions_state_check CHECK ((state = ANY (ARRAY['received'::text, 'taken'::text, 'held'::text, 'dropped'::text, 'failed'::text]))),
+    CONSTRAINT lead_submissions_user_agent_check CHECK ((length(user_agent) <= 300))
+);
+
+ALTER TABLE ONLY public.lead_submissions FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.lead_turns (
+    company_id uuid NOT NULL,
+    rule_id uuid NOT NULL,
+    who uuid NOT NULL,
+    ends numeric NOT NULL,
+    present uuid[]
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.lead_turns FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.log_clusters (
     shift bigint NOT NULL,
     cluster text NOT NULL,
@@ -678,6 +1425,51 @@ CREATE TABLE public.log_subscribers (
     marked_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.message_drafts (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    conversation_id uuid NOT NULL,
+    content jsonb NOT NULL,
+    seen_message_id uuid,
+    updated_at timestamp with time zone NOT NULL
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.message_drafts FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.message_ids (
+    company_id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    rfc_id text NOT NULL,
+    message_id uuid NOT NULL,
+    conversation_id uuid NOT NULL,
+    CONSTRAINT message_ids_rfc_id_check CHECK ((octet_length(rfc_id) <= 1000))
+);
+
+ALTER TABLE ONLY public.message_ids FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.message_sendings (
+    company_id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    channel_id uuid NOT NULL,
+    purpose text NOT NULL,
+    next_at timestamp with time zone,
+    lease_by text,
+    is_polled boolean DEFAULT false NOT NULL,
+    taken_at timestamp with time zone,
+    tries smallint DEFAULT 0 NOT NULL,
+    first_try_at timestamp with time zone,
+    headers jsonb DEFAULT '{}'::jsonb NOT NULL,
+    before jsonb,
+    CONSTRAINT message_sendings_check CHECK (((next_at IS NULL) OR ((lease_by IS NULL) AND (taken_at IS NULL)))),
+    CONSTRAINT message_sendings_lease_by_check CHECK ((length(lease_by) <= 100)),
+    CONSTRAINT message_sendings_purpose_check CHECK ((purpose = ANY (ARRAY['personal'::text, 'outreach'::text, 'automatic'::text])))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.message_sendings FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.migrations (
     name text NOT NULL,
     sha256 text NOT NULL,
@@ -697,6 +1489,18 @@ CREATE TABLE public.password_resets (
 );
 
 ALTER TABLE ONLY public.password_resets FORCE ROW LEVEL SECURITY;
+
+CREATE UNLOGGED TABLE public.presence (
+    company_id uuid NOT NULL,
+    conversation_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    doing text NOT NULL,
+    until timestamp with time zone NOT NULL,
+    CONSTRAINT presence_doing_check CHECK ((doing = ANY (ARRAY['reading'::text, 'writing'::text])))
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.presence FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.record_identifiers (
     company_id uuid NOT NULL,
@@ -839,6 +1643,42 @@ CREATE TABLE public.sign_ups (
 );
 
 ALTER TABLE ONLY public.sign_ups FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.signatures (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    channel_id uuid,
+    text text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT signatures_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+
+ALTER TABLE ONLY public.signatures FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.undone_operations (
+    company_id uuid NOT NULL,
+    operation_id uuid NOT NULL,
+    undone_by uuid NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE ONLY public.undone_operations FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.unsubscribe_links (
+    company_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    kind text NOT NULL,
+    address text NOT NULL,
+    message_id uuid NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT unsubscribe_links_address_check CHECK (((length(address) >= 1) AND (length(address) <= 320))),
+    CONSTRAINT unsubscribe_links_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'whatsapp'::text, 'api'::text]))),
+    CONSTRAINT unsubscribe_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.unsubscribe_links FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.users (
     company_id uuid NOT NULL,
@@ -1057,24 +1897,72 @@ CREATE TABLE public.widgets (
 
 ALTER TABLE ONLY public.widgets FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.working_hours (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid GENERATED ALWAYS AS (NULLIF(id, company_id)) STORED,
+    zone text NOT NULL,
+    days jsonb NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT working_hours_zone_check CHECK (((length(zone) >= 1) AND (length(zone) <= 60)))
+);
+
+ALTER TABLE ONLY public.working_hours FORCE ROW LEVEL SECURITY;
+
 ALTER TABLE ONLY public.events ATTACH PARTITION public.events_default DEFAULT;
 
 ALTER TABLE ONLY public.webhook_deliveries ATTACH PARTITION public.webhook_deliveries_default DEFAULT;
 
+ALTER TABLE ONLY public.absences
+    ADD CONSTRAINT absences_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.auto_replies
+    ADD CONSTRAINT auto_replies_pkey PRIMARY KEY (company_id, channel_id);
+
+ALTER TABLE ONLY public.auto_reply_counts
+    ADD CONSTRAINT auto_reply_counts_pkey PRIMARY KEY (company_id, address, day, n);
 
 ALTER TABLE ONLY public.backfills
     ADD CONSTRAINT backfills_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.canned_replies
+    ADD CONSTRAINT canned_replies_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.channel_folders
+    ADD CONSTRAINT channel_folders_pkey PRIMARY KEY (company_id, channel_id, path);
+
+ALTER TABLE ONLY public.channel_members
+    ADD CONSTRAINT channel_members_pkey PRIMARY KEY (company_id, channel_id, user_id);
+
+ALTER TABLE ONLY public.channels
+    ADD CONSTRAINT channels_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.companies
     ADD CONSTRAINT companies_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.consents
+    ADD CONSTRAINT consents_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.conversation_reads
+    ADD CONSTRAINT conversation_reads_pkey PRIMARY KEY (company_id, user_id, conversation_id);
+
+ALTER TABLE ONLY public.conversation_records
+    ADD CONSTRAINT conversation_records_pkey PRIMARY KEY (company_id, record_id, conversation_id);
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.currency_rates
     ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (company_id, currency);
 
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.destinations
+    ADD CONSTRAINT destinations_pkey PRIMARY KEY (company_id, id);
 
 ALTER TABLE ONLY public.duplicate_dismissals
     ADD CONSTRAINT duplicate_dismissals_pkey PRIMARY KEY (company_id, record_id, other_id);
@@ -1103,6 +1991,15 @@ ALTER TABLE ONLY public.exports
 ALTER TABLE ONLY public.fields
     ADD CONSTRAINT fields_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.file_chunks
+    ADD CONSTRAINT file_chunks_pkey PRIMARY KEY (company_id, file_id, n);
+
+ALTER TABLE ONLY public.file_uses
+    ADD CONSTRAINT file_uses_pkey PRIMARY KEY (company_id, used_by, "position", file_id);
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (company_id, id);
 
@@ -1118,6 +2015,15 @@ ALTER TABLE ONLY public.import_parts
 ALTER TABLE ONLY public.imports
     ADD CONSTRAINT imports_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.inbound_items
+    ADD CONSTRAINT inbound_items_company_id_channel_id_source_key_key UNIQUE (company_id, channel_id, source_key);
+
+ALTER TABLE ONLY public.inbound_items
+    ADD CONSTRAINT inbound_items_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.inbox_clock_policies
+    ADD CONSTRAINT inbox_clock_policies_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_pkey PRIMARY KEY (company_id, id);
 
@@ -1126,6 +2032,63 @@ ALTER TABLE ONLY public.jobs
 
 ALTER TABLE ONLY public.key_usage
     ADD CONSTRAINT key_usage_pkey PRIMARY KEY (company_id, key_id, day);
+
+ALTER TABLE ONLY public.lead_arrivals
+    ADD CONSTRAINT lead_arrivals_pkey PRIMARY KEY (company_id, hop_id);
+
+ALTER TABLE ONLY public.lead_clock_policies
+    ADD CONSTRAINT lead_clock_policies_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.lead_clocks
+    ADD CONSTRAINT lead_clocks_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.lead_codes
+    ADD CONSTRAINT lead_codes_code_hash_key UNIQUE (code_hash);
+
+ALTER TABLE ONLY public.lead_codes
+    ADD CONSTRAINT lead_codes_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.lead_conversions
+    ADD CONSTRAINT lead_conversions_pkey PRIMARY KEY (company_id, lead_id);
+
+ALTER TABLE ONLY public.lead_counts
+    ADD CONSTRAINT lead_counts_pkey PRIMARY KEY (company_id, rule_id, who, per, starts_at);
+
+ALTER TABLE ONLY public.lead_decisions
+    ADD CONSTRAINT lead_decisions_pkey PRIMARY KEY (company_id, n);
+
+ALTER TABLE ONLY public.lead_deliveries
+    ADD CONSTRAINT lead_deliveries_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.lead_opt_ins
+    ADD CONSTRAINT lead_opt_ins_company_id_submission_id_key UNIQUE (company_id, submission_id);
+
+ALTER TABLE ONLY public.lead_opt_ins
+    ADD CONSTRAINT lead_opt_ins_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.lead_routing
+    ADD CONSTRAINT lead_routing_pkey PRIMARY KEY (company_id);
+
+ALTER TABLE ONLY public.lead_rules
+    ADD CONSTRAINT lead_rules_pkey PRIMARY KEY (company_id, version);
+
+ALTER TABLE ONLY public.lead_source_days
+    ADD CONSTRAINT lead_source_days_pkey PRIMARY KEY (company_id, source_id, day);
+
+ALTER TABLE ONLY public.lead_sources
+    ADD CONSTRAINT lead_sources_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.lead_sources
+    ADD CONSTRAINT lead_sources_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY public.lead_submissions
+    ADD CONSTRAINT lead_submissions_company_id_source_id_dedupe_key_key UNIQUE NULLS NOT DISTINCT (company_id, source_id, dedupe_key);
+
+ALTER TABLE ONLY public.lead_submissions
+    ADD CONSTRAINT lead_submissions_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.lead_turns
+    ADD CONSTRAINT lead_turns_pkey PRIMARY KEY (company_id, rule_id, who);
 
 ALTER TABLE ONLY public.log_clusters
     ADD CONSTRAINT log_clusters_pkey PRIMARY KEY (shift);
@@ -1136,6 +2099,24 @@ ALTER TABLE ONLY public.log_cursors
 ALTER TABLE ONLY public.log_subscribers
     ADD CONSTRAINT log_subscribers_pkey PRIMARY KEY (subscriber);
 
+ALTER TABLE ONLY public.message_drafts
+    ADD CONSTRAINT message_drafts_company_id_user_id_conversation_id_key UNIQUE (company_id, user_id, conversation_id);
+
+ALTER TABLE ONLY public.message_drafts
+    ADD CONSTRAINT message_drafts_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.message_ids
+    ADD CONSTRAINT message_ids_pkey PRIMARY KEY (company_id, channel_id, rfc_id, message_id);
+
+ALTER TABLE ONLY public.message_sendings
+    ADD CONSTRAINT message_sendings_pkey PRIMARY KEY (company_id, message_id);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_channel_id_message_key_key UNIQUE (company_id, channel_id, message_key);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.migrations
     ADD CONSTRAINT migrations_pkey PRIMARY KEY (name);
 
@@ -1144,6 +2125,9 @@ ALTER TABLE ONLY public.notes
 
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_pkey PRIMARY KEY (company_id, conversation_id, user_id);
 
 ALTER TABLE ONLY public.record_activity
     ADD CONSTRAINT record_activity_pkey PRIMARY KEY (company_id, record_id);
@@ -1181,6 +2165,18 @@ ALTER TABLE ONLY public.sign_in_attempts
 ALTER TABLE ONLY public.sign_ups
     ADD CONSTRAINT sign_ups_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.signatures
+    ADD CONSTRAINT signatures_company_id_user_id_channel_id_key UNIQUE NULLS NOT DISTINCT (company_id, user_id, channel_id);
+
+ALTER TABLE ONLY public.signatures
+    ADD CONSTRAINT signatures_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.undone_operations
+    ADD CONSTRAINT undone_operations_pkey PRIMARY KEY (company_id, operation_id);
+
+ALTER TABLE ONLY public.unsubscribe_links
+    ADD CONSTRAINT unsubscribe_links_pkey PRIMARY KEY (company_id, token_hash);
+
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (company_id, id);
 
@@ -1211,11 +2207,64 @@ ALTER TABLE ONLY public.widget_results
 ALTER TABLE ONLY public.widgets
     ADD CONSTRAINT widgets_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.working_hours
+    ADD CONSTRAINT working_hours_pkey PRIMARY KEY (company_id, id);
+
+CREATE INDEX absences_old ON public.absences USING btree (ends_at);
+
+CREATE INDEX absences_user ON public.absences USING btree (company_id, user_id, ends_at);
+
 CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (key_hash);
 
 CREATE INDEX api_keys_user ON public.api_keys USING btree (company_id, user_id, created_at);
 
+CREATE INDEX auto_reply_counts_old ON public.auto_reply_counts USING btree (day);
+
+CREATE INDEX canned_replies_owner ON public.canned_replies USING btree (company_id, owner_id);
+
+CREATE INDEX canned_replies_shared ON public.canned_replies USING btree (company_id) WHERE is_shared;
+
+CREATE INDEX channel_members_user ON public.channel_members USING btree (company_id, user_id);
+
+CREATE UNIQUE INDEX channels_address ON public.channels USING btree (company_id, kind, lower(address)) WHERE ((deleted_at IS NULL) AND (address IS NOT NULL));
+
+CREATE INDEX channels_due ON public.channels USING btree (next_try_at NULLS FIRST, lease_until NULLS FIRST) WHERE ((deleted_at IS NULL) AND (kind = 'email'::text) AND (state <> 'paused'::text));
+
+CREATE INDEX channels_lease ON public.channels USING btree (lease_by) WHERE (lease_by IS NOT NULL);
+
+CREATE INDEX channels_number_due ON public.channels USING btree (next_try_at) WHERE ((kind = 'whatsapp'::text) AND (next_try_at IS NOT NULL));
+
+CREATE INDEX channels_sending_due ON public.channels USING btree (sending_next_try_at) WHERE (sending_next_try_at IS NOT NULL);
+
 CREATE INDEX companies_waiting ON public.companies USING btree (created_at) WHERE is_waiting;
+
+CREATE INDEX consents_address ON public.consents USING btree (company_id, kind, address, id);
+
+CREATE INDEX conversation_reads_conversation ON public.conversation_reads USING btree (company_id, conversation_id);
+
+CREATE INDEX conversation_reads_message ON public.conversation_reads USING btree (company_id, seen_message_id);
+
+CREATE INDEX conversation_records_conversation ON public.conversation_records USING btree (company_id, conversation_id);
+
+CREATE INDEX conversations_assignee ON public.conversations USING btree (company_id, assignee_id, state, list_key, id) WHERE ((assignee_id IS NOT NULL) AND (merged_into IS NULL));
+
+CREATE INDEX conversations_channel ON public.conversations USING btree (company_id, channel_id, state, list_key, id) WHERE (merged_into IS NULL);
+
+CREATE INDEX conversations_contact ON public.conversations USING btree (company_id, contact_id, last_at) WHERE (contact_id IS NOT NULL);
+
+CREATE INDEX conversations_due ON public.conversations USING btree (due_at) WHERE ((due_at IS NOT NULL) AND (state = 'open'::text) AND (merged_into IS NULL) AND ((overdue_at IS NULL) OR (overdue_at <> due_at)));
+
+CREATE INDEX conversations_last_message ON public.conversations USING btree (company_id, last_message_id) WHERE (last_message_id IS NOT NULL);
+
+CREATE INDEX conversations_list ON public.conversations USING btree (company_id, state, list_key, id) WHERE (merged_into IS NULL);
+
+CREATE INDEX conversations_merged ON public.conversations USING btree (company_id, merged_into) WHERE (merged_into IS NOT NULL);
+
+CREATE INDEX conversations_shared ON public.conversations USING btree (company_id, state, list_key, id) WHERE (is_shared AND (merged_into IS NULL));
+
+CREATE INDEX conversations_snoozed ON public.conversations USING btree (snoozed_until) WHERE (state = 'snoozed'::text);
+
+CREATE INDEX conversations_split ON public.conversations USING btree (company_id, split_from) WHERE (split_from IS NOT NULL);
 
 CREATE INDEX duplicate_dismissals_other ON public.duplicate_dismissals USING btree (company_id, other_id);
 
@@ -1245,6 +2294,14 @@ CREATE INDEX export_parts_age ON public.export_parts USING btree (created_at);
 
 CREATE UNIQUE INDEX fields_key ON public.fields USING btree (company_id, type_id, key);
 
+CREATE INDEX file_uses_file ON public.file_uses USING btree (company_id, file_id);
+
+CREATE INDEX file_uses_uploads ON public.file_uses USING btree (created_at) WHERE (used_by ~~ 'usr\_%'::text);
+
+CREATE UNIQUE INDEX files_content ON public.files USING btree (company_id, sha256);
+
+CREATE INDEX files_size ON public.files USING btree (company_id) INCLUDE (size);
+
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
 CREATE UNIQUE INDEX idempotency_keys_key ON public.idempotency_keys USING btree (company_id, user_id, operation, key);
@@ -1256,6 +2313,20 @@ CREATE INDEX import_errors_list ON public.import_errors USING btree (company_id,
 CREATE INDEX import_keys_age ON public.import_keys USING btree (created_at);
 
 CREATE INDEX import_parts_age ON public.import_parts USING btree (created_at);
+
+CREATE INDEX inbound_items_channel ON public.inbound_items USING btree (company_id, channel_id, id);
+
+CREATE INDEX inbound_items_expired ON public.inbound_items USING btree (received_at) WHERE ((bytes IS NOT NULL) AND (state <> 'new'::text));
+
+CREATE INDEX inbound_items_failed ON public.inbound_items USING btree (company_id, channel_id, id) WHERE (state = 'failed'::text);
+
+CREATE INDEX inbound_items_key ON public.inbound_items USING btree (company_id, channel_id, message_key) WHERE (message_key IS NOT NULL);
+
+CREATE INDEX inbound_items_message ON public.inbound_items USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
+
+CREATE INDEX inbound_items_new ON public.inbound_items USING btree (company_id, channel_id, next_try_at NULLS FIRST, id) WHERE (state = 'new'::text);
+
+CREATE INDEX inbound_items_next ON public.inbound_items USING btree (company_id, channel_id, is_history, id DESC) WHERE ((state = 'new'::text) AND (next_try_at IS NULL));
 
 CREATE INDEX invitations_day ON public.invitations USING btree (company_id, created_at);
 
@@ -1283,7 +2354,115 @@ CREATE INDEX jobs_waiting ON public.jobs USING btree (company_id, priority, run_
 
 CREATE INDEX key_usage_day ON public.key_usage USING btree (day);
 
+CREATE INDEX lead_arrivals_age ON public.lead_arrivals USING btree (hop_id);
+
+CREATE INDEX lead_arrivals_asked ON public.lead_arrivals USING btree (company_id, hop_id) WHERE (return_state = 'asked'::text);
+
+CREATE INDEX lead_clocks_due ON public.lead_clocks USING btree (due_at) WHERE ((responded_at IS NULL) AND (ended_at IS NULL) AND (overdue_at IS NULL));
+
+CREATE INDEX lead_clocks_lead ON public.lead_clocks USING btree (company_id, lead_id, id);
+
+CREATE INDEX lead_clocks_old ON public.lead_clocks USING btree (started_at);
+
+CREATE INDEX lead_clocks_overdue ON public.lead_clocks USING btree (company_id, due_at) WHERE ((responded_at IS NULL) AND (ended_at IS NULL));
+
+CREATE UNIQUE INDEX lead_clocks_running ON public.lead_clocks USING btree (company_id, lead_id) WHERE ((responded_at IS NULL) AND (ended_at IS NULL));
+
+CREATE INDEX lead_clocks_seen ON public.lead_clocks USING btree (company_id, overdue_at) WHERE (overdue_at IS NOT NULL);
+
+CREATE INDEX lead_clocks_started ON public.lead_clocks USING btree (company_id, started_at);
+
+CREATE INDEX lead_conversions_contact ON public.lead_conversions USING btree (company_id, contact_id) WHERE (contact_id IS NOT NULL);
+
+CREATE INDEX lead_conversions_deal ON public.lead_conversions USING btree (company_id, deal_id) WHERE (deal_id IS NOT NULL);
+
+CREATE INDEX lead_conversions_organization ON public.lead_conversions USING btree (company_id, organization_id) WHERE (organization_id IS NOT NULL);
+
+CREATE INDEX lead_counts_old ON public.lead_counts USING btree (starts_at);
+
+CREATE INDEX lead_decisions_destination ON public.lead_decisions USING btree (company_id, destination_id, n) WHERE (destination_id IS NOT NULL);
+
+CREATE INDEX lead_decisions_kind ON public.lead_decisions USING btree (company_id, kind, n);
+
+CREATE INDEX lead_decisions_lead ON public.lead_decisions USING btree (company_id, lead_id, n);
+
+CREATE INDEX lead_decisions_old ON public.lead_decisions USING btree (at);
+
+CREATE INDEX lead_decisions_rule ON public.lead_decisions USING btree (company_id, rule_id, n) WHERE (rule_id IS NOT NULL);
+
+CREATE INDEX lead_decisions_user ON public.lead_decisions USING btree (company_id, user_id, n) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX lead_deliveries_age ON public.lead_deliveries USING btree (id);
+
+CREATE INDEX lead_deliveries_bodies ON public.lead_deliveries USING btree (id) WHERE (body IS NOT NULL);
+
+CREATE INDEX lead_deliveries_destination ON public.lead_deliveries USING btree (company_id, destination_id, id);
+
+CREATE INDEX lead_deliveries_due ON public.lead_deliveries USING btree (company_id, destination_id, next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX lead_deliveries_lead ON public.lead_deliveries USING btree (company_id, lead_id, id);
+
+CREATE INDEX lead_deliveries_lease ON public.lead_deliveries USING btree (lease_by, company_id) WHERE (lease_by IS NOT NULL);
+
+CREATE INDEX lead_deliveries_next ON public.lead_deliveries USING btree (company_id, next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX lead_deliveries_state ON public.lead_deliveries USING btree (company_id, state, id) WHERE (state <> 'accepted'::text);
+
+CREATE INDEX lead_opt_ins_email ON public.lead_opt_ins USING btree (email, created_at);
+
+CREATE UNIQUE INDEX lead_opt_ins_token ON public.lead_opt_ins USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+
+CREATE INDEX lead_submissions_expired ON public.lead_submissions USING btree (state_at) WHERE (state = ANY (ARRAY['held'::text, 'dropped'::text]));
+
+CREATE INDEX lead_submissions_lead ON public.lead_submissions USING btree (company_id, lead_id, id) WHERE (lead_id IS NOT NULL);
+
+CREATE INDEX lead_submissions_received ON public.lead_submissions USING btree (company_id, next_try_at NULLS FIRST, id) WHERE (state = 'received'::text);
+
+CREATE INDEX lead_submissions_source ON public.lead_submissions USING btree (company_id, source_id, state, id);
+
+CREATE INDEX lead_submissions_state ON public.lead_submissions USING btree (company_id, state, id);
+
 CREATE INDEX log_cursors_next ON public.log_cursors USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX message_drafts_conversation ON public.message_drafts USING btree (company_id, conversation_id);
+
+CREATE INDEX message_drafts_old ON public.message_drafts USING btree (updated_at);
+
+CREATE INDEX message_drafts_seen ON public.message_drafts USING btree (company_id, seen_message_id) WHERE (seen_message_id IS NOT NULL);
+
+CREATE INDEX message_ids_conversation ON public.message_ids USING btree (company_id, conversation_id);
+
+CREATE INDEX message_ids_message ON public.message_ids USING btree (company_id, message_id);
+
+CREATE INDEX message_sendings_channel ON public.message_sendings USING btree (company_id, channel_id);
+
+CREATE INDEX message_sendings_lease ON public.message_sendings USING btree (lease_by) WHERE (lease_by IS NOT NULL);
+
+CREATE INDEX message_sendings_next ON public.message_sendings USING btree (company_id, next_at) WHERE ((next_at IS NOT NULL) AND (NOT is_polled));
+
+CREATE INDEX message_sendings_taken ON public.message_sendings USING btree (taken_at) WHERE (taken_at IS NOT NULL);
+
+CREATE INDEX message_sendings_waiting ON public.message_sendings USING btree (company_id, channel_id, next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX messages_contact ON public.messages USING btree (company_id, contact_id, at) WHERE (contact_id IS NOT NULL);
+
+CREATE INDEX messages_conversation ON public.messages USING btree (company_id, conversation_id, at, id);
+
+CREATE INDEX messages_envelope ON public.messages USING btree (company_id, envelope_id) WHERE (envelope_id IS NOT NULL);
+
+CREATE INDEX messages_external ON public.messages USING btree (company_id, channel_id, external_id) WHERE (external_id IS NOT NULL);
+
+CREATE INDEX messages_files ON public.messages USING btree (company_id, conversation_id) WHERE (file_count > 0);
+
+CREATE INDEX messages_item ON public.messages USING btree (company_id, item_id) WHERE (item_id IS NOT NULL);
+
+CREATE INDEX messages_merged ON public.messages USING btree (company_id, merged_from) WHERE (merged_from IS NOT NULL);
+
+CREATE INDEX messages_rfc ON public.messages USING btree (company_id, channel_id, rfc_id) WHERE ((direction = 'out'::text) AND (rfc_id IS NOT NULL));
+
+CREATE INDEX messages_time ON public.messages USING btree (company_id, at, id);
+
+CREATE INDEX messages_words ON public.messages USING gin (company_id, words);
 
 CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
 
@@ -1294,6 +2473,8 @@ CREATE INDEX password_resets_age ON public.password_resets USING btree (expires_
 CREATE UNIQUE INDEX password_resets_token_hash ON public.password_resets USING btree (token_hash);
 
 CREATE INDEX password_resets_user ON public.password_resets USING btree (company_id, user_id);
+
+CREATE INDEX presence_until ON public.presence USING btree (until);
 
 CREATE INDEX record_activity_at ON public.record_activity USING btree (company_id, type_id, at, record_id);
 
@@ -1357,6 +2538,16 @@ CREATE INDEX sign_ups_email ON public.sign_ups USING btree (email, created_at);
 
 CREATE UNIQUE INDEX sign_ups_token_hash ON public.sign_ups USING btree (token_hash);
 
+CREATE INDEX signatures_channel ON public.signatures USING btree (company_id, channel_id) WHERE (channel_id IS NOT NULL);
+
+CREATE INDEX undone_operations_at ON public.undone_operations USING btree (at);
+
+CREATE INDEX undone_operations_by ON public.undone_operations USING btree (company_id, undone_by);
+
+CREATE INDEX unsubscribe_links_old ON public.unsubscribe_links USING btree (created_at);
+
+CREATE UNIQUE INDEX unsubscribe_links_token ON public.unsubscribe_links USING btree (token_hash);
+
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 
 CREATE INDEX users_name ON public.users USING btree (company_id, lower(name), id);
@@ -1401,13 +2592,110 @@ ALTER INDEX public.webhook_deliveries_subject ATTACH PARTITION public.webhook_de
 
 ALTER INDEX public.webhook_deliveries_pkey ATTACH PARTITION public.webhook_deliveries_default_pkey;
 
+CREATE TRIGGER forgotten AFTER DELETE ON public.message_drafts FOR EACH ROW EXECUTE FUNCTION public.forget_draft();
+
+CREATE TRIGGER forgotten BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION public.forget_message();
+
 CREATE TRIGGER unblock_next AFTER DELETE OR UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state = 'running'::text) AND (old.queue IS NOT NULL))) EXECUTE FUNCTION public.jobs_unblock_next();
+
+ALTER TABLE ONLY public.absences
+    ADD CONSTRAINT absences_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.absences
+    ADD CONSTRAINT absences_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.absences
+    ADD CONSTRAINT absences_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.auto_replies
+    ADD CONSTRAINT auto_replies_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.auto_replies
+    ADD CONSTRAINT auto_replies_company_id_updated_by_fkey FOREIGN KEY (company_id, updated_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.auto_reply_counts
+    ADD CONSTRAINT auto_reply_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.canned_replies
+    ADD CONSTRAINT canned_replies_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.canned_replies
+    ADD CONSTRAINT canned_replies_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.channel_folders
+    ADD CONSTRAINT channel_folders_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.channel_members
+    ADD CONSTRAINT channel_members_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.channel_members
+    ADD CONSTRAINT channel_members_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.channels
+    ADD CONSTRAINT channels_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.channels
+    ADD CONSTRAINT channels_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.channels
+    ADD CONSTRAINT channels_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.consents
+    ADD CONSTRAINT consents_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.consents
+    ADD CONSTRAINT consents_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES public.api_keys(company_id, id);
+
+ALTER TABLE ONLY public.consents
+    ADD CONSTRAINT consents_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.conversation_reads
+    ADD CONSTRAINT conversation_reads_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES public.conversations(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.conversation_reads
+    ADD CONSTRAINT conversation_reads_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.conversation_reads
+    ADD CONSTRAINT conversation_reads_company_id_seen_message_id_fkey FOREIGN KEY (company_id, seen_message_id) REFERENCES public.messages(company_id, id) ON DELETE SET NULL (seen_message_id);
+
+ALTER TABLE ONLY public.conversation_reads
+    ADD CONSTRAINT conversation_reads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.conversation_records
+    ADD CONSTRAINT conversation_records_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES public.conversations(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.conversation_records
+    ADD CONSTRAINT conversation_records_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.conversation_records
+    ADD CONSTRAINT conversation_records_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_company_id_assignee_id_fkey FOREIGN KEY (company_id, assignee_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_company_id_last_message_id_fkey FOREIGN KEY (company_id, last_message_id) REFERENCES public.messages(company_id, id) ON DELETE SET NULL (last_message_id);
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_company_id_merged_into_fkey FOREIGN KEY (company_id, merged_into) REFERENCES public.conversations(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.conversations
+    ADD CONSTRAINT conversations_company_id_split_from_fkey FOREIGN KEY (company_id, split_from) REFERENCES public.conversations(company_id, id) ON DELETE SET NULL (split_from);
 
 ALTER TABLE ONLY public.currency_rates
     ADD CONSTRAINT currency_rates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1417,6 +2705,15 @@ ALTER TABLE ONLY public.dashboards
 
 ALTER TABLE ONLY public.dashboards
     ADD CONSTRAINT dashboards_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.destinations
+    ADD CONSTRAINT destinations_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.destinations
+    ADD CONSTRAINT destinations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.destinations
+    ADD CONSTRAINT destinations_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.duplicate_dismissals
     ADD CONSTRAINT duplicate_dismissals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1466,6 +2763,18 @@ ALTER TABLE ONLY public.fields
 ALTER TABLE ONLY public.fields
     ADD CONSTRAINT fields_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
 
+ALTER TABLE ONLY public.file_chunks
+    ADD CONSTRAINT file_chunks_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.file_uses
+    ADD CONSTRAINT file_uses_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id);
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1502,6 +2811,18 @@ ALTER TABLE ONLY public.imports
 ALTER TABLE ONLY public.imports
     ADD CONSTRAINT imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
+ALTER TABLE ONLY public.inbound_items
+    ADD CONSTRAINT inbound_items_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id);
+
+ALTER TABLE ONLY public.inbound_items
+    ADD CONSTRAINT inbound_items_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.inbox_clock_policies
+    ADD CONSTRAINT inbox_clock_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.inbox_clock_policies
+    ADD CONSTRAINT inbox_clock_policies_company_id_updated_by_fkey FOREIGN KEY (company_id, updated_by) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1517,8 +2838,158 @@ ALTER TABLE ONLY public.key_usage
 ALTER TABLE ONLY public.key_usage
     ADD CONSTRAINT key_usage_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES public.api_keys(company_id, id);
 
+ALTER TABLE ONLY public.lead_arrivals
+    ADD CONSTRAINT lead_arrivals_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_arrivals
+    ADD CONSTRAINT lead_arrivals_company_id_return_by_fkey FOREIGN KEY (company_id, return_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_clock_policies
+    ADD CONSTRAINT lead_clock_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_clock_policies
+    ADD CONSTRAINT lead_clock_policies_company_id_updated_by_fkey FOREIGN KEY (company_id, updated_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_clocks
+    ADD CONSTRAINT lead_clocks_company_id_lead_id_fkey FOREIGN KEY (company_id, lead_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.lead_clocks
+    ADD CONSTRAINT lead_clocks_company_id_responded_by_fkey FOREIGN KEY (company_id, responded_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_clocks
+    ADD CONSTRAINT lead_clocks_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_codes
+    ADD CONSTRAINT lead_codes_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_codes
+    ADD CONSTRAINT lead_codes_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_conversions
+    ADD CONSTRAINT lead_conversions_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES public.records(company_id, id) ON DELETE SET NULL (contact_id);
+
+ALTER TABLE ONLY public.lead_conversions
+    ADD CONSTRAINT lead_conversions_company_id_deal_id_fkey FOREIGN KEY (company_id, deal_id) REFERENCES public.records(company_id, id) ON DELETE SET NULL (deal_id);
+
+ALTER TABLE ONLY public.lead_conversions
+    ADD CONSTRAINT lead_conversions_company_id_lead_id_fkey FOREIGN KEY (company_id, lead_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.lead_conversions
+    ADD CONSTRAINT lead_conversions_company_id_organization_id_fkey FOREIGN KEY (company_id, organization_id) REFERENCES public.records(company_id, id) ON DELETE SET NULL (organization_id);
+
+ALTER TABLE ONLY public.lead_conversions
+    ADD CONSTRAINT lead_conversions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_counts
+    ADD CONSTRAINT lead_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_decisions
+    ADD CONSTRAINT lead_decisions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_decisions
+    ADD CONSTRAINT lead_decisions_company_id_lead_id_fkey FOREIGN KEY (company_id, lead_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.lead_deliveries
+    ADD CONSTRAINT lead_deliveries_company_id_destination_id_fkey FOREIGN KEY (company_id, destination_id) REFERENCES public.destinations(company_id, id);
+
+ALTER TABLE ONLY public.lead_deliveries
+    ADD CONSTRAINT lead_deliveries_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_deliveries
+    ADD CONSTRAINT lead_deliveries_company_id_lead_id_fkey FOREIGN KEY (company_id, lead_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.lead_deliveries
+    ADD CONSTRAINT lead_deliveries_company_id_return_by_fkey FOREIGN KEY (company_id, return_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_opt_ins
+    ADD CONSTRAINT lead_opt_ins_company_id_submission_id_fkey FOREIGN KEY (company_id, submission_id) REFERENCES public.lead_submissions(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.lead_routing
+    ADD CONSTRAINT lead_routing_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_rules
+    ADD CONSTRAINT lead_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_rules
+    ADD CONSTRAINT lead_rules_company_id_saved_by_fkey FOREIGN KEY (company_id, saved_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_source_days
+    ADD CONSTRAINT lead_source_days_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES public.lead_sources(company_id, id);
+
+ALTER TABLE ONLY public.lead_sources
+    ADD CONSTRAINT lead_sources_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.lead_sources
+    ADD CONSTRAINT lead_sources_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_submissions
+    ADD CONSTRAINT lead_submissions_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.lead_submissions
+    ADD CONSTRAINT lead_submissions_company_id_lead_id_fkey FOREIGN KEY (company_id, lead_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.lead_submissions
+    ADD CONSTRAINT lead_submissions_company_id_source_id_fkey FOREIGN KEY (company_id, source_id) REFERENCES public.lead_sources(company_id, id);
+
+ALTER TABLE ONLY public.lead_turns
+    ADD CONSTRAINT lead_turns_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.log_cursors
     ADD CONSTRAINT log_cursors_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.message_drafts
+    ADD CONSTRAINT message_drafts_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES public.conversations(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.message_drafts
+    ADD CONSTRAINT message_drafts_company_id_seen_message_id_fkey FOREIGN KEY (company_id, seen_message_id) REFERENCES public.messages(company_id, id) ON DELETE SET NULL (seen_message_id);
+
+ALTER TABLE ONLY public.message_drafts
+    ADD CONSTRAINT message_drafts_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.message_ids
+    ADD CONSTRAINT message_ids_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.message_ids
+    ADD CONSTRAINT message_ids_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES public.conversations(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.message_ids
+    ADD CONSTRAINT message_ids_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.message_ids
+    ADD CONSTRAINT message_ids_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES public.messages(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.message_sendings
+    ADD CONSTRAINT message_sendings_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.message_sendings
+    ADD CONSTRAINT message_sendings_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.message_sendings
+    ADD CONSTRAINT message_sendings_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES public.messages(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES public.conversations(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_item_id_fkey FOREIGN KEY (company_id, item_id) REFERENCES public.inbound_items(company_id, id) ON DELETE SET NULL (item_id);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES public.api_keys(company_id, id);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_merged_from_fkey FOREIGN KEY (company_id, merged_from) REFERENCES public.conversations(company_id, id) ON DELETE SET NULL (merged_from);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES public.users(company_id, id);
@@ -1537,6 +3008,12 @@ ALTER TABLE ONLY public.password_resets
 
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES public.conversations(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.presence
+    ADD CONSTRAINT presence_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
 
 ALTER TABLE ONLY public.record_activity
     ADD CONSTRAINT record_activity_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -1619,6 +3096,18 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.sign_ups
     ADD CONSTRAINT sign_ups_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.signatures
+    ADD CONSTRAINT signatures_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES public.channels(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.signatures
+    ADD CONSTRAINT signatures_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.undone_operations
+    ADD CONSTRAINT undone_operations_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.unsubscribe_links
+    ADD CONSTRAINT unsubscribe_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -1664,15 +3153,51 @@ ALTER TABLE ONLY public.widgets
 ALTER TABLE ONLY public.widgets
     ADD CONSTRAINT widgets_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
 
+ALTER TABLE ONLY public.working_hours
+    ADD CONSTRAINT working_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.working_hours
+    ADD CONSTRAINT working_hours_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE public.absences ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.auto_replies ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.auto_reply_counts ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY backfill ON public.absences TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.api_keys TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.auto_replies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.auto_reply_counts TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.canned_replies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.channel_folders TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.channel_members TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.channels TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.companies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.consents TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.conversation_reads TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.conversation_records TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.conversations TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.currency_rates TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.dashboards TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.destinations TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.duplicate_dismissals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -1688,6 +3213,12 @@ CREATE POLICY backfill ON public.exports TO kith USING ((current_setting('app.ba
 
 CREATE POLICY backfill ON public.fields TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.file_chunks TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.file_uses TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.files TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.idempotency_keys TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.import_errors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1698,17 +3229,61 @@ CREATE POLICY backfill ON public.import_parts TO kith USING ((current_setting('a
 
 CREATE POLICY backfill ON public.imports TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.inbound_items TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.inbox_clock_policies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.invitations TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.jobs TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.key_usage TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.lead_arrivals TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_clock_policies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_clocks TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_codes TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_conversions TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_counts TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_decisions TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_deliveries TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_opt_ins TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_routing TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_rules TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_source_days TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_sources TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_submissions TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.lead_turns TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.log_cursors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.message_drafts TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.message_ids TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.message_sendings TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.messages TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.notes TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.password_resets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.presence TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.record_activity TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -1730,6 +3305,12 @@ CREATE POLICY backfill ON public.sessions TO kith USING ((current_setting('app.b
 
 CREATE POLICY backfill ON public.sign_ups TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.signatures TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.undone_operations TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.unsubscribe_links TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.users TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.webhook_cursors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -1746,15 +3327,39 @@ CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting(
 
 CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.working_hours TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY behind_view ON public.messages FOR SELECT TO kith_view USING (true);
+
 CREATE POLICY behind_view ON public.notes FOR SELECT TO kith_view USING (true);
 
 CREATE POLICY behind_view ON public.record_activity FOR SELECT TO kith_view USING (true);
 
+ALTER TABLE public.canned_replies ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.channel_folders ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.channel_members ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.channels ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY clocks ON public.conversations FOR SELECT TO kith USING (((state = 'open'::text) AND (due_at IS NOT NULL)));
+
 ALTER TABLE public.companies ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.consents ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.conversation_reads ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.conversation_records ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.conversations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.currency_rates ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.destinations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.duplicate_dismissals ENABLE ROW LEVEL SECURITY;
 
@@ -1770,13 +3375,29 @@ ALTER TABLE public.exports ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.fields ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.file_chunks ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.file_uses ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.files ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY housekeeping ON public.absences TO kith USING ((ends_at < (now() - '400 days'::interval)));
+
+CREATE POLICY housekeeping ON public.auto_reply_counts TO kith USING ((day < (CURRENT_DATE - 2)));
+
 CREATE POLICY housekeeping ON public.companies TO kith USING ((is_waiting AND (created_at < (now() - '2 days'::interval))));
+
+CREATE POLICY housekeeping ON public.destinations TO kith USING ((deleted_at < (now() - '400 days'::interval)));
 
 CREATE POLICY housekeeping ON public.email_verifications TO kith USING ((expires_at < (now() - '1 day'::interval)));
 
 CREATE POLICY housekeeping ON public.event_seals TO kith USING ((hour < (now() - '460 days'::interval)));
 
 CREATE POLICY housekeeping ON public.export_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
+
+CREATE POLICY housekeeping ON public.file_uses TO kith USING (true) WITH CHECK (false);
+
+CREATE POLICY housekeeping ON public.files TO kith USING ((created_at < (now() - '01:00:00'::interval)));
 
 CREATE POLICY housekeeping ON public.idempotency_keys TO kith USING ((created_at < (now() - '7 days'::interval)));
 
@@ -1786,15 +3407,35 @@ CREATE POLICY housekeeping ON public.import_keys TO kith USING ((created_at < (n
 
 CREATE POLICY housekeeping ON public.import_parts TO kith USING ((created_at < (now() - '7 days'::interval)));
 
+CREATE POLICY housekeeping ON public.inbound_items TO kith USING (((state <> 'new'::text) AND (received_at < (now() - '30 days'::interval)))) WITH CHECK ((bytes IS NULL));
+
 CREATE POLICY housekeeping ON public.key_usage TO kith USING ((day < (CURRENT_DATE - 35)));
 
+CREATE POLICY housekeeping ON public.lead_clocks TO kith USING ((started_at < (now() - '400 days'::interval)));
+
+CREATE POLICY housekeeping ON public.lead_counts TO kith USING ((starts_at < (now() - '40 days'::interval)));
+
+CREATE POLICY housekeeping ON public.lead_decisions TO kith USING ((at < (now() - '400 days'::interval)));
+
+CREATE POLICY housekeeping ON public.lead_source_days TO kith USING ((day < (CURRENT_DATE - 400)));
+
+CREATE POLICY housekeeping ON public.lead_submissions TO kith USING ((((state = 'held'::text) AND (state_at < (now() - '90 days'::interval))) OR ((state = 'dropped'::text) AND (state_at < (now() - '30 days'::interval)))));
+
+CREATE POLICY housekeeping ON public.message_drafts TO kith USING ((updated_at < (now() - '90 days'::interval)));
+
 CREATE POLICY housekeeping ON public.password_resets TO kith USING ((expires_at < (now() - '1 day'::interval)));
+
+CREATE POLICY housekeeping ON public.presence TO kith USING ((until < now()));
 
 CREATE POLICY housekeeping ON public.records TO kith USING ((deleted_at < (now() - '30 days'::interval)));
 
 CREATE POLICY housekeeping ON public.requests TO kith USING ((at < (now() - '30 days'::interval)));
 
 CREATE POLICY housekeeping ON public.sessions TO kith USING ((created_at < (now() - '30 days'::interval)));
+
+CREATE POLICY housekeeping ON public.undone_operations TO kith USING ((at < (now() - '90 days'::interval)));
+
+CREATE POLICY housekeeping ON public.unsubscribe_links TO kith USING ((created_at < (now() - '2 years'::interval)));
 
 CREATE POLICY housekeeping ON public.webhook_hours TO kith USING ((hour < (now() - '2 days'::interval)));
 
@@ -1806,17 +3447,33 @@ CREATE POLICY identity ON public.api_keys FOR SELECT TO kith_identity USING (tru
 
 CREATE POLICY identity ON public.companies FOR SELECT TO kith_identity USING (true);
 
+CREATE POLICY identity ON public.conversations FOR SELECT TO kith_identity USING ((state = 'snoozed'::text));
+
 CREATE POLICY identity ON public.email_verifications FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.events FOR SELECT TO kith_identity USING (true);
 
+CREATE POLICY identity ON public.inbound_items FOR SELECT TO kith_identity USING ((state = 'new'::text));
+
 CREATE POLICY identity ON public.invitations FOR SELECT TO kith_identity USING (true);
 
+CREATE POLICY identity ON public.lead_codes FOR SELECT TO kith_identity USING (true);
+
+CREATE POLICY identity ON public.lead_opt_ins FOR SELECT TO kith_identity USING (true);
+
+CREATE POLICY identity ON public.lead_sources FOR SELECT TO kith_identity USING ((deleted_at IS NULL));
+
+CREATE POLICY identity ON public.lead_submissions FOR SELECT TO kith_identity USING ((state = 'received'::text));
+
 CREATE POLICY identity ON public.password_resets FOR SELECT TO kith_identity USING (true);
+
+CREATE POLICY identity ON public.presence FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.sessions FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.sign_ups FOR SELECT TO kith_identity USING (true);
+
+CREATE POLICY identity ON public.unsubscribe_links FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.users FOR SELECT TO kith_identity USING (true);
 
@@ -1828,17 +3485,61 @@ ALTER TABLE public.import_parts ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.imports ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.inbound_items ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.inbox_clock_policies ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.invitations ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.jobs ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.key_usage ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.lead_arrivals ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_clock_policies ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_clocks ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_codes ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_conversions ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_counts ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_decisions ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_deliveries ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_opt_ins ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_routing ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_rules ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_source_days ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_sources ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_submissions ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.lead_turns ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.log_cursors ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.message_drafts ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.message_ids ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.message_sendings ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.messages ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.presence ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY reader ON public.log_cursors TO kith USING (true) WITH CHECK (true);
 
@@ -1862,13 +3563,39 @@ ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.sign_ups ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.signatures ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY tenant ON public.absences TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.api_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.auto_replies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.auto_reply_counts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.canned_replies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.channel_folders TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.channel_members TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.channels TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.companies TO kith_app USING ((id = public.current_company())) WITH CHECK ((id = public.current_company()));
+
+CREATE POLICY tenant ON public.consents TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.conversation_reads TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.conversation_records TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.conversations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.currency_rates TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.dashboards TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.destinations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.duplicate_dismissals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1884,6 +3611,12 @@ CREATE POLICY tenant ON public.exports TO kith_app USING ((company_id = public.c
 
 CREATE POLICY tenant ON public.fields TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.file_chunks TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.file_uses TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.files TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.idempotency_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.import_errors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -1894,17 +3627,61 @@ CREATE POLICY tenant ON public.import_parts TO kith_app USING ((company_id = pub
 
 CREATE POLICY tenant ON public.imports TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.inbound_items TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.inbox_clock_policies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.invitations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.jobs TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.key_usage TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.lead_arrivals TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_clock_policies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_clocks TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_codes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_conversions TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_counts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_decisions TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_deliveries TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_opt_ins TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_routing TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_rules TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_source_days TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_sources TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_submissions TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.lead_turns TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.log_cursors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.message_drafts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.message_ids TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.message_sendings TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.messages TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.password_resets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.presence TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.record_activity TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -1926,6 +3703,12 @@ CREATE POLICY tenant ON public.sessions TO kith_app USING ((company_id = public.
 
 CREATE POLICY tenant ON public.sign_ups TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.signatures TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.undone_operations TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.unsubscribe_links TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.users TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.webhook_cursors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -1941,6 +3724,12 @@ CREATE POLICY tenant ON public.webhooks TO kith_app USING ((company_id = public.
 CREATE POLICY tenant ON public.widget_results TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.widgets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.working_hours TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+ALTER TABLE public.undone_operations ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.unsubscribe_links ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 
@@ -1958,11 +3747,23 @@ ALTER TABLE public.widget_results ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.widgets ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY worker ON public.channels TO kith USING (true) WITH CHECK (true);
+
 CREATE POLICY worker ON public.jobs TO kith USING (true) WITH CHECK (true);
+
+CREATE POLICY worker ON public.lead_arrivals TO kith USING (true) WITH CHECK (true);
+
+CREATE POLICY worker ON public.lead_clocks FOR SELECT TO kith USING (true);
+
+CREATE POLICY worker ON public.lead_deliveries TO kith USING (true) WITH CHECK (true);
+
+CREATE POLICY worker ON public.message_sendings FOR SELECT TO kith USING (true);
 
 CREATE POLICY worker ON public.webhook_cursors TO kith USING (true) WITH CHECK (true);
 
 CREATE POLICY worker ON public.webhooks FOR SELECT TO kith USING (true);
+
+ALTER TABLE public.working_hours ENABLE ROW LEVEL SECURITY;
 
 GRANT USAGE ON SCHEMA public TO kith_app;
 GRANT USAGE ON SCHEMA public TO kith_identity;
@@ -1985,6 +3786,8 @@ GRANT SELECT(written_in) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.absences TO kith_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_keys TO kith_app;
 
 GRANT SELECT(company_id) ON TABLE public.api_keys TO kith_identity;
@@ -2003,6 +3806,18 @@ GRANT SELECT(client_named) ON TABLE public.api_keys TO kith_identity;
 
 GRANT SELECT(deleted_at) ON TABLE public.api_keys TO kith_identity;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.auto_replies TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.auto_reply_counts TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.canned_replies TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.channel_folders TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.channel_members TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.channels TO kith_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.companies TO kith_app;
 
 GRANT SELECT(id) ON TABLE public.companies TO kith_identity;
@@ -2014,6 +3829,11 @@ GRANT SELECT(time_zone) ON TABLE public.companies TO kith_identity;
 GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.messages TO kith_app;
+GRANT SELECT ON TABLE public.messages TO kith_view;
+
+GRANT SELECT ON TABLE public.company_messages TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.notes TO kith_app;
 GRANT SELECT ON TABLE public.notes TO kith_view;
@@ -2028,9 +3848,27 @@ GRANT SELECT,INSERT,REFERENCES,DELETE,UPDATE ON TABLE public.records TO kith;
 
 GRANT SELECT ON TABLE public.company_records TO kith_app;
 
+GRANT SELECT,INSERT ON TABLE public.consents TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conversation_reads TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conversation_records TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.conversations TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.conversations TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.conversations TO kith_identity;
+
+GRANT SELECT(state) ON TABLE public.conversations TO kith_identity;
+
+GRANT SELECT(snoozed_until) ON TABLE public.conversations TO kith_identity;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.currency_rates TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.dashboards TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.destinations TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.duplicate_dismissals TO kith_app;
 
@@ -2054,6 +3892,22 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.exports TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.fields TO kith_app;
 
+GRANT SELECT,INSERT ON TABLE public.file_chunks TO kith_app;
+
+GRANT UPDATE(file_id) ON TABLE public.file_chunks TO kith_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.file_uses TO kith_app;
+
+GRANT UPDATE(name) ON TABLE public.file_uses TO kith_app;
+
+GRANT UPDATE(type) ON TABLE public.file_uses TO kith_app;
+
+GRANT UPDATE(created_at) ON TABLE public.file_uses TO kith_app;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.files TO kith_app;
+
+GRANT UPDATE(created_at) ON TABLE public.files TO kith_app;
+
 GRANT SELECT,INSERT ON TABLE public.idempotency_keys TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.import_errors TO kith_app;
@@ -2063,6 +3917,20 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.import_keys TO kith_app;
 GRANT SELECT,INSERT,DELETE ON TABLE public.import_parts TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.imports TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.inbound_items TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.inbound_items TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.inbound_items TO kith_identity;
+
+GRANT SELECT(channel_id) ON TABLE public.inbound_items TO kith_identity;
+
+GRANT SELECT(state) ON TABLE public.inbound_items TO kith_identity;
+
+GRANT SELECT(next_try_at) ON TABLE public.inbound_items TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.inbox_clock_policies TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.invitations TO kith_app;
 
@@ -2112,10 +3980,120 @@ GRANT UPDATE(last_error) ON TABLE public.jobs TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.key_usage TO kith_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_arrivals TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_clock_policies TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_clocks TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_codes TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.lead_codes TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.lead_codes TO kith_identity;
+
+GRANT SELECT(code_hash) ON TABLE public.lead_codes TO kith_identity;
+
+GRANT SELECT(is_on) ON TABLE public.lead_codes TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_conversions TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_counts TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.lead_decisions TO kith_app;
+
+GRANT UPDATE(is_given_back) ON TABLE public.lead_decisions TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_deliveries TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_opt_ins TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(submission_id) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(email) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(token_hash) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(created_at) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(sent_at) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(expires_at) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT(confirmed_at) ON TABLE public.lead_opt_ins TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_routing TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.lead_rules TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_source_days TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_sources TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(public_id) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(name) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(state) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(fields) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(origins) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(redirect_url) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(button) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(thanks) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(intro) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(consent_text) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(consent_version) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(is_consent_required) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(wants_opt_in) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(day_cap) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(flood_since) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(flood_until) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT(deleted_at) ON TABLE public.lead_sources TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_submissions TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.lead_submissions TO kith_identity;
+
+GRANT SELECT(id) ON TABLE public.lead_submissions TO kith_identity;
+
+GRANT SELECT(state) ON TABLE public.lead_submissions TO kith_identity;
+
+GRANT SELECT(next_try_at) ON TABLE public.lead_submissions TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_turns TO kith_app;
+
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_app;
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_identity;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.log_cursors TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_drafts TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_ids TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_sendings TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.password_resets TO kith_app;
 
@@ -2132,6 +4110,18 @@ GRANT SELECT(expires_at) ON TABLE public.password_resets TO kith_identity;
 GRANT SELECT(used_at) ON TABLE public.password_resets TO kith_identity;
 
 GRANT SELECT(made_by) ON TABLE public.password_resets TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.presence TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.presence TO kith_identity;
+
+GRANT SELECT(conversation_id) ON TABLE public.presence TO kith_identity;
+
+GRANT SELECT(user_id) ON TABLE public.presence TO kith_identity;
+
+GRANT SELECT(doing) ON TABLE public.presence TO kith_identity;
+
+GRANT SELECT(until) ON TABLE public.presence TO kith_identity;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_identifiers TO kith_app;
 
@@ -2177,6 +4167,23 @@ GRANT SELECT(created_at) ON TABLE public.sign_ups TO kith_identity;
 
 GRANT SELECT(expires_at) ON TABLE public.sign_ups TO kith_identity;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.signatures TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.undone_operations TO kith_app;
+
+GRANT SELECT,INSERT ON TABLE public.unsubscribe_links TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.unsubscribe_links TO kith_identity;
+
+GRANT SELECT(token_hash) ON TABLE public.unsubscribe_links TO kith_identity;
+
+GRANT SELECT(kind) ON TABLE public.unsubscribe_links TO kith_identity;
+
+GRANT SELECT(address) ON TABLE public.unsubscribe_links TO kith_identity;
+
+GRANT UPDATE(used_at) ON TABLE public.unsubscribe_links TO kith_app;
+GRANT SELECT(used_at) ON TABLE public.unsubscribe_links TO kith_identity;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.users TO kith_app;
 
 GRANT SELECT(company_id) ON TABLE public.users TO kith_identity;
@@ -2206,4 +4213,6 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhooks TO kith_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.widget_results TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.widgets TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.working_hours TO kith_app;
 

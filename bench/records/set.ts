@@ -94,7 +94,7 @@ async function makeCompany(client: Client, at: number, records: number): Promise
     query: async <Row>(sql: string | { text: string }, values: unknown[] = []) =>
       (await client.query(typeof sql === "string" ? sql : sql.text, values)).rows as Row[],
   };
-  await startingTypes.run({ tx, clock: { now: () => new Date() } } as unknown as Call, { subjectId: id, data: { name: "" } });
+  await startingTypes.run({ tx, clock: { now: () => new Date() } } as unknown as Call, [{ subjectId: id, data: { name: "" } }]);
   const { rows } = await client.query<{ id: string }>("select id from record_types where company_id = $1 and key = 'deal'", [id]);
   const dealType = rows[0]?.id ?? "";
   await client.query(

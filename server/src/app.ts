@@ -2,19 +2,29 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { createTail } from "./features/events/index.ts";
 import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, touchKey, type FoundKey } from "./features/keys/index.ts";
+import { createUnsubscribing, watchPresence } from "./features/inbox/index.ts";
+import { createIntake, createOptIns, FIND_FORM, type FoundForm } from "./features/leads/index.ts";
 import { createRequestLog, storeRequests } from "./features/requests/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Execute } from "./kernel/execute.ts";
 import type { Logger } from "./platform/log.ts";
+import type { Pressure } from "./platform/pressure.ts";
 import { checkPooling } from "./platform/postgres/check-pooling.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
 import type { RunningWorker } from "./platform/jobs/worker.ts";
+import { ROOT } from "./platform/root.ts";
 import { createBackground } from "./background.ts";
 import { createPipeline, type AnyFeature } from "./pipeline.ts";
 import { createServices } from "./services.ts";
+import { callbackRoutes } from "./surfaces/callbacks/routes.ts";
+import { createHostedForms } from "./surfaces/forms/hosted.ts";
+import { confirmRoutes } from "./surfaces/forms/confirm.ts";
+import { fileRoutes } from "./surfaces/files/routes.ts";
+import { formRoutes } from "./surfaces/forms/routes.ts";
+import { formScriptRoutes } from "./surfaces/forms/script.ts";
 import { healthRoutes } from "./surfaces/health/routes.ts";
 import { createHostRules } from "./surfaces/host.ts";
 import { createHttp } from "./surfaces/http.ts";
@@ -22,17 +32,22 @@ import { createKeyGate } from "./surfaces/key-gate.ts";
 import { liveRoutes } from "./surfaces/live/routes.ts";
 import { mcpRoutes } from "./surfaces/mcp/routes.ts";
 import { openApiRoutes } from "./surfaces/openapi/routes.ts";
+import { mailFrameRoutes } from "./surfaces/pages/mail-frame.ts";
+import { pictureRoutes } from "./surfaces/pictures/routes.ts";
 import { pageRoutes } from "./surfaces/pages/routes.ts";
 import { profilerRoutes } from "./surfaces/profiler.ts";
+import { leadReturnRoutes } from "./surfaces/lead-returns/routes.ts";
 import { restRoutes } from "./surfaces/rest/routes.ts";
 import { sessionRoutes } from "./surfaces/session/routes.ts";
+import { unsubscribeRoutes } from "./surfaces/unsubscribe/routes.ts";
 
-const WEB_FOLDER = join(import.meta.dirname, "../../web/dist");
+const WEB_FOLDER = join(ROOT, "web/dist");
 
-/** What a test may replace (clock, log) or add (features). */
+/** What a test may replace (clock, log, pressure) or add (features). */
 export interface AppOptions {
   clock?: Clock;
   log?: Logger;
+  pressure?: Pressure;
   extraFeatures?: AnyFeature[];
 }
 
@@ -74,6 +89,15 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     checkRows: usage.check,
     shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchKey(execute, ...use)),
+  });
+
+  const intake = createIntake({
+    look: createLookup<FoundForm>(pools.identity, FIND_FORM),
+    execute,
+    clock,
+    secret: config.secret,
+    baseUrl: config.baseUrl,
+    afterwards: afterwards.run,
   });
 
   let isStopping = false;
@@ -121,8 +145,29 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchSession(execute, ...use)),
   });
+  await http.register(fileRoutes, {
+    execute,
+    gate,
+    addRequest: requestLog.add,
+    hosts,
+    clock,
+    isSecure,
+    authenticate,
+    limits: config.sessionLimits,
+    shares: cpuShares,
+  });
+  await http.register(pictureRoutes, {
+    execute,
+    outbound: services.outbound,
+    hosts,
+    clock,
+    isSecure,
+    authenticate,
+    limits: config.sessionLimits,
+  });
   await http.register(liveRoutes, {
     tail: createTail({ identity, execute, warn: (error) => log.warn({ err: error }, "cannot follow the event log") }),
+    presence: watchPresence({ identity, clock, warn: (error) => log.warn({ err: error }, "cannot read who has a conversation open") }),
     cursors,
     hosts,
     isSecure,
@@ -130,8 +175,17 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     authenticate,
     countStreams: metrics.countStreams,
   });
+  const hosted = createHostedForms({ intake, execute, baseUrl: config.baseUrl });
+  await http.register(hosted.routes);
+  await http.register(confirmRoutes, { optIns: createOptIns({ identity, execute, clock }) });
+  await http.register(formRoutes, { intake, showErrors: hosted.showErrors });
+  await http.register(leadReturnRoutes, { execute, clock });
+  await http.register(unsubscribeRoutes, { unsubscribing: createUnsubscribing({ identity, execute }), clock });
+  await http.register(callbackRoutes, { execute, clock });
   await http.register(openApiRoutes, { operations, baseUrl: config.baseUrl });
+  await http.register(formScriptRoutes, { folder: WEB_FOLDER });
   await http.register(profilerRoutes, { profiler });
+  await http.register(mailFrameRoutes);
   await http.register(pageRoutes, { pages: all.flatMap((feature) => feature.pages), folder: WEB_FOLDER });
 
   return {
@@ -157,6 +211,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     async settle() {
       afterwards.run(usage.flush);
       afterwards.run(requestLog.flush);
+      intake.flush();
       await afterwards.settle();
     },
     async close() {

@@ -1,5 +1,9 @@
 import type { Config } from "./config.ts";
 import { keepFailed } from "./features/jobs/operations.ts";
+import { createMailAccounts, createWhatsAppSender, startChecking, startFetching } from "./features/channels/index.ts";
+import { startSendingMessages, startTaking as startTakingMessages, watchOverdue, watchSnoozed } from "./features/inbox/index.ts";
+import { startSending, watchClocks } from "./features/lead-sending/index.ts";
+import { startTaking } from "./features/leads/index.ts";
 import { createDeliveryMetrics, startDelivering } from "./features/webhooks/index.ts";
 import { HOUR_MS, MINUTE_MS } from "./kernel/clock.ts";
 import type { Database } from "./kernel/database.ts";
@@ -26,7 +30,7 @@ interface Background {
   execute: Execute;
 }
 
-/** What a worker does besides answering: jobs, subscriptions, webhooks, and housekeeping every hour. */
+/** What a worker does besides answering: jobs, subscriptions, webhooks, leads, mailboxes, snoozed conversations, and housekeeping every hour. */
 export function createBackground({ config, services, database, features, jobs, execute }: Background) {
   const { clock, log, metrics, identity } = services;
   const { databaseUrl } = config;
@@ -67,10 +71,26 @@ export function createBackground({ config, services, database, features, jobs, e
     const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, log, metrics: following });
     const { outbound } = services;
     const webhooks = startDelivering({ execute, outbound, identity, databaseUrl, clock, log, metrics: delivering, callsAtOnce });
+    const leads = startTaking({ execute, identity, clock, log, callsAtOnce });
+    const { mail, oauth } = services;
+    const { baseUrl } = config;
+    const sending = startSending({ execute, outbound, mail, identity, databaseUrl, clock, log, baseUrl, callsAtOnce });
+    const clocks = watchClocks({ execute, databaseUrl, clock, log });
+    const accounts = createMailAccounts({ execute, outbound, oauth, clock });
+    const mailboxes = startFetching({ execute, outbound, accounts, databaseUrl, clock, log });
+    const { whatsAppUrl } = config;
+    const checks = startChecking({ execute, outbound, accounts, whatsAppUrl, databaseUrl, clock, log });
+    const arrived = startTakingMessages({ execute, identity, databaseUrl, clock, log, callsAtOnce });
+    const whatsApp = createWhatsAppSender({ execute, outbound, whatsAppUrl });
+    const messages = startSendingMessages({ execute, outbound, mailAccounts: accounts, whatsApp, databaseUrl, clock, log, callsAtOnce });
+    const snoozed = watchSnoozed({ execute, identity, clock, log });
+    const overdue = watchOverdue({ execute, databaseUrl, clock, log });
+    // Each by itself, so that one more is one line more.
+    const followers = [reader, webhooks, leads, sending, clocks, snoozed, overdue, mailboxes, checks, arrived, messages];
     return {
       ...worker,
       async stop() {
-        await Promise.all([reader.stop(), webhooks.stop(), worker.stop()]);
+        await Promise.all([...followers.map((one) => one.stop()), worker.stop()]);
       },
     };
   }

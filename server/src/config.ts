@@ -14,6 +14,19 @@ const listed = (list: string) =>
     .map((one) => one.trim())
     .filter(Boolean);
 
+const SERVER = /^([a-z0-9.-]+):(\d{1,5})$/i;
+/** `imap.example.com:993,smtp.example.com:587`: a receiving and a sending server. */
+const mailServers = (standard: string) =>
+  z
+    .string()
+    .default(standard)
+    .transform((list) => listed(list).map((one) => SERVER.exec(one)))
+    .refine(
+      (list) => list.length === 2 && list.every((one) => one !== null),
+      "two servers with their ports: imap.example.com:993,smtp.example.com:587",
+    )
+    .transform((list) => list.map((one) => ({ host: one?.[1] ?? "", port: Number(one?.[2]) })));
+
 const QUOTA = /^([a-z_]+)=(\d{1,9})$/;
 /** `shared_views=500, types=50`: other numbers for some of the quotas. */
 const quotas = z
@@ -56,6 +69,17 @@ const Environment = z
       })
       .describe("Addresses that webhooks may reach although they are not on the public internet"),
     OUTBOUND_PROXY: httpUrl.optional().describe("A proxy that every call to other systems goes through, by CONNECT"),
+    GOOGLE_CLIENT_ID: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Of the application registered with Google, so that people can connect a mailbox by its sign-in"),
+    GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+    MICROSOFT_CLIENT_ID: z.string().min(1).optional().describe("The same with Microsoft"),
+    MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+    MICROSOFT_AUTHORITY: httpUrl.default("https://login.microsoftonline.com/common").describe("Of one tenant, or of a national cloud"),
+    MICROSOFT_MAIL_SERVERS: mailServers("outlook.office365.com:993,smtp.office365.com:587").describe("Receiving and sending"),
+    WHATSAPP_URL: httpUrl.default("https://graph.facebook.com/v23.0").describe("The WhatsApp Cloud API, with its version"),
     WEBHOOK_LOG_DAYS: count(30)
       .pipe(z.number().max(90))
       .describe("How long deliveries of webhooks are kept, and how far back a replay reaches"),
@@ -93,6 +117,9 @@ const Environment = z
     when: () => true, // also when another value is bad: all of them are named at once
   });
 
+const application = (clientId: string | undefined, clientSecret: string | undefined) =>
+  clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined;
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** The only reader of the environment. Refuses to go on with a bad value, and names every bad one. */
@@ -114,6 +141,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     outbound: { allowed: env.OUTBOUND_ALLOW, proxy: env.OUTBOUND_PROXY },
+    whatsAppUrl: env.WHATSAPP_URL,
+    oauth: {
+      google: application(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+      microsoft: application(env.MICROSOFT_CLIENT_ID, env.MICROSOFT_CLIENT_SECRET),
+      microsoftAuthority: env.MICROSOFT_AUTHORITY,
+      microsoftServers: env.MICROSOFT_MAIL_SERVERS,
+    },
     webhookLogDays: env.WEBHOOK_LOG_DAYS,
     logLevel: env.LOG_LEVEL,
     hasProfiler: env.PROFILER,

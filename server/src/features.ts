@@ -1,15 +1,21 @@
 /** Every feature of the service, a line each. Operations, events, jobs, pages and housekeeping are all read from here. */
 export { feature as assistant } from "./features/assistant/feature.ts";
+export { feature as cannedReplies } from "./features/canned-replies/feature.ts";
+export { feature as channels } from "./features/channels/feature.ts";
 export { feature as companies } from "./features/companies/feature.ts";
 export { feature as currencies } from "./features/currencies/feature.ts";
 export { feature as dashboards } from "./features/dashboards/feature.ts";
 export { feature as duplicates } from "./features/duplicates/feature.ts";
 export { feature as events } from "./features/events/feature.ts";
 export { feature as exports } from "./features/exports/feature.ts";
+export { feature as files } from "./features/files/feature.ts";
 export { feature as imports } from "./features/imports/feature.ts";
+export { feature as inbox } from "./features/inbox/feature.ts";
 export { feature as invitations } from "./features/invitations/feature.ts";
 export { feature as jobs } from "./features/jobs/feature.ts";
 export { feature as keys } from "./features/keys/feature.ts";
+export { feature as leads } from "./features/leads/feature.ts";
+export { feature as leadSending } from "./features/lead-sending/feature.ts";
 export { feature as members } from "./features/members/feature.ts";
 export { feature as passwords } from "./features/passwords/feature.ts";
 export { feature as records } from "./features/records/feature.ts";

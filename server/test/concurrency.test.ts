@@ -6,6 +6,7 @@ import { recordId } from "../src/features/records/operations.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import { sharedService, type Person } from "./service.ts";
 import { snapshot } from "./snapshot.ts";
+import { measured } from "./measured.ts";
 
 // Many callers at once: no change is lost or made twice, and nobody waits for a change of something else.
 
@@ -228,7 +229,7 @@ async function release(): Promise<void> {
   await service().database.query("drop trigger if exists hold on events");
 }
 
-test("100 companies that write at once never wait for each other, whatever they write", async (t) => {
+measured("100 companies that write at once never wait for each other, whatever they write", async (t) => {
   const people = await newCompanies(100);
   await holdEveryWrite();
   try {

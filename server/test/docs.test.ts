@@ -21,7 +21,8 @@ const ALLOWED = new Set([
   "application/problem+json",
   "text/event-stream",
   "server/migrations/NNNN_name.sql",
-  "server/dist/main.js",
+  "server/dist/bundle",
+  "server/dist/bundle/main.js",
 ]);
 
 /** Paths may be written from the root, from a source folder or from the folder of the document. */

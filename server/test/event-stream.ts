@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { LiveNews } from "../src/features/events/operations.ts";
+import { PATIENCE_MS } from "./measured.ts";
 
 interface Message {
   event: string;
@@ -29,7 +30,7 @@ export async function openLive(url: string, headers: Record<string, string>, aft
     .catch(() => undefined)
     .finally(() => (isOver = true));
 
-  async function until<Found>(find: () => Found | undefined, what: string, ms = 5_000): Promise<Found> {
+  async function until<Found>(find: () => Found | undefined, what: string, ms = PATIENCE_MS): Promise<Found> {
     for (const end = Date.now() + ms; ;) {
       const found = find();
       if (found !== undefined) return found;
@@ -51,7 +52,7 @@ export async function openLive(url: string, headers: Record<string, string>, aft
       until(() => messages.flatMap((one) => (one.event === "news" ? (one.data as LiveNews).changes : [])).find(fits), what, ms),
     bye: (ms?: number) => until(() => messages.find((one) => one.event === "bye"), "goodbye", ms),
     until,
-    async ended(ms = 5_000) {
+    async ended(ms = PATIENCE_MS) {
       await until(() => (isOver ? true : undefined), "the end", ms);
     },
     async close() {

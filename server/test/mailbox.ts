@@ -2,14 +2,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import { PATIENCE_MS } from "./measured.ts";
 
 interface Mail {
   to: string;
   headers: string;
   text: string;
 }
-
-const TIMEOUT_MS = 10_000;
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
@@ -40,7 +39,7 @@ export async function startMailbox() {
     mails,
     /** The first mail to an address, as soon as it has arrived. */
     async mailTo(email: string): Promise<Mail> {
-      for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
+      for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
         const mail = mails.find((one) => one.to === email);
         if (mail) return mail;
       }

@@ -153,6 +153,49 @@ test("a lead of an upgraded company works at an organization, unless somebody ha
   assert.equal(record.values["company"], "Aldermoor", "its key stays: programs use it");
 });
 
+test("leads of an upgraded company get their relations, and no field of its own gives way", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0040"));
+  const email = await insertOldCompany(database);
+  const relations = `f.type = 'relation' and t.key = 'lead' and f.company_id = t.company_id and f.type_id = t.id`;
+  await database.query(`delete from fields f using record_types t where ${relations}`);
+  // A neighbour: `contact` is taken by a retired field, somebody calls another field "Deal", and organizations count their "Leads".
+  await database.query(`
+    with neighbour as (insert into companies (id, name, time_zone, created_at) select gen_random_uuid(), 'Other', 'UTC', now() returning id),
+    type as (
+      insert into record_types (company_id, id, key, label, label_plural, icon, position, created_at)
+      select n.id, gen_random_uuid(), key, key, key, 'box', 0, now() from neighbour n, unnest(array['lead', 'contact', 'organization', 'deal']) as key
+      returning company_id, id, key
+    )
+    insert into fields (company_id, id, type_id, key, label, type, position, created_at, retired_at)
+    select type.company_id, gen_random_uuid(), type.id, own.key, own.label, 'text', own.position, now(), own.retired_at
+    from (values ('lead', 'contact', 'Who', 4, now()), ('lead', 'bargain', 'Deal', 7, null), ('organization', 'lead_count', 'Leads', 0, null))
+      as own (type, key, label, position, retired_at) join type on type.key = own.type`);
+  const versions = () => database.query("select name, schema_version from companies order by name = 'Other', name");
+  const before = await versions();
+
+  await migrate(database.url, TEST_SECRET);
+  const found = await database.query(`select c.name = 'Other' as is_other, f.key, o.key as other, f.inverse_key, f.is_multi
+    from fields f join record_types t on ${relations} join record_types o on o.company_id = f.company_id and o.id = f.related_type_id
+    join companies c on c.id = f.company_id order by 1, f.position`);
+  assert.deepEqual(found, [
+    ...["contact", "organization", "deal"].map((key) => ({ is_other: false, key, other: key, inverse_key: "leads", is_multi: false })),
+    { is_other: true, key: "organization", other: "organization", inverse_key: null, is_multi: false },
+  ]);
+  for (const [at, { schema_version: version }] of (await versions()).entries())
+    assert.equal(Number(version), Number(before[at]?.["schema_version"]) + 1, "nodes that run read the types again");
+
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const { record: contact } = await ada.call("records.create", { type: "contact", values: { name: "Anneke Vos" } });
+  await ada.call("records.create", { type: "lead", values: { name: "From the fair", contact: contact.id } });
+  const { items } = await ada.call("records.list", { type: "contact", filter: 'leads.name:"From the fair"' });
+  assert.deepEqual(
+    items.map((item) => item.id),
+    [contact.id],
+  );
+});
+
 test("an upgraded installation sends from now on, and what happened before can be replayed", async (t) => {
   using receiver = await startWebhookReceiver();
   const database = await emptyDatabase(t);

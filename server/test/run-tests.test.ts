@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { test } from "node:test";
@@ -29,18 +29,21 @@ const bad = () => plant("bad", `test("fine", () => {}); test("broken", () => { t
 
 /** The result of each file, and the last line that .ci/count prints. */
 async function outcomeOf(files: string[], ...failedSteps: string[]) {
-  const results = await runTestsTwice(files, { concurrency: 2, isQuiet: true });
   const resultsFile = join(folder, "results.tsv");
   writeFileSync(resultsFile, "");
+  const results = await runTestsTwice(files, { concurrency: 2, isQuiet: true, resultsFile });
   const isGood = concludeTests(results, resultsFile, () => undefined);
-  const counted = await new Promise<{ code: number; lines: string[] }>((resolve) => {
+  const counted = await count(resultsFile, failedSteps);
+  const byName = results.map((one) => [basename(one.file, ".test.mjs"), [one.passed, one.failed, one.isUnsteady]] as const);
+  return { isGood, files: Object.fromEntries(byName), code: counted.code, lines: counted.lines, last: counted.lines.at(-1) };
+}
+
+const count = (resultsFile: string, failedSteps: string[]) =>
+  new Promise<{ code: number; lines: string[] }>((resolve) => {
     execFile(join(import.meta.dirname, "../../.ci/count"), [resultsFile, ...failedSteps], (error, stdout) =>
       resolve({ code: error ? 1 : 0, lines: stdout.trim().split("\n") }),
     );
   });
-  const byName = results.map((one) => [basename(one.file, ".test.mjs"), [one.passed, one.failed, one.isUnsteady]] as const);
-  return { isGood, files: Object.fromEntries(byName), code: counted.code, lines: counted.lines, last: counted.lines.at(-1) };
-}
 
 test("a file that fails and passes when run again is unsteady, and its first failure is not counted", async () => {
   const { isGood, files, last, lines, code } = await outcomeOf([good(), unsteady("one")]);
@@ -61,11 +64,21 @@ test("a file that fails both times failed, once", async () => {
   assert.deepEqual([isGood, last, code], [false, "4 passed, 1 failed", 1]);
 });
 
-test("more than two unsteady files fail the run", async () => {
-  const two = await outcomeOf([unsteady("first"), unsteady("second")]);
-  assert.deepEqual([two.isGood, two.last, two.code], [true, "4 passed, 0 failed", 0]);
-  const three = await outcomeOf([unsteady("third"), unsteady("fourth"), unsteady("fifth")]);
-  assert.deepEqual([three.isGood, three.last, three.code], [false, "6 passed, 1 failed", 1]);
+test("ten unsteady files fail the run, and nine do not", async () => {
+  const result = { seconds: 1, passed: 2, failed: 0, isUnsteady: true };
+  const unsteadyFiles = (count: number) => Array.from({ length: count }, (_, at) => ({ ...result, file: `${at}.test.ts` }));
+  const resultsFile = join(folder, "unsteady.tsv");
+  writeFileSync(resultsFile, "");
+  assert.equal(
+    concludeTests(unsteadyFiles(9), resultsFile, () => undefined),
+    true,
+  );
+  assert.equal((await count(resultsFile, [])).code, 0);
+  assert.equal(
+    concludeTests(unsteadyFiles(10), resultsFile, () => undefined),
+    false,
+  );
+  assert.deepEqual((await count(resultsFile, [])).lines.at(-1), "0 passed, 1 failed");
 });
 
 test("a file that ends before its tests counts as failed, and a run without files fails", async () => {
@@ -84,4 +97,40 @@ test("a step that fails outside the tests is counted", async () => {
   const { last, code, lines } = await outcomeOf([good()], "npm run static");
   assert.deepEqual([last, code], ["3 passed, 1 failed", 1]);
   assert.ok(lines.includes("failed: npm run static"));
+});
+
+test("a run that is cut short counts the files that had ended", async () => {
+  const resultsFile = join(folder, "cut.tsv");
+  writeFileSync(resultsFile, "");
+  // This one ends when it is told to: after the line of the other was seen.
+  const mark = join(folder, "waits.seen");
+  const waits = plant(
+    "waits",
+    `test("waits", async () => { while (!existsSync(${JSON.stringify(mark)})) await new Promise((done) => setTimeout(done, 50)); });`,
+  );
+  const run = runTestsTwice([good(), waits], { concurrency: 2, isQuiet: true, resultsFile });
+  while (!readFileSync(resultsFile, "utf8").includes("good.test.mjs")) await new Promise((done) => setTimeout(done, 50));
+  const { lines } = await count(resultsFile, ["npm run test"]);
+  writeFileSync(mark, "");
+  await run;
+  assert.equal(lines.at(-1), "3 passed, 1 failed");
+});
+
+test("a file whose process does not end is stopped, counts as failed, and holds back no other file", async () => {
+  const open = `import { createServer } from "node:http"; import { before } from "node:test";\nlet worker;`;
+  const results = await runTests(
+    [
+      plant(
+        "endless",
+        `${open} before(() => { createServer().listen(0); throw new Error("no"); }); test.after(() => worker.stop()); test("one", () => {});`,
+      ),
+      plant("left-open", `${open} test("one", () => void createServer().listen(0));`),
+      good(),
+    ],
+    { concurrency: 2, isQuiet: true, env: { TESTS_END_MS: "1500" } },
+  );
+  assert.deepEqual(
+    results.map(({ failed }) => failed > 0),
+    [true, true, false],
+  );
 });

@@ -8,10 +8,14 @@ import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import type { Clock } from "../src/kernel/clock.ts";
 import { createLog } from "../src/platform/log.ts";
+import type { Pressure } from "../src/platform/pressure.ts";
 import { nameRoles, rolesOf } from "../src/platform/postgres/roles.ts";
+import { askAgain } from "./ask-again.ts";
 import type { Mailbox } from "./mailbox.ts";
 
 export const PASSWORD = "correct horse battery";
+/** Tests share the machine and their thread with the service: however slow that is, it refuses no call as overloaded. */
+export const NO_PRESSURE: Pressure = { start: () => undefined, isTooHigh: () => false, stop: () => undefined };
 /** The database roles of the installations that tests run on. */
 export const TEST_ROLES = rolesOf(TEST_SECRET);
 
@@ -58,11 +62,12 @@ export async function startService(options: Options = {}) {
     SESSION_RATE_MINUTE: "1000000",
     SESSION_CONCURRENCY: "1000",
     COMPANY_CPU_PERCENT: "100",
+    PASSWORD_HASH_KIB: "64",
     ...options.mailbox?.env,
     ...options.env,
   });
   const log = createLog(config.logLevel, { write: (line: string) => void logged.push(line) });
-  const app = await createApp(config, { clock, log, extraFeatures: options.extraFeatures ?? [] });
+  const app = await createApp(config, { clock, log, pressure: NO_PRESSURE, extraFeatures: options.extraFeatures ?? [] });
   await app.http.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -114,7 +119,7 @@ export async function startService(options: Options = {}) {
     given,
     signIn: (email: string, password = PASSWORD) => openSession("sessions.create", { email, password }, email),
     rest: (key: string | undefined, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      fetch(`${url}/api/v1${path}`, {
+      askAgain(`${url}/api/v1${path}`, {
         method,
         headers: {
           ...(key ? { "x-api-key": key } : {}),
@@ -124,7 +129,7 @@ export async function startService(options: Options = {}) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     mcp: (key: string | undefined, message: unknown, headers: Record<string, string> = {}) =>
-      fetch(`${url}/api/v1/mcp`, {
+      askAgain(`${url}/api/v1/mcp`, {
         method: "POST",
         headers: {
           "content-type": "application/json",
@@ -180,7 +185,7 @@ function person(url: string, email: string, userId: string, cookie: string): Per
 }
 
 function post(url: string, name: string, input: unknown, headers: Record<string, string>): Promise<Response> {
-  return fetch(`${url}/app/call/${name}`, {
+  return askAgain(`${url}/app/call/${name}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(input),

@@ -12,7 +12,7 @@ import { sharedService } from "./service.ts";
 // The receivers of docs/webhooks.md, as they stand there. A language that this machine does not have is skipped.
 
 const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/webhooks.md"), "utf8");
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 interface Language {
   fence: string;

@@ -18,8 +18,9 @@ const marked = new Marked({
 });
 
 /**
- * Turns imported Markdown into HTML at build time, so that no parser is sent to the browser: as one text, as sections separated by the
- * filters that a reader can try, and as the code under each heading. What a page does not import is left out of the build.
+ * Turns imported Markdown into HTML at build time, so that no parser is sent to the browser: as one text, with and without its title, as
+ * sections separated by the filters that a reader can try, and as the code under each heading. What a page does not import is left out of the
+ * build.
  */
 export function markdown(): Plugin {
   return {
@@ -27,11 +28,17 @@ export function markdown(): Plugin {
     transform(source, id) {
       if (!id.endsWith(".md")) return null;
       const tokens = marked.lexer(source);
-      const exported = { html: marked.parser(tokens), sections: sectionsOf(tokens), examples: codeOf(tokens) };
+      const html = marked.parser(tokens);
+      const exported = { html, page: { title: titleOf(tokens), html }, sections: sectionsOf(tokens), examples: codeOf(tokens) };
       const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
       return { code: lines.join("\n"), map: null };
     },
   };
+}
+
+function titleOf(tokens: Token[]): string {
+  const first = tokens.find((token) => token.type === "heading");
+  return first?.type === "heading" ? String(first["text"]) : "";
 }
 
 function sectionsOf(tokens: Token[]): ({ html: string } | ExampleBlock)[] {

@@ -51,12 +51,14 @@ export class ApiError extends Error {
 const inLine = createCallLine();
 
 /** All calls to the service go through this. */
-export const api = { call };
+export const api = { call, upload };
 
 interface CallOptions {
   signal?: AbortSignal;
   /** A call repeated with the same key is not executed twice: the first answer comes back. */
   idempotencyKey?: string;
+  /** It is sent although the page is being left. */
+  outlivesPage?: boolean;
 }
 
 async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<AnswerOf<Name>> {
@@ -66,7 +68,7 @@ async function call<Name extends OperationName>(name: Name, input: InputOf<Name>
   return (await response.json()) as AnswerOf<Name>;
 }
 
-async function send(name: OperationName, input: unknown, { signal, idempotencyKey }: CallOptions): Promise<Response> {
+async function send(name: OperationName, input: unknown, { signal, idempotencyKey, outlivesPage = false }: CallOptions): Promise<Response> {
   try {
     return await fetch(`/app/call/${name}`, {
       method: "POST",
@@ -77,11 +79,34 @@ async function send(name: OperationName, input: unknown, { signal, idempotencyKe
       },
       body: JSON.stringify(input),
       signal,
+      keepalive: outlivesPage,
     });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw unreachable();
   }
+}
+
+/** A file as it is kept: who uploaded it may put it into a message. */
+interface UploadedFile {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** Its bytes are the body: a file is no JSON. */
+async function upload(file: File): Promise<UploadedFile> {
+  const address = `/app/files?name=${encodeURIComponent(file.name)}`;
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": file.type || "application/octet-stream", accept: "application/json" },
+    body: file,
+  }).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) throw await readError(response);
+  return (await response.json()) as UploadedFile;
 }
 
 async function readError(response: Response): Promise<ApiError> {

@@ -27,15 +27,16 @@ interface RowPage<Row> {
 
 const PAGE = 50;
 
-/** A paged list, as one growing array of rows. `pollMs` is for what no event announces. */
+/** A paged list, as one growing array of rows. `pollMs` is for what no event announces; `enabled` says whether it is wanted at all. */
 export function useRows<Name extends ListName>(
   name: Name,
   filter: Omit<InputOf<Name>, "limit" | "cursor">,
-  { pollMs = false }: { pollMs?: number | false } = {},
+  { pollMs = false, enabled = true }: { pollMs?: number | false; enabled?: boolean } = {},
 ) {
   return useInfiniteQuery({
     queryKey: [name, filter],
     refetchInterval: pollMs,
+    enabled,
     // For a generic name TypeScript cannot see that filter, limit and cursor are the input, and that the answer is a page.
     queryFn: ({ pageParam, signal }) =>
       api.call(name, { ...filter, limit: PAGE, cursor: pageParam } as InputOf<Name>, { signal }) as Promise<unknown> as Promise<

@@ -1,5 +1,7 @@
 // One line per feature: its routes and its manifest.
 export * as boards from "./features/boards/feature.ts";
+export * as channels from "./features/channels/feature.ts";
+export * as cannedReplies from "./features/canned-replies/feature.ts";
 export * as companies from "./features/companies/feature.ts";
 export * as currencies from "./features/currencies/feature.ts";
 export * as dashboards from "./features/dashboards/feature.ts";
@@ -8,8 +10,11 @@ export * as events from "./features/events/feature.ts";
 export * as exports from "./features/exports/feature.ts";
 export * as filters from "./features/filters/feature.ts";
 export * as imports from "./features/imports/feature.ts";
+export * as inbox from "./features/inbox/feature.ts";
 export * as invitations from "./features/invitations/feature.ts";
 export * as keys from "./features/keys/feature.ts";
+export * as leads from "./features/leads/feature.ts";
+export * as leadSending from "./features/lead-sending/feature.ts";
 export * as lists from "./features/lists/feature.ts";
 export * as members from "./features/members/feature.ts";
 export * as passwords from "./features/passwords/feature.ts";

@@ -23,6 +23,10 @@ export interface Feature {
   refreshes?: Refresh[];
   /** What it adds around every page for members. Loaded together with the layout, so the first page does not wait twice. */
   frame?: () => Promise<FrameParts>;
+  /** What it adds to the page of a record. */
+  recordParts?: RecordPart[];
+  /** What it adds below every dashboard. Made with `lazy()`. Nothing while there is nothing to tell. */
+  DashboardPart?: ComponentType;
   /** Code to fetch when the browser is idle after sign-in: pages that most people open next. */
   preload?: () => Promise<unknown>;
 }
@@ -38,8 +42,10 @@ export interface Area {
   order: number;
   /** Where the sidebar shows it. "none": something else leads there, such as the account menu. */
   place: "top" | "bottom" | "docs" | "none";
-  /** Also in the bar at the bottom of a phone, which has room for four. */
+  /** In the bar at the bottom of a phone, which has room for three. The others are behind "More". */
   isOnPhone?: true;
+  /** What waits there, at the end of its link: "4 due". A hook. */
+  useNote?: () => string | undefined;
 }
 
 /** A tab of an area whose pages belong together. */
@@ -50,9 +56,31 @@ export interface Tab {
   icon: Icon;
   order: number;
   isForAdmins?: true;
+  /** How many there are behind it, if the page says so. A hook. */
+  useCount?: () => number | undefined;
 }
 
-export type TabArea = "Company" | "Profile";
+export type TabArea = "Company" | "Lead sending" | "Profile";
+
+/** A part of the page of every record of one type. Loaded with that page: made with `lazy()`. */
+export interface RecordPart {
+  /** The key of the type. */
+  type: string;
+  /** A button in the head, a section above what the record is related to, or one where it stands beside something else, such as a conversation. */
+  place: "actions" | "related" | "beside";
+  order: number;
+  Part: ComponentType<{ record: ShownRecord }>;
+}
+
+/** What such a part is told of the record. */
+export interface ShownRecord {
+  id: string;
+  type: string;
+  title: string;
+  version: number;
+  values: Record<string, unknown>;
+  deleted_at: string | null;
+}
 
 interface LinkCommand {
   group: "Go to" | "Do";
@@ -111,6 +139,13 @@ export const tabsOf = (features: readonly Feature[], area: TabArea, isAdmin: boo
   features
     .flatMap(({ tabs = [] }) => tabs)
     .filter((tab) => tab.area === area && (isAdmin || !tab.isForAdmins))
+    .toSorted((one, other) => one.order - other.order);
+
+/** What the features add to this place of a record's page, in their order. */
+export const recordPartsOf = (features: readonly Feature[], type: string, place: RecordPart["place"]): RecordPart[] =>
+  features
+    .flatMap(({ recordParts = [] }) => recordParts)
+    .filter((part) => part.type === type && part.place === place)
     .toSorted((one, other) => one.order - other.order);
 
 /** Every event type that has a sentence, by its type, in the order of their labels. */

@@ -27,6 +27,9 @@ export interface System {
 
 export type Actor = Anonymous | Member | System;
 
+/** Who can write records: a member, or the service itself, for what comes from outside. */
+export type Author = Member | System;
+
 export const anonymous: Anonymous = { kind: "anonymous" };
 
 export const system = (companyId: string): System => ({ kind: "system", companyId });

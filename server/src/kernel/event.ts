@@ -7,8 +7,11 @@ export interface EventType<D extends z.ZodType = z.ZodType> {
   /** The id prefix of the thing it happened to. */
   subject: string;
   summary: string;
-  /** Who may see it as it happens, besides Admins: every member, or only those involved (who did it, and the owner of the key it is about). */
-  audience: "everyone" | "involved";
+  /**
+   * Who may see it as it happens, besides Admins: every member, or only those involved (who did it, and the owner of the key it is about).
+   * "limited": only those who see the channel that `data.channel` names, Admins or not; everyone where `data.is_shared` says so.
+   */
+  audience: "everyone" | "involved" | "limited";
   /** Short name in lists and filters: "Key added". */
   label: string;
   /** The text after the name of the person who did it: ["added the key ", subject]. */
@@ -50,4 +53,6 @@ export interface Announcement<D extends z.ZodType> {
   subjectId: string;
   data: z.output<D>;
   changes?: Changes;
+  /** Where one call does the work of several, such as taking 50 leads: each can be undone by itself. Left out, it is the call's own. */
+  operationId?: string;
 }

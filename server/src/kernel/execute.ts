@@ -153,7 +153,7 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
       actorKey: actor.kind === "member" && actor.proof.kind === "key" ? actor.proof.keyId : null,
       via: request.surface,
       operation: operation.name,
-      operationId,
+      operationId: announcement.operationId ?? operationId,
       requestId: request.id,
       data: z.encode(event.data, announcement.data),
       changes: announcement.changes ?? null,
@@ -164,7 +164,7 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
     if (announcements.length === 0) return;
     const rows = announcements.map((one) => eventRow(event, one));
     await pipeline.appendEvents(transaction, rows);
-    for (const reaction of pipeline.reactionsTo(event)) for (const one of announcements) await reaction.run(call, one);
+    for (const reaction of pipeline.reactionsTo(event)) await reaction.run(call, announcements);
   };
 
   const call: StartedCall = {

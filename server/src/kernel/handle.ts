@@ -25,3 +25,29 @@ export function handle<Module extends object>(
     run: run as BoundOperation["run"],
   }));
 }
+
+/**
+ * The same for handlers that are loaded when the first of these operations is called: a node starts without what it may never need.
+ * What is loaded was bound by `handle`, so each operation has its handler.
+ */
+export function handleLater(operations: object, load: () => Promise<BoundOperation[]>): BoundOperation[] {
+  let loading: Promise<BoundOperation[]> | undefined;
+  const loaded = () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  return Object.values(operations)
+    .filter(isOperation)
+    .map((operation) => ({
+      operation,
+      async run(call, input) {
+        const bound = (await loaded()).find((one) => one.operation === operation);
+        if (!bound) throw new Error(`${operation.name} has no handler`);
+        return bound.run(call, input);
+      },
+    }));
+}
+
+/** Files of operations hold the shapes of their answers too. */
+const isOperation = (one: unknown): one is Operation => typeof one === "object" && one !== null && "access" in one && "effect" in one;

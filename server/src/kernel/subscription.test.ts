@@ -14,7 +14,7 @@ test("what reacts to an event is found by its type, in the order of declaration"
     react({ to: recordCreated, run: note("second") }),
   ]);
   assert.equal(reactionsFor(recordCreated).length, 2);
-  for (const reaction of reactionsFor(recordCreated)) await reaction.run({} as never, {} as never);
+  for (const reaction of reactionsFor(recordCreated)) await reaction.run({} as never, []);
   assert.deepEqual(ran, ["first", "second"]);
 });
 

@@ -53,6 +53,12 @@ export const time = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString() as never, // z.iso.datetime's output is a plain string
 });
 
+/** Bytes, in calls inside the service: what comes from outside is JSON. The cast gives them their type; a JSON Schema has none for them. */
+export const bytes = z.unknown().refine((value) => value instanceof Uint8Array, "Expected bytes.") as unknown as z.ZodType<
+  Uint8Array,
+  Uint8Array
+>;
+
 /** An id for examples: right in form, and of nothing. `which` tells several in one example apart. */
 export const sampleId = (prefix: string, which = 0) => `${prefix}_01k9y3m5t7v9x1b3d5f7h9jkm${ALPHABET.charAt(which)}`;
 

@@ -5,6 +5,8 @@ interface MailMessage {
   to: string;
   subject: string;
   text: string;
+  /** The same message sent twice has the same id, so that a mail program can tell. */
+  id?: string;
 }
 
 /** Sends mail. Undefined where no SMTP server is configured: then links are shown on screen instead. */
@@ -18,9 +20,9 @@ export async function createMail(smtpUrl: string, from: string): Promise<Mail> {
   const { createTransport } = await import("nodemailer"); // loaded only where mail is configured
   const transport = createTransport({ url: smtpUrl, connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS });
   return {
-    async send(message) {
+    async send({ id, ...message }) {
       try {
-        await transport.sendMail({ from, ...message });
+        await transport.sendMail({ from, ...message, ...(id === undefined ? {} : { messageId: `<${id}@kith.invalid>` }) });
       } catch (error) {
         // The error itself contains hosts and addresses: it goes to the log only.
         throw unavailable("mail_not_sent", "The mail server could not be reached, or refused the email.", error);

@@ -21,7 +21,8 @@ function findUnstorableText(value: unknown): FieldError | undefined {
     if (!value.isWellFormed()) return { pointer: "", message: "Text contains half of a character (a lone surrogate)." };
     return undefined;
   }
-  if (value === null || typeof value !== "object") return undefined;
+  // Bytes are stored as they are; only calls inside the service have them.
+  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return undefined;
   for (const key in value) {
     const wrongKey = findUnstorableText(key);
     if (wrongKey) return wrongKey;

@@ -80,6 +80,34 @@ export const QUOTAS = {
     advice: "Delete one that nobody uses.",
     count: "select count(*)::int as count from webhooks where company_id = $1 and $2::uuid is not null",
   },
+  channels: {
+    max: 50,
+    of: "Your company has",
+    what: "channels",
+    advice: "Delete one that nobody uses.",
+    count: "select count(*)::int as count from channels where company_id = $1 and deleted_at is null and $2::uuid is not null",
+  },
+  lead_sources: {
+    max: 50,
+    of: "Your company has",
+    what: "forms",
+    advice: "Delete one that nobody uses.",
+    count: "select count(*)::int as count from lead_sources where company_id = $1 and deleted_at is null and $2::uuid is not null",
+  },
+  destinations: {
+    max: 50,
+    of: "Your company has",
+    what: "destinations",
+    advice: "Delete one that no rule uses.",
+    count: "select count(*)::int as count from destinations where company_id = $1 and deleted_at is null and $2::uuid is not null",
+  },
+  lead_codes: {
+    max: 50,
+    of: "Your company has",
+    what: "codes for leads",
+    advice: "Delete one that nobody uses.",
+    count: "select count(*)::int as count from lead_codes where company_id = $1 and $2::uuid is not null",
+  },
   imports: {
     max: 21, // 1 running and 20 waiting
     of: "Your company has",
@@ -96,6 +124,28 @@ export const QUOTAS = {
     advice: "Wait for one to end.",
     count: "select count(*)::int as count from exports where company_id = $1 and state = 'running' and $2::uuid is not null",
   },
+  shared_canned_replies: {
+    max: 300,
+    of: "Your company has",
+    what: "shared canned replies",
+    advice: "Delete one that nobody uses.",
+    count: "select count(*)::int as count from canned_replies where company_id = $1 and is_shared and $2::uuid is not null",
+  },
+  own_canned_replies: {
+    max: 100,
+    of: "You have",
+    what: "canned replies of your own",
+    advice: "Delete one that you no longer use.",
+    count: "select count(*)::int as count from canned_replies where company_id = $1 and owner_id = $2 and not is_shared",
+  },
+  // Only uploads are refused: a message that comes in is never lost for want of room.
+  file_mebibytes: {
+    max: 51_200,
+    of: "Your company has",
+    what: "MiB of files",
+    advice: "Delete conversations with large files, or ask the operator for more room.",
+    count: "select (coalesce(sum(size), 0) / 1048576)::int as count from files where company_id = $1 and $2::uuid is not null",
+  },
 } as const satisfies Record<string, Quota>;
 
 type QuotaName = keyof typeof QUOTAS;
@@ -105,7 +155,7 @@ export interface Quotas {
    * Refuses one more when there are as many as there may be. Callers of one company line up here until their transactions end, so two at
    * once cannot both take the last place.
    */
-  take(call: { tx: Tx; actor: Member }, name: QuotaName): Promise<void>;
+  take(call: { tx: Tx; actor: Pick<Member, "companyId" | "userId"> }, name: QuotaName): Promise<void>;
 }
 
 export function createQuotas(limits: Readonly<Partial<Record<string, number>>>): Quotas {

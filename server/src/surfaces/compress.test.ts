@@ -62,17 +62,27 @@ test("the OpenAPI document and its reference are compressed", async () => {
   for (const path of ["/api/v1/openapi.json", "/api/v1/docs"]) {
     const { headers, body } = await ask(path, { "accept-encoding": "gzip" });
     assert.equal(headers["content-encoding"], "gzip", path);
-    assert.ok(body.length < 60_000, `${path}: ${body.length} bytes`);
+    assert.ok(body.length < 90_000, `${path}: ${body.length} bytes`);
   }
 });
 
 test("an operation over REST whose answer holds a secret says so: compressed beside foreign text it could be guessed", () => {
   const answers = allOperations().flatMap((operation) => (operation.rest ? [{ ...operation, rest: operation.rest }] : []));
-  const found = answers.filter(({ output }) => holdsSecret(output)).map(({ name }) => name);
-  assert.deepEqual(found, ["webhooks.create", "webhooks.rotateSecret"]);
+  const found = answers.filter(({ name, output }) => CODES.has(name) || holdsSecret(output)).map(({ name }) => name);
+  assert.deepEqual(found, [
+    "leadSending.createDestination",
+    "leadSending.rotateDestinationSecret",
+    "leadSending.createCode",
+    "leadSending.renewCode",
+    "webhooks.create",
+    "webhooks.rotateSecret",
+  ]);
   const declared = answers.filter(({ rest }) => rest.hasSecret).map(({ name }) => name);
   assert.deepEqual(declared, found);
 });
+
+/** The word `code` also names errors and widgets. */
+const CODES = new Set(["leadSending.createCode", "leadSending.renewCode"]);
 
 function holdsSecret(output: z.ZodType): boolean {
   let isFound = false;

@@ -52,6 +52,7 @@ export const TITLES: Record<number, string> = {
   413: "Too large",
   414: "URL too long",
   415: "Unsupported media type",
+  416: "Range not satisfiable",
   422: "Input not valid",
   429: "Too many requests",
   500: "Internal error",

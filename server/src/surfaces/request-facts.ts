@@ -14,7 +14,7 @@ export function factsOf(request: FastifyRequest, surface: Surface): RequestFacts
 /** The caller's Idempotency-Key with a fingerprint of what it was sent for. */
 export function idempotencyOf(request: FastifyRequest, input: unknown): Idempotency | undefined {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || request.method === "GET" || request.method === "DELETE") return undefined;
+  if (key === undefined || request.method === "GET") return undefined;
   if (typeof key !== "string" || key.length === 0 || key.length > MAX_KEY_LENGTH) {
     throw new AppError(400, "bad_idempotency_key", `An Idempotency-Key has 1 to ${MAX_KEY_LENGTH} characters.`);
   }

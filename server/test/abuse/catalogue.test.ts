@@ -194,11 +194,14 @@ async function faultsAfter(sql: string): Promise<string[]> {
 
 /**
  * Columns that name a row without a foreign key: the position of a backfill, the log, which outlives its subjects, keys of no table,
- * the process that runs a job, and deliveries, which are removed in batches after their webhook.
+ * the process that runs a job, deliveries, which are removed in batches after their webhook, rules, which are inside a saved version, a
+ * decision, which keeps what it was made from, where a lead of another company came from, and the message that an item became
+ * or that a consent or a link to unsubscribe is about, which may have been erased since.
  */
 const FREE = [
   "backfills.after_company",
   "backfills.after_id",
+  "consents.message_id",
   "events.actor_key",
   "events.actor_user",
   "events.operation_id",
@@ -207,8 +210,24 @@ const FREE = [
   "imports.operation_id",
   "imports.undo_before",
   "imports.undo_operation_id",
+  "inbound_items.message_id",
   "jobs.worker",
+  "lead_arrivals.code_id",
+  "lead_arrivals.from_company",
+  "lead_arrivals.hop_id",
+  "lead_conversions.operation_id",
+  "lead_counts.rule_id",
+  "lead_counts.who",
+  "lead_decisions.destination_id",
+  "lead_decisions.rule_id",
+  "lead_decisions.user_id",
+  "lead_deliveries.rule_id",
+  "lead_turns.rule_id",
+  "lead_turns.who",
   "samples.operation_id",
+  "undone_operations.operation_id",
+  "undone_operations.undone_by",
+  "unsubscribe_links.message_id",
   "webhook_deliveries.event_id",
   "webhook_deliveries.subject_id",
   "webhook_deliveries.webhook_id",

@@ -3,10 +3,12 @@ import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
+import { HOUR_MS } from "../../src/kernel/clock.ts";
 import { makeInput, firstChoices, propertiesOf, reachable } from "../inputs.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
+import { measured, scaled } from "../measured.ts";
 
 const MEBIBYTE = 1_048_576;
 // Made before the service starts: compressing blocks the event loop, and the service would refuse calls as overloaded.
@@ -107,7 +109,7 @@ test("I-5: a refusal is never larger than what it refuses", async () => {
   }
 });
 
-test("I-5: the heap stays flat under such bodies", async () => {
+measured("I-5: the heap stays flat under such bodies", async () => {
   const senders = Object.values(await surfaces());
   const bodies = [...Object.values(BAD_JSON), sized(MEBIBYTE), sized(MEBIBYTE + 1)];
   setFlagsFromString("--expose-gc");
@@ -123,16 +125,22 @@ test("I-5: the heap stays flat under such bodies", async () => {
   assert.ok(later - warm < 8 * MEBIBYTE, `the heap grew by ${later - warm} bytes`);
 });
 
-const UNSTORABLE = ["a\0b", "\0", "a\ud800b", "\udc00"];
+const UNSTORABLE = ["a\0b", "a\ud800b"];
+const CONTROL = /\p{Cc}/u;
 const ODD = ["a\u202eb", "a\u200b\u2060\ufeffb", "👩‍🚀", "a\r\nb", "\u0001\u001b[31m", "ΟΔΥΣΣΕΥΣ İ ẞ", "'; drop table users; --"];
+/** In two texts, since control characters alone may be refused: each text more makes the test a minute longer. */
+const ODD_TOGETHER = [ODD.filter((one) => !CONTROL.test(one)).join(" "), ODD.filter((one) => CONTROL.test(one)).join(" ")];
+const TRIED = scaled([...UNSTORABLE, ...ODD_TOGETHER], ["a\0b", ODD.join(" ")]);
 
 test("I-8: NUL and half a character are 422 in every text of every operation; nothing odd is ever a 500", async () => {
   let asked = 0;
-  for (const operation of reachable) {
+  for (const [at, operation] of reachable.entries()) {
+    // One address may set up 300 companies an hour, and one of these operations sets up companies too.
+    if (at % 100 === 99) service().clock.advance(HOUR_MS);
     const ada = await service().given.admin();
     const { key } = await ada.key();
     for (const property of propertiesOf(operation)) {
-      for (const text of [...UNSTORABLE, ...ODD]) {
+      for (const text of TRIED) {
         const input = {
           ...makeInput(
             operation,
@@ -168,7 +176,7 @@ function callRest(key: string, method: string, path: string, input: Record<strin
 
 test("I-8: what can be stored comes back as it was sent", async () => {
   // A name is one line: what would start another is refused, as the test above allows.
-  for (const text of ODD.filter((one) => !/\p{Cc}/u.test(one)).map((one) => `(${one})`)) {
+  for (const text of ODD.filter((one) => !CONTROL.test(one)).map((one) => `(${one})`)) {
     const ada = await service().given.admin(text);
     assert.equal((await ada.call("members.me", {})).user.name, text);
     assert.equal((await ada.call("members.rename", { name: `${text}!` })).name, `${text}!`);

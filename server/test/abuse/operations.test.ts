@@ -9,6 +9,7 @@ import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
+import { PATIENCE_MS } from "../measured.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -204,7 +205,7 @@ const WAITING = "relation = 'idempotency_keys'::regclass and not granted";
 const RUNNING = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 
 async function untilLocks(operator: Client, which: string, count: number): Promise<void> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const { rows } = await operator.query<{ locks: number }>(`select count(*)::int as locks from pg_locks where ${which}`);
     if (rows[0]?.locks === count) return;
   }

@@ -10,6 +10,7 @@ import { INTERNAL_HOSTS } from "../outbound/internal-hosts.ts";
 import { startNameServer } from "../outbound/name-server.ts";
 import { startProxy } from "../outbound/proxy.ts";
 import { makeCertificate, startReceiver } from "../outbound/receiver.ts";
+import { within } from "../measured.ts";
 
 // The attacks of outbound.test.ts, through an egress proxy. What is checked here and what there: docs/operating.md, Calls to other systems.
 
@@ -95,10 +96,10 @@ test("S-2: a proxy that does not answer, and one that is down, are told apart, a
   lab.proxy.state.silentFor = "silent.test";
   const waiting = Array.from({ length: 64 }, () => lab.send("/ok", "silent.test"));
   const answer = await lab.send("/ok");
-  assert.ok("status" in answer && answer.ms < 1_000, JSON.stringify(answer));
+  assert.ok("status" in answer && answer.ms < within(1_000), JSON.stringify(answer));
   for (const one of await Promise.all(waiting)) assert.equal(resultOf(one), "timeout");
   lab.proxy.state.silentFor = "";
-  const recovers = async (end = Date.now() + 8_000): Promise<unknown> => {
+  const recovers = async (end = Date.now() + within(8_000)): Promise<unknown> => {
     const result = resultOf(await lab.send("/ok", "silent.test"));
     return result === 200 || Date.now() > end ? result : recovers(end);
   };
@@ -113,7 +114,7 @@ test("S-3, S-5: through a proxy a redirect is not followed, and each bad answer 
   const paths = { "/moved": 302, "/loop": 307, "/trickle": "timeout", "/hang": "timeout", "/reset": "cut", "/large-headers": "not_http" };
   for (const [path, expected] of Object.entries({ ...paths, "/gone": 410, "/later": 429 })) {
     const answer = await lab.send(path);
-    assert.ok(resultOf(answer) === expected && answer.ms < 3_000, `${path} ${JSON.stringify(answer)}`);
+    assert.ok(resultOf(answer) === expected && answer.ms < within(3_000), `${path} ${JSON.stringify(answer)}`);
   }
   const endless = await lab.send("/endless");
   assert.ok("status" in endless && endless.answer.length === 1_024);

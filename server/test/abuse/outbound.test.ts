@@ -10,6 +10,7 @@ import { createOutbound, type Outbound } from "../../src/platform/outbound/outbo
 import { INTERNAL_HOSTS } from "../outbound/internal-hosts.ts";
 import { startNameServer } from "../outbound/name-server.ts";
 import { makeCertificate, startReceiver } from "../outbound/receiver.ts";
+import { within } from "../measured.ts";
 
 const allow = (...texts: string[]) => texts.map(parseAllowed) as AllowedNetwork[];
 const post = (outbound: Outbound, url: string, headers: Record<string, string> = {}) =>
@@ -60,7 +61,7 @@ test("S-2: 64 names that no name server answers delay no other call", async () =
   const outbound = createOutbound({ resolve, ca: certificate.cert, allowed: allow(`127.0.0.1:${receiver.port}`) });
   const waiting = silent.map((name) => post(outbound, `https://${name}/ok`));
   const answer = await post(outbound, `https://hook.test:${receiver.port}/ok`);
-  assert.ok("status" in answer && answer.ms < 1_000, JSON.stringify(answer));
+  assert.ok("status" in answer && answer.ms < within(1_000), JSON.stringify(answer));
   for (const one of await Promise.all(waiting)) assert.match(errorOf(one), /timeout|unresolved/);
   await outbound.close();
 });
@@ -70,7 +71,7 @@ test("S-2: a name server that does not answer holds up whoever saves an address 
   const outbound = createOutbound({ resolve: createResolver([names.server, "127.0.0.1:9"]) });
   const started = performance.now();
   assert.equal(await outbound.check("https://silent.test/"), undefined, "it may answer tomorrow");
-  assert.ok(performance.now() - started < 5_000);
+  assert.ok(performance.now() - started < within(5_000));
   await outbound.close();
 });
 

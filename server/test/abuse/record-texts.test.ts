@@ -4,6 +4,7 @@ import { FIELD_KINDS } from "@kith/filter/kinds";
 import { countsOf, importFile, uploadFile } from "../import-file.ts";
 import { sharedService, type Person } from "../service.ts";
 import { assertCleanTraces } from "../assertions.ts";
+import { PATIENCE_MS } from "../measured.ts";
 
 const service = sharedService();
 let worker: { stop(): Promise<void> } | undefined;
@@ -216,7 +217,7 @@ const citiesOf = async (person: Person) =>
 
 /** The changes of a city in the feed. */
 async function untilFed(person: Person, wanted: number): Promise<unknown[]> {
-  for (const deadline = Date.now() + 20_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const { items } = await person.call("records.changes", { limit: 500 });
     const cities = items.flatMap((item) => item.changes?.["city"]?.[1] ?? []);
     if (cities.length >= wanted || Date.now() > deadline) return cities;

@@ -27,7 +27,7 @@ export function sendRaw(url: string, bytes: string, options: { trickle?: string;
       resolve({ status, text, answers: text.split(/^HTTP\/1\.1 /m).length - 1, isClosed, ms: performance.now() - started });
     };
     const trickling = setInterval(() => rest.length > 0 && socket.writable && socket.write(rest.shift() ?? ""), TRICKLE_EVERY_MS);
-    const timeout = setTimeout(() => finish(false), options.timeoutMs ?? 1_000);
+    const timeout = setTimeout(() => finish(false), options.timeoutMs ?? 3_000);
     socket.on("data", (chunk) => (text += chunk.toString("latin1")));
     socket.on("error", () => undefined); // a reset is followed by close
     socket.on("close", () => finish(true));

@@ -8,6 +8,7 @@ import { DAY_MS } from "../../src/kernel/clock.ts";
 import { toolsByRole } from "../../src/surfaces/mcp/tools.ts";
 import { INSTRUCTIONS } from "../../src/surfaces/mcp/instructions.ts";
 import { allOperations } from "../all-operations.ts";
+import { giveChannel, giveConversation } from "../inbox.ts";
 import { inService, PASSWORD, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
@@ -51,7 +52,14 @@ async function luredCompany() {
   const max = await service().given.member(ada);
   const { webhook } = await ada.call("webhooks.create", { url: "https://93.184.216.34/lure" });
   const { event } = await ada.call("webhooks.sendTest", { id: webhook.id });
-  return { ada, max, webhook: webhook.id, event, key, keyId, organization, contact, twin, spare, deal };
+  const lead = await make("lead", { message: written("message") });
+  // oxlint-disable-next-line unicorn/no-thenable -- the word people read in a rule
+  const everybody = { name: "Everybody", then: { kind: "assign" as const, how: "person" as const, people: [{ user_id: ada.userId }] } };
+  await ada.call("leadSending.saveRules", { rules: [everybody] });
+  await ada.call("leadSending.routeAgain", { id: lead });
+  const mail = { channel: await giveChannel(service(), ada), subject: written("subject"), text: written("mail"), name: written("sender") };
+  const { cnv: conversation } = await giveConversation(service(), ada, mail);
+  return { conversation, lead, ada, max, webhook: webhook.id, event, key, keyId, organization, contact, twin, spare, deal };
 }
 type Lured = Awaited<ReturnType<typeof luredCompany>>;
 
@@ -79,6 +87,12 @@ const CALLS: Record<string, (given: Lured) => object> = {
   save_webhook: () => ({ url: "https://93.184.216.34/kith" }),
   list_deliveries: () => ({}),
   resend_deliveries: ({ webhook, event }) => ({ id: webhook, events: [event] }),
+  search_inbox: () => ({ filter: "ignore" }),
+  read_conversation: ({ conversation }) => ({ id: conversation }),
+  write_message: ({ conversation }) => ({ conversation, text: "Certainly." }),
+  update_conversation: ({ conversation }) => ({ id: conversation, state: "closed" }),
+  explain_lead: ({ lead }) => ({ id: lead }),
+  try_lead_rules: () => ({}),
   invite_member: () => ({ email: "guest@test.example" }),
   disable_member: ({ max }) => ({ id: max.userId, disabled: true }),
 };
@@ -194,7 +208,7 @@ test("M-4: tools marked read-only change nothing, and tools marked idempotent ch
 test("M-4: tools that delete are marked destructive, tools that write to outsiders are marked open-world, and no others are", () => {
   const named = (hint: "destructiveHint" | "openWorldHint") => TOOLS.filter((tool) => tool.annotations?.[hint]).map((tool) => tool.name);
   assert.deepEqual(named("destructiveHint").sort(), ["delete_records", "disable_member", "merge_records"]);
-  assert.deepEqual(named("openWorldHint").sort(), ["invite_member", "resend_deliveries", "save_webhook"]);
+  assert.deepEqual(named("openWorldHint").sort(), ["invite_member", "resend_deliveries", "save_webhook", "write_message"]);
 });
 
 test("M-4: undo restores everything that a tool not marked destructive can change", async () => {
@@ -325,7 +339,7 @@ test("M-4: no tool returns a secret", async () => {
 test("M-6: a page of a tool has at most a hundred rows, and asking for more is refused", async () => {
   const paged = TOOLS.filter((tool) => "limit" in ((tool.inputSchema as Schema).properties ?? {}));
   assert.ok(paged.length >= 5);
-  const { ada, key, contact } = await luredCompany();
+  const { ada, key, contact, conversation } = await luredCompany();
   const items = Array.from({ length: 150 }, (_, at) => ({ values: { name: `Row ${at}`, city: `City ${at}` } }));
   await ada.call("records.batch", { type: "contact", items });
   const needed: Record<string, object> = {
@@ -333,6 +347,7 @@ test("M-6: a page of a tool has at most a hundred rows, and asking for more is r
     find_duplicates: { type: "contact" },
     get_timeline: { type: "contact", record: contact },
     aggregate_records: { type: "contact", group_by: "city" },
+    read_conversation: { id: conversation },
   };
   for (const tool of paged) {
     const most = (tool.inputSchema as Schema).properties?.["limit"]?.maximum ?? Infinity;

@@ -32,6 +32,7 @@ test("npm run demo starts everything, prints the address, and leaves nothing beh
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(demo, "exit");
+  t.after(() => demo.kill("SIGTERM"));
   const [line] = (await Promise.race([once(createInterface({ input: demo.stdout }), "line"), ended])) as [string];
   const { base_url: base, admin, member } = JSON.parse(line) as Demo;
 
@@ -47,8 +48,9 @@ test("npm run demo starts everything, prints the address, and leaves nothing beh
       const tasks = (await (await call(base, "records.list", { type: "task", filter }, cookie)).json()) as { items: unknown[] };
       assert.ok(tasks.items.length >= 2, `${role}: ${filter}`);
     }
-    const names = new Set(await dealNames(base, cookie));
-    assert.equal(names.size, 300, "no two deals are called the same");
+    const names = await dealNames(base, cookie);
+    assert.ok(names.length >= 300, `${names.length} deals`);
+    assert.equal(new Set(names).size, names.length, "no two deals are called the same");
     if (role === "admin") {
       // The operator's allow-list and proxy hold here, too.
       assert.equal((await call(base, "webhooks.create", { url: "http://127.0.0.1:9/" }, cookie)).status, 422);

@@ -8,7 +8,7 @@ import { TEST_SECRET } from "../../../scripts/test-database.ts";
 const WORKER = join(import.meta.dirname, "deliver-worker.ts");
 
 /** Workers in processes of their own, to be killed. */
-export function createWorkers(databaseUrl: string, t: Pick<TestContext, "after">) {
+export function createWorkers(databaseUrl: string, t: Pick<TestContext, "after">, more: Record<string, string> = {}) {
   const running: ChildProcess[] = [];
   const ready: ChildProcess[] = [];
   t.after(() => running.forEach((worker) => worker.kill("SIGKILL")));
@@ -17,7 +17,7 @@ export function createWorkers(databaseUrl: string, t: Pick<TestContext, "after">
       const env = { ...process.env, DATABASE_URL: databaseUrl, BASE_URL: "http://localhost", KITH_SECRET: TEST_SECRET };
       const worker = spawn(process.execPath, ["--conditions=source", WORKER], {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
-        env: { ...env, LOG_LEVEL: "error", OUTBOUND_ALLOW: "127.0.0.1" },
+        env: { ...env, LOG_LEVEL: "error", OUTBOUND_ALLOW: "127.0.0.1", ...more },
       });
       worker.once("message", () => ready.push(worker));
       running.push(worker);

@@ -8,6 +8,7 @@ import { defineJob, handleJob, type JobType } from "../../src/kernel/job.ts";
 import { showId } from "../../src/platform/ids.ts";
 import { defineOperation } from "../../src/kernel/operation.ts";
 import { newId } from "../../src/platform/random.ts";
+import { PATIENCE_MS } from "../measured.ts";
 import type { Person, Service } from "../service.ts";
 
 /** One try of a test job. */
@@ -122,7 +123,7 @@ export async function askFor(person: Person, input: { tags: string[] } & Record<
 }
 
 /** Waits until `look` returns something truthy, and returns it. */
-export async function until<Value>(look: () => Value | Promise<Value>, ms = 15_000): Promise<NonNullable<Value>> {
+export async function until<Value>(look: () => Value | Promise<Value>, ms = PATIENCE_MS): Promise<NonNullable<Value>> {
   for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(10)) {
     const value = await look();
     if (value) return value;

@@ -5,13 +5,15 @@ import { sharedService, type Person } from "../service.ts";
 import { legacy } from "./messages.ts";
 
 const service = sharedService();
-const MAX_TOKENS = { member: 5_000, admin: 7_000 };
+// The four tools of the inbox take 1,000.
+const MAX_TOKENS = { member: 5_500, admin: 7_500 };
 const MAX_TOKENS_OF_A_TOOL = 350;
 const CHARACTERS_PER_TOKEN = 4;
-const MAX_TOOLS = 25;
+// A model chooses well among some thirty; what they cost it is counted above. Two of them are for Admins who look after leads.
+const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "2ea334f7ff031d7bd0b9dcb2216ba0c5a485b4ca50d86cd1e456d7dc187d4642";
+const PINNED = "431abef31cb4454015e827a65abe3aee068b4b77a29ba4de8a555bb7f71b5ffd";
 
 interface Tool {
   name: string;
@@ -28,7 +30,7 @@ async function listFor(person: Person): Promise<{ text: string; tools: Tool[] }>
   return { text, tools: (JSON.parse(text) as { result: { tools: Tool[] } }).result.tools };
 }
 
-test("a Member's list is at most 5,000 tokens, an Admin's at most 7,000", async (t) => {
+test("a Member's list is at most 5,500 tokens, an Admin's at most 7,500", async (t) => {
   const ada = await service().given.admin();
   for (const [role, person] of [["member", await service().given.member(ada)] as const, ["admin", ada] as const]) {
     const tokens = Math.ceil((await listFor(person)).text.length / CHARACTERS_PER_TOKEN);
@@ -58,7 +60,7 @@ test("the schema of an answer has its names and nesting, and nothing that would 
     assert.doesNotMatch(JSON.stringify(tool.outputSchema), /"(required|enum|pattern|format|additionalProperties|maxLength)":/, tool.name);
 });
 
-test("nobody's list has more than 25 tools", async () => {
+test("nobody's list has more than 31 tools", async () => {
   const { tools } = await listFor(await service().given.admin());
 
   assert.ok(tools.length > 0 && tools.length <= MAX_TOOLS, `${tools.length} tools`);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { inService, type Person, type Service } from "../service.ts";
+import { measured } from "../measured.ts";
 
 const PARALLEL = 14;
 
@@ -21,7 +22,7 @@ async function crowd(service: Service, admin: Person): Promise<void> {
   await service.database.query("analyze records, record_links");
 }
 
-test(
+measured(
   "14 slow filters of one company leave connections to another, and the node stays ready",
   inService(async (service, t) => {
     const attacker = await service.given.admin();
@@ -48,7 +49,7 @@ test(
   }),
 );
 
-test(
+measured(
   "count() of 3,001 colleagues stops at the second",
   inService(async (service, t) => {
     const attacker = await service.given.admin();

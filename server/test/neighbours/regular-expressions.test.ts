@@ -63,19 +63,20 @@ function timeOf(work: () => void): number {
 }
 
 function slowest({ regExp }: Found): { ms: number; text: string } {
-  let worst = { ms: 0, text: "" };
   for (const repeated of REPEATED)
     for (const before of BEFORE) {
       const text = `${before}${repeated.repeat(LENGTH / repeated.length)}\u0000`;
+      const once = () => timeOf(() => regExp.test(text));
+      if (once() <= MAX_MS) continue;
       // Somebody else's work on this machine slows one run down, not three.
-      const ms = Math.min(...[1, 2, 3].map(() => timeOf(() => regExp.test(text))));
-      if (ms > worst.ms) worst = { ms, text: `${before}${repeated}…` };
+      const ms = Math.min(once(), once());
+      if (ms > MAX_MS) return { ms, text: `${before}${repeated}…` };
     }
-  return worst;
+  return { ms: 0, text: "" };
 }
 
 test(`no regular expression of the service takes more than ${MAX_MS} ms for ${LENGTH} characters`, (t) => {
-  const files = ["server/src", "packages/filter/src"].flatMap((folder) =>
+  const files = ["server/src", "packages/filter/src", "packages/sdk/src"].flatMap((folder) =>
     globSync(`${folder}/**/*.ts`, { cwd: ROOT }).filter((file) => !file.endsWith(".test.ts")),
   );
   const found = files.flatMap(literalsIn);

@@ -185,6 +185,12 @@ test("members, invitations, types, views and events answer as the document says"
   assert.equal((await client.call("currencies.list")).body.items[0].currency, "USD");
   assert.equal((await client.call("currencies.delete", { currency: "USD" })).status, 204);
 
+  const canned = (await client.call("cannedReplies.create", { name: "Thanks", text: "Thanks, {{contact.first_name|all}}!" })).body;
+  assert.equal((await client.call("cannedReplies.update", { id: canned.id, name: "Thank you" })).body.name, "Thank you");
+  assert.equal((await client.call("cannedReplies.list")).body.items[0].name, "Thank you");
+  assert.equal((await client.call("cannedReplies.fill", { id: canned.id })).body.text, "Thanks, all!");
+  assert.equal((await client.call("cannedReplies.delete", { id: canned.id })).status, 204);
+
   const board = (await ada.call("dashboards.list", {})).items[0];
   assert.equal((await client.call("dashboards.list")).body.items[0].id, board?.id);
   assert.equal((await client.call("dashboards.get", { id: board?.id })).body.id, board?.id);
@@ -241,11 +247,14 @@ test("a client sets up a webhook, looks at its deliveries, and removes it", asyn
   assert.equal((await client.call("webhooks.delete", { id })).status, 204);
 });
 
+/** The same client calls these with the examples of the document, each in a test of its own (examples.test.ts). */
+const BY_EXAMPLE = /^(?:leads|leadSending|channels|inbox|files)\./;
+
 test("every operation of the document was called", async () => {
   const { document } = await newClient();
   const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
   assert.deepEqual(
-    ids.filter((id) => !tried.has(id)),
+    ids.filter((id) => !tried.has(id) && !BY_EXAMPLE.test(id)),
     [],
   );
 });
@@ -291,8 +300,10 @@ test("answers allow additional properties, so that they can grow, and requests d
     for (const { schema } of Object.values(responses).flatMap((one) => Object.values(one.content ?? {}))) {
       assert.doesNotMatch(JSON.stringify(behind(document, schema)), /"additionalProperties":false/, operationId);
     }
-    for (const { schema } of Object.values(requestBody?.content ?? {}))
-      assert.equal((schema as Record<string, unknown>)["additionalProperties"], false, operationId);
+    // A file is its bytes, and has no properties.
+    for (const [type, { schema }] of Object.entries(requestBody?.content ?? {}))
+      if (type !== "application/octet-stream")
+        assert.equal((schema as Record<string, unknown>)["additionalProperties"], false, operationId);
   }
 });
 

@@ -4,9 +4,13 @@ import { sampleId } from "../../src/platform/ids.ts";
 import { openApiDocument } from "../../src/surfaces/openapi/document.ts";
 import { referencePage } from "../../src/surfaces/openapi/reference.ts";
 import { allOperations } from "../all-operations.ts";
+import { giveChannel, giveFailedItem } from "../channels/give-channel.ts";
+import { giveFile } from "../give-file.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
 import { sharedService, type Person } from "../service.ts";
-import { connect, type OpenApi } from "./client.ts";
+import { BYTES, connect, type OpenApi } from "./client.ts";
+import { inboxSamples } from "./inbox-samples.ts";
+import { beforeLeadExamples, leadSamples } from "./lead-samples.ts";
 
 // Rules for the description of every operation. A new operation is covered as soon as it is declared.
 
@@ -58,11 +62,18 @@ const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) =>
         })
       ).id,
   ],
+  [sampleId("fil"), (ada) => giveFile(service(), ada)],
+  [sampleId("can"), async (ada) => (await ada.call("cannedReplies.create", { name: "Hello", text: "Hello" })).id],
+  [sampleId("chn"), async (ada) => (await giveChannel(service(), ada)).chn],
+  [sampleId("itm"), (ada, made) => giveFailedItem(service(), ada, made.get(sampleId("chn")) ?? "")],
+  ...leadSamples(service),
+  ...inboxSamples(service),
   [sampleId("dash"), async (ada) => (await ada.call("dashboards.list", {})).items[0]?.id ?? ""],
 ];
 
 /** What must be there for an example that names it by a word and not by an id. */
 const BEFORE: Record<string, (ada: Person) => Promise<unknown>> = {
+  ...beforeLeadExamples,
   "currencies.delete": (ada) => ada.call("currencies.set", { currency: "USD", rate: "0.9" }),
 };
 
@@ -72,7 +83,8 @@ for (const one of described) {
     await BEFORE[one.operationId]?.(ada);
     const client = await connect(service().url, (await ada.key()).key, new Set());
     const fromParameters = (one.parameters ?? []).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]]));
-    const given = { ...Object.fromEntries(fromParameters), ...one.requestBody?.content["application/json"]?.example } as object;
+    const { [BYTES]: bytes, "application/json": json } = one.requestBody?.content ?? {};
+    const given = { ...Object.fromEntries(fromParameters), ...json?.example, ...(bytes ? { [BYTES]: bytes.example } : {}) } as object;
     await client.call(one.operationId, await withRealIds(given, ada));
   });
 }
@@ -92,9 +104,11 @@ async function withRealIds(example: object, ada: Person): Promise<Record<string,
   let text = JSON.stringify(example);
   const made = new Map<string, string>();
   for (const [sample, make] of MAKERS) {
-    if (!text.includes(sample)) continue;
+    // `hop_…` ends in `op_…`.
+    const whole = new RegExp(`(?<![a-z])${sample}`, "g");
+    if (!whole.test(text)) continue;
     made.set(sample, await make(ada, made));
-    text = text.replaceAll(sample, made.get(sample) ?? "");
+    text = text.replaceAll(whole, made.get(sample) ?? "");
   }
   return JSON.parse(text) as Record<string, unknown>;
 }

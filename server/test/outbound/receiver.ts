@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
@@ -45,7 +46,8 @@ export function makeCertificate(names: string[], isExpired = false): Certificate
       "-config",
       "config",
       "-subj",
-      `/CN=${names[0]}`,
+      // A name of its own: of two with one name a client may take the wrong one to vouch for the other.
+      `/CN=test ${randomBytes(6).toString("hex")}`,
       "-keyout",
       "key",
       "-out",

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
+import { PATIENCE_MS } from "../measured.ts";
 
 /** A message as a receiver gets it. */
 export interface Received {
@@ -46,7 +47,7 @@ export async function startWebhookReceiver(answer: Answer = (_, response) => voi
     answerWith: (next: Answer) => (current.answer = next),
     answerStatus: (status: number, headers: Record<string, string> = {}) =>
       (current.answer = (_, response) => void response.writeHead(status, headers).end()),
-    async until(isThere: (received: Received[]) => boolean, ms = 10_000): Promise<void> {
+    async until(isThere: (received: Received[]) => boolean, ms = PATIENCE_MS): Promise<void> {
       for (const end = Date.now() + ms; !isThere(received);) {
         if (Date.now() > end) throw new Error(`after ${ms} ms the receiver has ${received.length} messages`);
         await setTimeout(20);

@@ -7,7 +7,11 @@ import { EmptyState } from "../ui/states.tsx";
 interface AreaPageProps {
   area: TabArea;
   title: string;
+  /** At the right of the title: what can be done with the whole page. */
+  side?: ReactNode;
   isWide?: boolean;
+  /** Without margins, and scrolling by itself: a list with its foot, and a panel beside it. */
+  isFull?: boolean;
   children: ReactNode;
 }
 

@@ -1,25 +1,24 @@
-import { IconSearch } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Menu } from "@mantine/core";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { type Area, areasOf, useFeatures } from "../manifest.ts";
 import classes from "./shell.module.css";
 
-const BEFORE_SEARCH = 2;
-
-/** The areas on a phone, with the search in the middle. */
+/** The areas on a phone: those that are used most, the search, and the others behind "Menu": pages have a "More" of their own. */
 export function BottomBar({ onSearch }: { onSearch: () => void }) {
-  const areas = areasOf(useFeatures()).filter((area) => area.isOnPhone);
+  const areas = areasOf(useFeatures());
   return (
     <nav className={classes.bottom} aria-label="Main">
-      {areas.slice(0, BEFORE_SEARCH).map((area) => (
-        <Item area={area} key={area.title} />
-      ))}
+      {areas
+        .filter((area) => area.isOnPhone)
+        .map((area) => (
+          <Item area={area} key={area.title} />
+        ))}
       <button className={`${classes.plain} ${classes.item}`} type="button" onClick={onSearch}>
         <IconSearch size={20} stroke={1.75} aria-hidden />
         Find
       </button>
-      {areas.slice(BEFORE_SEARCH).map((area) => (
-        <Item area={area} key={area.title} />
-      ))}
+      <Others areas={areas.filter((area) => !area.isOnPhone)} />
     </nav>
   );
 }
@@ -30,5 +29,26 @@ function Item({ area }: { area: Area }) {
       <area.icon size={20} stroke={1.75} aria-hidden />
       {area.title}
     </Link>
+  );
+}
+
+function Others({ areas }: { areas: Area[] }) {
+  const navigate = useNavigate();
+  return (
+    <Menu position="top-end" width={208}>
+      <Menu.Target>
+        <button className={`${classes.plain} ${classes.item}`} type="button">
+          <IconMenu2 size={20} stroke={1.75} aria-hidden />
+          Menu
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {areas.map((area) => (
+          <Menu.Item leftSection={<area.icon size={16} stroke={1.75} />} onClick={() => void navigate({ to: area.to })} key={area.title}>
+            {area.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -51,6 +51,14 @@ function AreaLinks({ place }: { place: Area["place"] }) {
       <Link className={classes.link} to={area.to} activeOptions={{ includeSearch: false }} key={area.title}>
         <area.icon size={16} stroke={1.75} aria-hidden />
         {area.title}
+        {area.useNote && <AreaNote useNote={area.useNote} />}
       </Link>
     ));
+}
+
+function AreaNote({ useNote }: { useNote: () => string | undefined }) {
+  // An area keeps its hook as long as it is there.
+  // oxlint-disable-next-line react/rules-of-hooks
+  const note = useNote();
+  return note === undefined ? null : <span className={classes.role}>{note}</span>;
 }

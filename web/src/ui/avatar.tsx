@@ -26,6 +26,25 @@ export function Avatar({ id, name, size = 20, viaKey = false }: AvatarProps) {
   );
 }
 
+interface OutsideAvatarProps {
+  name: string;
+  size?: 24 | 28 | 40;
+}
+
+/** Somebody outside the company: a line and no tint, so that one look says which side is speaking. */
+export function OutsideAvatar({ name, size = 24 }: OutsideAvatarProps) {
+  return (
+    <span className={`${classes.avatar} ${classes.outside}`} data-size={size} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** Where a person would stand: nobody yet. */
+export function NoAvatar() {
+  return <span className={`${classes.avatar} ${classes.nobody}`} aria-hidden />;
+}
+
 /** Shows which key was used. */
 export function ViaKey({ name }: { name: string }) {
   return (

@@ -1,6 +1,12 @@
 /** Gives the browser a text file to save. */
-export function saveFile(name: string, parts: string[], type = "text/csv;charset=utf-8"): void {
-  const address = URL.createObjectURL(new Blob(parts, { type }));
+export const saveFile = (name: string, parts: string[], type = "text/csv;charset=utf-8") => saveBlob(name, new Blob(parts, { type }));
+
+/** The same of bytes that came from outside: of no type that a browser would open. */
+export const saveBytes = (name: string, parts: Uint8Array<ArrayBuffer>[]) =>
+  saveBlob(name, new Blob(parts, { type: "application/octet-stream" }));
+
+function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

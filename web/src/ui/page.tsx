@@ -2,12 +2,14 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { wholeText } from "./formats.ts";
 import classes from "./page.module.css";
 import tabClasses from "./tabs.module.css";
 
 interface PageTab {
   to: LinkProps["to"];
   title: string;
+  useCount?: () => number | undefined;
 }
 
 interface PageParent {
@@ -27,18 +29,21 @@ interface PageProps {
   tabs?: PageTab[];
   /** Without the reading width: the page arranges itself. */
   isWide?: boolean;
+  /** Without margins, and scrolling by itself: a list with its foot, and a panel beside it. */
+  isFull?: boolean;
   children: ReactNode;
 }
 
 /** A page: breadcrumb and title, the tabs of its area, and the scrolling content. */
-export function Page({ title, area, parents, side, tabs, isWide = false, children }: PageProps) {
+export function Page({ title, area, parents, side, tabs, isWide = false, isFull = false, children }: PageProps) {
   useDocumentTitle(`${title} · Kith`);
   return (
     <div className={classes.page}>
       <header className={classes.bar} data-line={tabs ? undefined : true}>
         <span className={classes.crumb}>
           {area && (
-            <span className={parents ? `${classes.step} k-desk` : classes.step}>
+            // A phone has no room for it beside buttons.
+            <span className={parents || side ? `${classes.step} k-desk` : classes.step}>
               {area}
               <IconChevronRight size={14} stroke={1.75} aria-hidden />
             </span>
@@ -65,15 +70,27 @@ export function Page({ title, area, parents, side, tabs, isWide = false, childre
           {tabs.map((tab) => (
             <Link className={tabClasses.tab} to={tab.to} activeOptions={{ exact: true, includeSearch: false }} key={tab.title}>
               {tab.title}
+              {tab.useCount && <TabCount useCount={tab.useCount} />}
             </Link>
           ))}
         </nav>
       )}
-      <div className={classes.content}>
-        <div className={isWide ? undefined : classes.measure}>{children}</div>
-      </div>
+      {isFull ? (
+        <div className={classes.full}>{children}</div>
+      ) : (
+        <div className={classes.content}>
+          <div className={isWide ? undefined : classes.measure}>{children}</div>
+        </div>
+      )}
     </div>
   );
+}
+
+function TabCount({ useCount }: { useCount: () => number | undefined }) {
+  // A tab keeps its hook as long as it is there.
+  // oxlint-disable-next-line react/rules-of-hooks
+  const count = useCount();
+  return count === undefined ? null : <span className={tabClasses.count}>{wholeText(count)}</span>;
 }
 
 // On a phone the tabs scroll: the current one must be in view when the page opens.

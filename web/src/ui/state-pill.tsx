@@ -1,16 +1,18 @@
-import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
+import { type Icon, IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import classes from "./state-pill.module.css";
 
 const icons = { neutral: null, good: IconCheck, soon: IconClock, bad: IconAlertTriangle };
 
 interface StatePillProps {
   tone?: keyof typeof icons;
+  /** In place of the tone's own; null: none. */
+  icon?: Icon | null;
   children: string;
 }
 
 /** A state in one word; the colour only repeats what the word and the icon say. */
-export function StatePill({ tone = "neutral", children }: StatePillProps) {
-  const Icon = icons[tone];
+export function StatePill({ tone = "neutral", icon, children }: StatePillProps) {
+  const Icon = icon === undefined ? icons[tone] : icon;
   return (
     <span className={`${classes.pill} ${classes[tone] ?? ""}`}>
       {Icon && <Icon size={12} stroke={1.75} aria-hidden />}

@@ -88,7 +88,11 @@ const heightOf = (size: unknown) => heights[String(size ?? "xs")] ?? rem(28);
 const padding: Record<string, string> = { xs: rem(10), sm: rem(12), md: rem(14), lg: rem(14) };
 const quick = { duration: 120, transition: "fade" } as const;
 // The list itself scrolls. A box that scrolls around it would have to be reached with the keyboard by itself.
-const dropdown = { withScrollArea: false, comboboxProps: { shadow: "md", radius: "lg", transitionProps: quick } } as const;
+// At the start of its field: a list is placed before it is drawn, and in the middle half of it would be beside a phone.
+const dropdown = {
+  withScrollArea: false,
+  comboboxProps: { shadow: "md", radius: "lg", transitionProps: quick, position: "bottom-start" },
+} as const;
 const scrollingList = { options: { maxHeight: rem(220), overflowY: "auto" } } as const;
 
 export const theme = createTheme({

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { importFile } from "../../../test/import-file.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
+import { PATIENCE_MS } from "../../../test/measured.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -34,7 +35,7 @@ async function exported(person: Person): Promise<{ csv: string }> {
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20)))
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20)))
     if (await isDone()) return;
   throw new Error("still waiting");
 }

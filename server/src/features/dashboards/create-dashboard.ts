@@ -50,10 +50,12 @@ const onDashboard = (dashboardId: string) => (widget: store.WidgetSettings) => (
 export const startingDashboard = react({
   to: companyCreated,
   after: startingTypes, // its widgets count records of these types
-  async run({ tx, clock, actingUser }, { subjectId: companyId }) {
+  async run({ tx, clock, actingUser }, created) {
     if (!actingUser) return;
-    const row = { id: newId(), name: "Sales", is_shared: true, owner: { id: actingUser }, created_at: clock.now() };
-    await store.insert(tx, companyId, row);
-    await store.insertWidgets(tx, companyId, STARTING_WIDGETS.map(onDashboard(row.id)), row.created_at);
+    for (const { subjectId: companyId } of created) {
+      const row = { id: newId(), name: "Sales", is_shared: true, owner: { id: actingUser }, created_at: clock.now() };
+      await store.insert(tx, companyId, row);
+      await store.insertWidgets(tx, companyId, STARTING_WIDGETS.map(onDashboard(row.id)), row.created_at);
+    }
   },
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { z } from "zod";
 import { eventTypes } from "../../events.ts";
-import { createAudience } from "./audience.ts";
+import { newId } from "../../platform/random.ts";
+import { createAudience, seersOfEvent } from "./audience.ts";
 import type { FreshEvent } from "./live-store.ts";
 
 const audience = createAudience(eventTypes);
@@ -10,24 +12,49 @@ const ada = { id: "ada", name: "Ada" };
 
 test("what every member may read, every member sees as it happens", () => {
   const open = new Set([
+    "absence",
+    "canned_reply",
     "company",
+    "consent",
     "dashboard",
+    "destination",
     "duplicate",
     "field",
+    "inbox_clock",
+    "lead",
+    "lead_clocks",
+    "lead_code",
+    "lead_rules",
+    "lead_source",
     "member",
     "note",
     "rate",
     "record",
     "sample",
+    "submission",
     "type",
     "view",
     "webhook",
     "widget",
+    "working_hours",
   ]);
   for (const { type } of eventTypes) {
     const expected = open.has(type.slice(0, type.indexOf("."))) && type !== "member.email_verified";
     assert.equal(audience.isForEveryone(type), expected, type);
   }
+});
+
+test("an event names a channel in its data if, and only if, it is limited to those who see the channel", () => {
+  for (const { type, audience: who, data } of eventTypes) {
+    const names = Object.keys((data as z.ZodObject).shape);
+    assert.equal(names.includes("channel"), who === "limited", type);
+    if (who === "limited") assert.ok(names.includes("is_shared"), type);
+    if (who === "limited") assert.match(String(z.encode((data as z.ZodObject).shape["channel"] as z.ZodType, newId())), /^chn_/, type);
+  }
+  const seers = new Map([["chn_a", ["ada"]]]);
+  assert.deepEqual(seersOfEvent({ channel: "chn_a", is_shared: false }, seers), ["ada"]);
+  assert.deepEqual(seersOfEvent({ channel: "chn_b", is_shared: false }, seers), [], "a channel that is gone is seen by nobody");
+  assert.equal(seersOfEvent({ channel: "chn_b", is_shared: true }, seers), undefined);
 });
 
 test("any other event is for whoever caused it and for the owner of the key it is about", () => {

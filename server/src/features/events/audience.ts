@@ -4,8 +4,19 @@ import type { FreshEvent } from "./live-store.ts";
 /** Who may see an event as it happens. */
 export interface Audience {
   isForEveryone(type: string): boolean;
-  /** Besides Admins, who may read the whole log. Null: every member. */
+  /** Besides Admins, who may read the log. Null: every member. */
   of(event: FreshEvent): string[] | null;
+}
+
+/** An event that names a channel is limited by it. */
+interface InChannel {
+  channel: string | null;
+  is_shared: boolean;
+}
+
+/** Who sees an event that is limited by a channel; undefined for one that is not. `seers` are the members who see each channel. */
+export function seersOfEvent({ channel, is_shared }: InChannel, seers: Map<string, string[]>): string[] | undefined {
+  return channel === null || is_shared ? undefined : (seers.get(channel) ?? []);
 }
 
 /**

@@ -23,5 +23,6 @@ export const feature = defineFeature({
       `exists (select from event_seals newer where newer.company_id = event_seals.company_id and newer.number = event_seals.number + 1
          and newer.hour < now() - interval '460 days')`,
     ),
+    removeRows("events.undone", "undone_operations", "at < now() - interval '90 days'"),
   ],
 });

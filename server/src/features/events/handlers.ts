@@ -3,6 +3,7 @@ import type { EventType } from "../../kernel/event.ts";
 import { showId } from "../../platform/ids.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import { channelsInLog } from "../channels/index.ts";
 import { createAudience } from "./audience.ts";
 import * as operations from "./operations.ts";
 import { readSince } from "./read-since.ts";
@@ -12,7 +13,9 @@ export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; event
   const audience = createAudience(eventTypes);
   return handle(operations, {
     async list({ actor, tx, request }, { limit, cursor, ...wanted }) {
-      const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, { ...wanted, before, limit: rows });
+      const channels = await channelsInLog(tx, actor.companyId, actor);
+      const read = (before: string | undefined, rows: number) =>
+        store.list(tx, actor.companyId, { ...wanted, before, limit: rows, channels });
       const page = await readPage(cursors, actor.companyId, operations.list.name, { limit, cursor }, read, (row) => row.id);
       return { ...page, items: page.items.map((row) => present(request.surface === "mcp" ? brief(row) : row)) };
     },

@@ -11,3 +11,4 @@ export {
   type FedEvent,
   type ListedEvent,
 } from "./store.ts";
+export { noteUndone, undoneAmong } from "./undone.ts";

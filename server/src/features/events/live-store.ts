@@ -13,6 +13,11 @@ export interface FreshEvent {
   actor: { id: string; name: string } | null;
   key: { id: string; name: string } | null;
   key_owner: string | null;
+  /** It is limited to those who see this channel, unless it is shared. */
+  channel: string | null;
+  is_shared: boolean;
+  /** Its type, where until this change the subject was shared: everyone may have it on their page. */
+  unshared: string[];
   via: Surface;
   operation_id: string;
 }
@@ -26,10 +31,14 @@ const AFTER_TIME = `e.company_id = $1 and e.id >= $2::uuid and $3::text is null
 
 const RECORD_TYPE = `case when e.subject_type = 'typ' then e.data ->> 'key' when e.subject_type in ('rec', 'imp', 'exp') then e.data ->> 'type' end`;
 
+const CHANNEL = "e.data ->> 'channel' as channel, coalesce((e.data ->> 'is_shared')::boolean, false) as is_shared";
+const WAS_SHARED = "coalesce(e.changes #>> '{is_shared,0}' = 'true' and e.data ->> 'channel' is not null, false)";
+
 // Each join uses $1 as the company, not the event's column: with missing or old statistics, as after a first import, the planner
 // would otherwise look up a record by its company alone, two hundred times.
 const eachOf = (which: string, order: string) => `select e.id, e.type, e.subject_type, e.subject_id, ${RECORD_TYPE} as record_type,
-    array(select jsonb_object_keys(e.changes)) as fields, r.version, e.via, e.operation_id, owned.user_id as key_owner,
+    array(select jsonb_object_keys(e.changes)) as fields, r.version, e.via, e.operation_id, owned.user_id as key_owner, ${CHANNEL},
+    case when ${WAS_SHARED} then array[e.type] else array[]::text[] end as unshared,
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as actor,
     case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as key
   from (select * from events e where ${which} order by ${order} limit $5) e
@@ -38,10 +47,10 @@ const eachOf = (which: string, order: string) => `select e.id, e.type, e.subject
   left join api_keys owned on e.subject_type = 'key' and owned.company_id = $1 and owned.id = e.subject_id
   left join records r on e.subject_type = 'rec' and r.company_id = $1 and r.id = e.subject_id
   order by ${order}`;
-const countsOf = (
-  which: string,
-) => `select e.subject_type, ${RECORD_TYPE} as record_type, array_agg(distinct e.type) as types, count(*)::int as count
-  from events e where ${which} group by 1, 2`;
+const countsOf = (which: string) => `select e.subject_type, ${RECORD_TYPE} as record_type, ${CHANNEL},
+    array_agg(distinct e.type) as types, count(*)::int as count,
+    coalesce(array_agg(distinct e.type) filter (where ${WAS_SHARED}), array[]::text[]) as unshared
+  from events e where ${which} group by 1, 2, 3, 4`;
 
 const statements = {
   eachAfterSnapshot: statement("events.each_after_snapshot", eachOf(AFTER_SNAPSHOT, "e.written_in, e.place")),
@@ -69,7 +78,11 @@ export const each = (tx: Tx, companyId: string, { after, until, from }: Span, li
 export interface EventSummary {
   subject_type: string;
   record_type: string | null;
+  channel: string | null;
+  is_shared: boolean;
   types: string[];
+  /** The types among them whose subject was shared until then. */
+  unshared: string[];
   count: number;
 }
 

@@ -52,6 +52,12 @@ export interface LiveNews {
   crowds: z.input<typeof LiveSummary>[];
 }
 
+/** Who may see it. */
+const limits = {
+  only_for: z.array(memberId).nullable().describe("Besides Admins; null: everyone"),
+  is_limited: z.boolean().describe("Only for these, Admins or not"),
+};
+
 /** A snapshot of the database: which transactions had ended. */
 const snapshot = z
   .string()
@@ -69,8 +75,8 @@ export const since = defineOperation({
     from: time.describe("Nothing older than this is looked for"),
   }),
   output: z.strictObject({
-    changes: z.array(LiveChange.extend({ only_for: z.array(memberId).nullable().describe("Besides Admins; null: everyone") })),
-    crowds: z.array(LiveSummary.extend({ is_for_admins: z.boolean() })),
+    changes: z.array(LiveChange.extend({ ...limits })),
+    crowds: z.array(LiveSummary.extend({ is_for_admins: z.boolean(), ...limits })),
   }),
 });
 

@@ -2,6 +2,7 @@ import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
 import type { EventRow, Surface } from "../../kernel/call.ts";
 import type { LogPosition } from "../../platform/log-reader/position.ts";
+import { isOfChannels } from "../channels/index.ts";
 import { readWindow, windowStatement } from "../../platform/log-reader/window.ts";
 
 const APPEND = statement(
@@ -60,6 +61,7 @@ const LIST = statement(
   `${SELECT}
    where e.company_id = $1 and ($2::text is null or e.type = $2) and ($3::uuid is null or e.actor_user = $3)
      and ($4::uuid is null or e.actor_key = $4) and ($5::uuid is null or e.id < $5)
+     and ${isOfChannels("e", "$7")}
    order by e.id desc limit $6`,
 );
 const OF_SUBJECT = statement(
@@ -118,6 +120,8 @@ const MAX_LOOKED_AT = 20_000;
 
 export interface ListedOperation {
   operation_id: string;
+  /** Of its events. Those of a later call are greater. */
+  last_id: string;
   at: Date;
   via: Surface;
   operation: string;
@@ -187,8 +191,10 @@ interface Wanted {
   key?: string | undefined;
   before?: string | undefined;
   limit: number;
+  /** Those whose events the reader may see. */
+  channels: string[];
 }
 
-export async function list(tx: Tx, companyId: string, { type, actor, key, before, limit }: Wanted): Promise<ListedEvent[]> {
-  return tx.query<ListedEvent>(LIST, [companyId, type ?? null, actor ?? null, key ?? null, before ?? null, limit]);
+export async function list(tx: Tx, companyId: string, { type, actor, key, before, limit, channels }: Wanted): Promise<ListedEvent[]> {
+  return tx.query<ListedEvent>(LIST, [companyId, type ?? null, actor ?? null, key ?? null, before ?? null, limit, channels]);
 }

@@ -4,6 +4,7 @@ import { countsOf, importFile } from "../../../test/import-file.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import { readCsv } from "../../platform/csv.ts";
+import { PATIENCE_MS } from "../../../test/measured.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -217,7 +218,7 @@ test("an export that has had all its attempts is marked failed, and says what to
   const { id } = await ada.call("exports.create", { type: "deal" });
   await service().database.query("update jobs set attempt = 10");
   worker = await service().app.startWorker();
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
     if ((await ada.call("exports.get", { id })).state !== "running") break;
   }
   const { state, failure } = await ada.call("exports.get", { id });

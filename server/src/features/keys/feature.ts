@@ -12,6 +12,6 @@ export const feature = defineFeature({
   operations,
   events,
   handlers: keyHandlers,
-  pages: ["/profile/api", "/company/keys", "/docs/api-keys"],
+  pages: ["/profile/api", "/company/keys", "/docs/api-keys", "/docs/connect/{page}"],
   housekeeping: [removeRows("keys.old_usage", "key_usage", "day < current_date - 35")],
 });

@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { inService, PASSWORD, sharedService } from "../../../test/service.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
+import { PASSWORD_HASH_KIB } from "../../platform/password-hash.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-const service = sharedService();
+const service = sharedService({ env: { PASSWORD_HASH_KIB: String(PASSWORD_HASH_KIB) } });
 const NEW_PASSWORD = "quite another password";
 
 const tokenIn = (link: string) => new URL(link).hash.slice("#token=".length);

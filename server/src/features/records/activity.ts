@@ -1,4 +1,4 @@
-import type { Member } from "../../kernel/actor.ts";
+import type { Author } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
@@ -39,7 +39,7 @@ export async function noteActivity(tx: Tx, companyId: string, happened: { id: st
 }
 
 /** Something was taken back, or came from another record: the last activity is read again from notes and tasks. */
-export async function recountActivity(call: Call<Member>, schema: CompanySchema, ids: string[]): Promise<void> {
+export async function recountActivity(call: Call<Author>, schema: CompanySchema, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const { companyId } = call.actor;
   await call.tx.query(FORGET, [companyId, ids]);
@@ -54,7 +54,7 @@ interface Saved {
 }
 
 /** A task that is done counts for the records it is linked to, and no longer when it is opened again or linked to others. */
-export async function followTasks(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, saved: Saved[]): Promise<void> {
+export async function followTasks(call: Call<Author>, schema: CompanySchema, type: TypeDefinition, saved: Saved[]): Promise<void> {
   if (type.key !== TASK) return;
   const lost = saved.flatMap(({ old, row, links }) => {
     const before = old?.row.won_at ? targetsOf(type, old.links) : [];
@@ -73,7 +73,7 @@ export async function followTasks(call: Call<Member>, schema: CompanySchema, typ
 }
 
 /** Done tasks went to the trash, or came back. */
-export async function recountAround(call: Call<Member>, schema: CompanySchema, rows: RecordRow[]): Promise<void> {
+export async function recountAround(call: Call<Author>, schema: CompanySchema, rows: RecordRow[]): Promise<void> {
   const type = schema.byKey.get(TASK);
   const done = rows.filter((row) => row.type_id === type?.id && row.won_at);
   if (!type || done.length === 0) return;

@@ -25,11 +25,18 @@ import { saveBatch } from "./write/save-batch.ts";
 import * as store from "./store.ts";
 import { lastOperation, listOperations } from "./history/latest-operations.ts";
 import { readTimeline } from "./history/timeline.ts";
-import { undoOperation } from "./history/undo.ts";
+import { undoCall, type OtherUndo } from "./history/undo-call.ts";
 import { updateMatching } from "./update-matching.ts";
 import { upsertChange } from "./write/upsert.ts";
 
-export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors: Cursors }) {
+export interface RecordNeeds {
+  schemas: Schemas;
+  cursors: Cursors;
+  /** Of what is not records, and is undone by the same call. */
+  otherUndo: OtherUndo;
+}
+
+export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
   async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, change: RecordChange) {
     const [outcome] = await saveRecords(call, schema, type, [change]);
     if (!outcome) throw notFound("Record");
@@ -122,7 +129,7 @@ export function recordHandlers({ schemas, cursors }: { schemas: Schemas; cursors
     },
 
     async undo(call, { id, records }) {
-      return undoOperation(call, await schemas.of(call), id === "last" ? await lastOperation(call) : id, records);
+      return undoCall(call, await schemas.of(call), otherUndo, id === "last" ? await lastOperation(call, otherUndo) : id, records);
     },
 
     operations: (call, wanted) => listOperations(call, wanted),

@@ -6,6 +6,7 @@ import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/asser
 import { sharedService, type Person, type Service } from "../../../test/service.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 import { makeWeek, WEEKS } from "./make-week.ts";
+import { PATIENCE_MS } from "../../../test/measured.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -193,7 +194,7 @@ test("a load that has had all its attempts is marked failed, and says what to do
   await ada.call("samples.load", {});
   await service().database.query("update jobs set attempt = 10 where name = 'samples.work'");
   worker = await service().app.startWorker();
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(50)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await setTimeout(50)) {
     if ((await ada.call("samples.get", {})).state !== "loading") break;
   }
   const { state, failure } = await ada.call("samples.get", {});

@@ -6,7 +6,12 @@ import { STARTING_TYPES } from "./starting.ts";
 import * as store from "./store.ts";
 
 /** A new company has the types that every company starts with. */
-export const startingTypes = react({ to: companyCreated, run: (call, { subjectId }) => createStartingTypes(call, subjectId) });
+export const startingTypes = react({
+  to: companyCreated,
+  async run(call, created) {
+    for (const { subjectId } of created) await createStartingTypes(call, subjectId);
+  },
+});
 
 async function createStartingTypes({ tx, clock }: Call, companyId: string): Promise<void> {
   const now = clock.now();

@@ -55,6 +55,8 @@ export interface TypeDefinition {
 /** All types of one company and how it writes values, as of one version of its schema. */
 export interface CompanySchema {
   version: number;
+  /** Of the company: what "today" is, and when working hours begin. */
+  timeZone: string;
   /** How the company writes numbers, money and days, and its currency. */
   formats: Formats;
   /** What one unit of each other currency is worth in the company's own, as decimal text. */

@@ -1,5 +1,5 @@
 import { isList, KINDS, type FieldKind } from "@kith/filter/kinds";
-import type { Member } from "../../kernel/actor.ts";
+import type { Author } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { CompanySchema, FieldDefinition, Place, TypeDefinition } from "./definition.ts";
@@ -10,8 +10,11 @@ import * as store from "./store.ts";
 const MAX_FIELDS_KEPT = 100_000;
 
 export interface Schemas {
-  /** The types of the caller's company. Read once per version: the number comes with the caller's identity, fresh on every call. */
-  of(call: Pick<Call<Member>, "actor" | "tx">): Promise<CompanySchema>;
+  /**
+   * The types of the caller's company. Read once per version: the number comes with a member's identity, fresh on every call. The
+   * service itself has none and asks for it.
+   */
+  of(call: Pick<Call<Author>, "actor" | "tx">): Promise<CompanySchema>;
 }
 
 /** Caches each company's types by version. Types change rarely, and every call needs them. */
@@ -23,9 +26,11 @@ export function createSchemas(): Schemas {
     kept.delete(companyId);
   };
   return {
-    async of({ actor: { companyId, company }, tx }) {
+    async of({ actor, tx }) {
+      const { companyId } = actor;
+      const current = actor.kind === "member" ? actor.company : await store.companyState(tx, companyId);
       const known = kept.get(companyId);
-      if (known && known.version === company.schemaVersion) return known;
+      if (known && known.version === current.schemaVersion && known.timeZone === current.timeZone) return known;
       const schema = await readSchema(tx, companyId);
       forget(companyId);
       kept.set(companyId, schema);
@@ -43,7 +48,7 @@ const fieldsOf = (schema: CompanySchema | undefined) => (schema?.types ?? []).re
 
 /** The company's types as they are, or as they would be if a retired one were restored. */
 export async function readSchema(tx: Tx, companyId: string, withRetired?: string): Promise<CompanySchema> {
-  const [{ schema_version: version, ...formats }, typeRows, fieldRows, rates] = await Promise.all([
+  const [{ schema_version: version, time_zone: timeZone, ...formats }, typeRows, fieldRows, rates] = await Promise.all([
     store.companyVersion(tx, companyId),
     store.listTypes(tx, companyId, withRetired),
     store.listFields(tx, companyId),
@@ -53,6 +58,7 @@ export async function readSchema(tx: Tx, companyId: string, withRetired?: string
   const types = typeRows.map((type) => defineType(type, fieldRows, keyOf));
   return {
     version,
+    timeZone,
     formats: formatsOf(formats),
     rates: new Map(rates.map(({ currency, rate }) => [currency, rate])),
     types,

@@ -154,6 +154,14 @@ export const STARTING_TYPES: StartingType[] = [
       { key: "source", label: "Source", kind: "select", options: SOURCES },
       { key: "message", label: "Message", kind: "long_text" },
       { key: "campaign", label: "Campaign", kind: "text" },
+      { key: "contact", label: "Contact", kind: "relation", related: { type: "contact", inverse: "leads", inverseLabel: "Leads" } },
+      {
+        key: "organization",
+        label: "Organization",
+        kind: "relation",
+        related: { type: "organization", inverse: "leads", inverseLabel: "Leads" },
+      },
+      { key: "deal", label: "Deal", kind: "relation", related: { type: "deal", inverse: "leads", inverseLabel: "Leads" } },
     ],
   },
   {

@@ -48,11 +48,22 @@ export const listTypes = (tx: Tx, companyId: string, withRetired?: string) => tx
 export const listFields = (tx: Tx, companyId: string) => tx.query<FieldRow>(FIELDS, [companyId]);
 
 export async function companyVersion(tx: Tx, companyId: string) {
-  const [row] = await tx.query<FormatRow & { schema_version: number }>(
-    "select schema_version, currency, number_format, date_format, week_start, language, country from companies where id = $1",
+  const [row] = await tx.query<FormatRow & { schema_version: number; time_zone: string }>(
+    "select schema_version, time_zone, currency, number_format, date_format, week_start, language, country from companies where id = $1",
     [companyId],
   );
-  return row ?? { schema_version: 0, ...rowOfFormats(DEFAULT_FORMATS) };
+  return row ?? { schema_version: 0, time_zone: "UTC", ...rowOfFormats(DEFAULT_FORMATS) };
+}
+
+const STATE = statement(
+  "types.company_state",
+  'select schema_version as "schemaVersion", time_zone as "timeZone" from companies where id = $1',
+);
+
+/** What a member's identity says about their company. */
+export async function companyState(tx: Tx, companyId: string) {
+  const [row] = await tx.query<{ schemaVersion: number; timeZone: string }>(STATE, [companyId]);
+  return row ?? { schemaVersion: 0, timeZone: "UTC" };
 }
 
 /** What one unit of each other currency is worth in the company's own. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService, type Person } from "../../../test/service.ts";
+import { PATIENCE_MS } from "../../../test/measured.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -26,7 +27,7 @@ const isSame = (given: string | null, wanted: string | null) =>
   given === wanted || (given !== null && wanted !== null && Math.abs(Date.parse(given) - Date.parse(wanted)) < 15);
 
 async function untilTimes(name: string, wanted: (string | null)[]): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50)))
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50)))
     if ((await timesOf(name)).every((one, at) => isSame(one, wanted[at] ?? null))) return;
   assert.deepEqual(await timesOf(name), wanted, name);
 }

@@ -5,6 +5,7 @@ import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
 import { join, sql, toQuery } from "../../platform/postgres/sql.ts";
 import { operationId, showId } from "../../platform/ids.ts";
+import { openChannels } from "../channels/index.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
 import { presentRecords, showChanges } from "../records/index.ts";
@@ -42,11 +43,23 @@ export async function findUnwanted(call: Call<Member>, schema: CompanySchema, wa
     else if (wanted.fields.length > 0 && !wanted.fields.some((key) => event.changes && Object.hasOwn(event.changes, key)))
       unwanted.set(event.id, "fields");
   }
+  for (const id of await findLimited(call.tx, call.actor.companyId, events)) unwanted.set(id, "limited");
   if (wanted.filter.trim() === "") return unwanted;
   const left = events.filter((event) => !unwanted.has(event.id));
   const matching = left.length > 0 ? await findMatching(call, schema, wanted.filter, left) : new Set<string>();
   for (const event of left) if (!(event.subject_type === RECORD && matching.has(event.subject_id))) unwanted.set(event.id, "filter");
   return unwanted;
+}
+
+/**
+ * Events of channels that not every member sees. They are not sent: whoever may read a webhook's log would learn of conversations that do
+ * not exist for them.
+ */
+export async function findLimited(tx: Tx, companyId: string, events: Pick<LogEvent, "id" | "data">[]): Promise<string[]> {
+  const limited = events.filter(({ data }) => typeof data["channel"] === "string" && data["is_shared"] !== true);
+  if (limited.length === 0) return [];
+  const open = new Set(await openChannels(tx, companyId));
+  return limited.filter(({ data }) => !open.has(String(data["channel"]))).map(({ id }) => id);
 }
 
 /** The records among the subjects of these events that match now. */

@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { showId } from "../../platform/ids.ts";
 import type { CompanySchema } from "../types/index.ts";
-import { findUnwanted, makeBodies, type LogEvent } from "./messages.ts";
+import { findLimited, findUnwanted, makeBodies, type LogEvent } from "./messages.ts";
 import type { Settings } from "./store.ts";
 
 const LATEST = 20;
@@ -14,11 +14,13 @@ export async function previewEvents(
   wanted: Pick<Settings, "event_types" | "filter" | "fields">,
 ) {
   const { tx, actor } = call;
-  const events = await tx.query<LogEvent>(
+  const latest = await tx.query<LogEvent>(
     `select id, at, type, subject_type, subject_id, actor_user, actor_key, via, operation_id, data, changes from events
      where company_id = $1 order by id desc limit ${LATEST}`,
     [actor.companyId],
   );
+  const limited = await findLimited(tx, actor.companyId, latest);
+  const events = latest.filter(({ id }) => !limited.includes(id));
   const unwanted = await findUnwanted(call, schema, wanted, events);
   const bodies = await makeBodies(tx, actor.companyId, schema, events);
   return events.map((event) => ({

@@ -84,6 +84,8 @@ export interface ReplaySource {
   filters: Sql[][];
   /** Only what this webhook was sent and did not take. */
   failedOf: string | undefined;
+  /** Channels that everyone sees. Events of others are not sent. */
+  openChannels: string[];
 }
 
 export interface ReplayedEvent extends LogEvent {
@@ -108,11 +110,12 @@ export function read(tx: Tx, source: ReplaySource, after: { written_in: string; 
   return tx.query<ReplayedEvent>(text, values);
 }
 
-function fromLog({ companyId, since, until, eventTypes, fields, filters, failedOf }: ReplaySource): Sql {
+function fromLog({ companyId, since, until, eventTypes, fields, filters, failedOf, openChannels }: ReplaySource): Sql {
   const conditions = [
     sql`e.company_id = ${companyId} and e.at >= ${since} and e.at < ${until}`,
     // Lets PostgreSQL leave out other months.
     sql`e.id >= ${firstIdAt(slackBefore(since))}::uuid`,
+    sql`(e.data ->> 'channel' is null or e.data ->> 'is_shared' = 'true' or e.data ->> 'channel' = any(${openChannels}::text[]))`,
     ...(eventTypes.length > 0 ? [sql`e.type = any(${eventTypes}::text[])`] : []),
     ...(fields.length > 0 ? [sql`e.changes ?| ${fields}::text[]`] : []),
     ...filters.map(

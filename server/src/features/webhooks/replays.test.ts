@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { startWebhookReceiver } from "../../../test/outbound/webhook-receiver.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
+import { PATIENCE_MS } from "../../../test/measured.ts";
 
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 
@@ -69,7 +70,7 @@ test("what was not taken is sent again with the same bytes, by itself, all of it
   // Also one whose next attempt is far away.
   await service().database.query("update webhook_deliveries set next_at = now() + interval '1 hour' where state = 'retrying'");
   await ada.call("webhooks.createReplay", { id: webhook.id, ...lately(), only_failed: true });
-  for (const end = Date.now() + 20_000; (await open()).length > 0;) {
+  for (const end = Date.now() + PATIENCE_MS; (await open()).length > 0;) {
     assert.ok(Date.now() < end, "what waits for its next attempt is sent now");
     await setTimeout(50);
   }

@@ -3,6 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { after, before, DAY_MS, SECOND_MS } from "../../kernel/clock.ts";
 import { conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { newId } from "../../platform/random.ts";
+import { openChannels } from "../channels/index.ts";
 import { actAs } from "../members/index.ts";
 import type { CompanySchema, Schemas } from "../types/index.ts";
 import * as deliveries from "./delivery-store.ts";
@@ -90,6 +91,7 @@ async function sourceOf(call: Call<Member>, schema: CompanySchema, id: string, r
     fields: target.fields,
     filters,
     failedOf: range.only_failed ? id : undefined,
+    openChannels: await openChannels(tx, actor.companyId),
   };
   return { source, target };
 }

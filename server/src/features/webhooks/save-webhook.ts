@@ -3,6 +3,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { conflict, invalid, notFound } from "../../kernel/errors.ts";
 import type { EventType } from "../../kernel/event.ts";
+import { keepHeaders } from "../../platform/outbound/kept-headers.ts";
 import type { Outbound } from "../../platform/outbound/outbound.ts";
 import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
@@ -85,7 +86,13 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
   const same = await store.findSame(tx, companyId, fingerprint);
   if (same && same.id !== id)
     throw conflict("webhook_exists", `The webhook “${same.name}” already sends the same events to this address. Change that one.`);
-  const headers = given ? keepHeaders(given, () => needs.secrets.headers(companyId, id, sealed.headers)) : undefined;
+  const headers = keepHeaders({
+    given,
+    names: row.header_names,
+    from: row.url,
+    to: settings.url,
+    read: () => needs.secrets.headers(companyId, id, sealed.headers),
+  });
   const { seal } = needs.secrets;
   await store.update(
     tx,
@@ -119,18 +126,6 @@ function newKeyPair(secrets: WebhookSecrets, companyId: string, id: string) {
 export function readableKeyPair(secrets: WebhookSecrets, companyId: string, id: string, sealed: store.SealedRow) {
   const isLost = sealed.signing_key !== null && secrets.tryOpen(companyId, id, "signing_key", sealed.signing_key) === undefined;
   return isLost ? newKeyPair(secrets, companyId, id) : { signingKey: sealed.signing_key, publicKey: sealed.public_key };
-}
-
-/** A value of null keeps what is stored, because nobody can read it to send it again. */
-function keepHeaders(given: Record<string, string | null>, readStored: () => Record<string, string>): Record<string, string> {
-  const stored = Object.values(given).includes(null) ? readStored() : {};
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const kept = value ?? stored[name];
-      if (kept === undefined) throw invalid([{ pointer: `/headers/${name}`, message: "This header has no stored value. Enter one." }]);
-      return [name, kept];
-    }),
-  );
 }
 
 const settingsOf = ({ name, url, event_types, filter, fields }: store.WebhookRow): store.Settings => ({

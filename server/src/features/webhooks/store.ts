@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../kernel/database.ts";
+import { isOfChannels, openChannels } from "../channels/index.ts";
 import type { DELIVERY_STATES } from "./delivery-operations.ts";
 import type { STATES } from "./operations.ts";
 
@@ -223,9 +224,9 @@ const WAITING = statement(
      select from webhook_deliveries d where d.company_id = $1 and d.webhook_id = c.webhook_id and d.state in ('retrying', 'waiting') limit ${MAX_COUNTED}
    ) as rows) as open
    left join lateral (
-     select count(*)::int, (count(*) filter (where (w.event_types = '{}' or type = any(w.event_types)) and (w.fields = '{}' or changes ?| w.fields)))::int as matching
+     select count(*)::int, (count(*) filter (where is_sent and (w.event_types = '{}' or type = any(w.event_types)) and (w.fields = '{}' or changes ?| w.fields)))::int as matching
      from (
-       select e.type, case when w.fields <> '{}' then e.changes end as changes from events e
+       select e.type, case when w.fields <> '{}' then e.changes end as changes, ${isOfChannels("e", "$3")} as is_sent from events e
        where e.company_id = $1 and (e.written_in, e.place) > (c.written_in, c.place) and not pg_visible_in_snapshot(e.txid, c.seen)
        order by e.written_in, e.place limit ${MAX_COUNTED}
      ) as newer
@@ -233,9 +234,13 @@ const WAITING = statement(
    where c.company_id = $1 and c.webhook_id = any($2::uuid[])`,
 );
 
-/** How many events wait for each of these webhooks, up to a limit. A filter is not applied: it may be fewer. */
+/**
+ * How many events wait for each of these webhooks, up to a limit. A filter is not applied: it may be fewer. Events of channels that not
+ * everyone sees are never sent, so they do not wait; a count would tell of them.
+ */
 export async function countWaiting(tx: Tx, companyId: string, ids: string[]) {
-  const rows = await tx.query<{ id: string; count: number; is_exact: boolean }>(WAITING, [companyId, ids]);
+  const open = await openChannels(tx, companyId);
+  const rows = await tx.query<{ id: string; count: number; is_exact: boolean }>(WAITING, [companyId, ids, open]);
   return new Map(rows.map(({ id, ...counted }) => [id, counted]));
 }
 

@@ -226,3 +226,15 @@ test("T-1, T-2: another company's webhooks, deliveries and replays do not exist"
     assert.equal((await eve.post(name, input)).status, 404, name);
   assert.deepEqual((await eve.call("webhooks.listDeliveries", { webhook: webhook.id })).items, []);
 });
+
+test("stored headers of a webhook stay with their host: a URL elsewhere needs them again", async () => {
+  const ada = await service().given.admin();
+  const { webhook } = await ada.call("webhooks.create", { url: NOBODY, headers: { authorization: "Bearer abc" } });
+  const elsewhere = "http://127.0.0.1:10/hook";
+  const update = (more: Record<string, unknown>) => ada.call("webhooks.update", { id: webhook.id, ...more });
+  await assert.rejects(update({ url: elsewhere }), /entered for another host/);
+  await assert.rejects(update({ url: elsewhere, headers: { authorization: null } }), /entered for another host/);
+  await assert.rejects(ada.call("webhooks.save", { id: webhook.id, url: elsewhere }), /entered for another host/);
+  assert.deepEqual((await update({ url: "http://127.0.0.1:9/other" })).headers, ["authorization"]);
+  assert.deepEqual((await update({ url: elsewhere, headers: { authorization: "Bearer new" } })).headers, ["authorization"]);
+});

@@ -11,6 +11,7 @@ import { createDatabase, createReader } from "../postgres/transaction.ts";
 import { openCursor } from "./cursors.ts";
 import { companiesWithNewEvents, currentMoment } from "./news.ts";
 import { TEST_SECRET } from "../../../../scripts/test-database.ts";
+import { measured, PATIENCE_MS, scaled, within } from "../../../test/measured.ts";
 
 const failing = new Set<string>();
 const subscribing = subscribingFeature("test", async (companyId) => {
@@ -42,7 +43,7 @@ async function newCompanies(count: number): Promise<string[]> {
   return ids;
 }
 
-async function untilHandled(companyIds: string[], wanted: number, ms = 15_000) {
+async function untilHandled(companyIds: string[], wanted: number, ms = PATIENCE_MS) {
   for (const until = Date.now() + ms; ; await setTimeout(20)) {
     const handled = await handledIn(service().database, companyIds);
     if (handled.length >= wanted || Date.now() > until) return handled;
@@ -119,7 +120,8 @@ test("two readers share the work: together they handle every event once", async 
   const texts = await Promise.all(readers.map((reader) => reader.metrics.text()));
   const counts = texts.map((text) => Number(/kith_subscriptions_events_total\{[^}]*\} (\d+)/.exec(text)?.[1] ?? 0));
   t.diagnostic(`they handled ${counts.join(" and ")}`);
-  assert.ok(counts.every((count) => count > 0));
+  // A reader that gets no turn on a busy machine has no part in it.
+  assert.ok(counts.every((count) => count >= scaled(1, 0)));
 });
 
 /** How long each event of these companies took to be handled, while `during` goes on. */
@@ -142,29 +144,32 @@ async function delays(companies: string[], during: () => Promise<void>): Promise
 }
 const p95 = (sorted: number[]) => sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 
-test("a transaction of one company that stays open for 5 s does not delay other companies' events, and its own come afterwards", async (t) => {
-  const subscription = newSubscription();
-  const [slow = "", ...others] = await newCompanies(6);
-  const reader = start(subscription);
-  t.after(() => reader.stop());
-  await registered(subscription.name);
-  const writer = new Client({ connectionString: service().database.superuserUrl });
-  await writer.connect();
-  t.after(() => writer.end());
-  const sorted = await delays(others, async () => {
-    await writer.query("begin");
-    await writer.query(
-      `insert into events (company_id, id, at, type, subject_type, subject_id, via, operation, operation_id, request_id, data)
+measured(
+  "a transaction of one company that stays open for 5 s does not delay other companies' events, and its own come afterwards",
+  async (t) => {
+    const subscription = newSubscription();
+    const [slow = "", ...others] = await newCompanies(6);
+    const reader = start(subscription);
+    t.after(() => reader.stop());
+    await registered(subscription.name);
+    const writer = new Client({ connectionString: service().database.superuserUrl });
+    await writer.connect();
+    t.after(() => writer.end());
+    const sorted = await delays(others, async () => {
+      await writer.query("begin");
+      await writer.query(
+        `insert into events (company_id, id, at, type, subject_type, subject_id, via, operation, operation_id, request_id, data)
        values ($1, $2, now(), 'record.updated', 'rec', $2, 'rest', 'x', $2, 'x', '{"seq": 1}')`,
-      [slow, newId()],
-    );
-    await setTimeout(5_000);
-    await writer.query("commit");
-  });
-  t.diagnostic(`p95 ${p95(sorted)} ms, median ${sorted[sorted.length >> 1]} ms of ${sorted.length}`);
-  assert.ok(p95(sorted) < 1_000);
-  assert.equal((await untilHandled([slow], 1)).length, 1);
-});
+        [slow, newId()],
+      );
+      await setTimeout(5_000);
+      await writer.query("commit");
+    });
+    t.diagnostic(`p95 ${p95(sorted)} ms, median ${sorted[sorted.length >> 1]} ms of ${sorted.length}`);
+    assert.ok(p95(sorted) < 1_000);
+    assert.equal((await untilHandled([slow], 1)).length, 1);
+  },
+);
 
 test("a subscriber that fails in one company changes nothing there, is retried, then parked and shown, and delays no other", async (t) => {
   const subscription = newSubscription();
@@ -181,7 +186,7 @@ test("a subscriber that fails in one company changes nothing there, is retried, 
     }
   });
   t.diagnostic(`p95 of the others ${p95(sorted)} ms of ${sorted.length}`);
-  assert.ok(p95(sorted) < 1_000);
+  assert.ok(p95(sorted) < within(1_000));
   assert.deepEqual(await handledIn(service().database, [bad]), [], "its effects are rolled back");
   await setTimeout(2_200); // the next time the figures are read
   const text = await reader.metrics.text();
@@ -223,7 +228,7 @@ test("a subscription with keys has a cursor for each, from the moment it was ope
   assert.deepEqual(handled.map(({ key, seq }) => `${key}${seq}`).sort(), ["a1", "a2", "b2"]);
 });
 
-test("10,000 idle cursors cost one query per poll, and one more each second", async (t) => {
+measured("10,000 idle cursors cost one query per poll, and one more each second", async (t) => {
   const subscription = newSubscription();
   const companies = await newCompanies(10_000);
   await service().database.query("insert into log_cursors (company_id, subscriber, seen) select unnest($1::uuid[]), $2, log_snapshot()", [

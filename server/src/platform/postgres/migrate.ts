@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Client, escapeIdentifier } from "pg";
+import { ROOT } from "../root.ts";
 import { openToBackfills, runBackfill } from "./backfill.ts";
 import { failureOf } from "./explain-failure.ts";
 import { isBusy, retryWhenBusy } from "./errors.ts";
@@ -13,7 +14,7 @@ import { ensureRoles, nameRoles, rolesOf, takeOverRoles } from "./roles.ts";
 const LOCK = 7_204_611; // any number, the same for every process that migrates
 const LOCK_POLL_MS = 200;
 const LOCK_TIMEOUT_MS = 2_000;
-const FOLDER = join(import.meta.dirname, "../../../migrations");
+const FOLDER = join(ROOT, "server/migrations");
 
 interface Migration {
   name: string;

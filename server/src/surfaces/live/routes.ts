@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { LiveNews } from "../../features/events/operations.ts";
 import { beginning, type Listener, type Position, type Tail } from "../../features/events/index.ts";
+import type { PresenceWatch, Watcher } from "../../features/inbox/index.ts";
 import { memberId } from "../../features/members/operations.ts";
 import type { Member } from "../../kernel/actor.ts";
 import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
@@ -22,8 +24,15 @@ const GOODBYE_MS = 2 * SECOND_MS;
 const MAX_PER_USER = 8;
 const LIST = "events.live";
 
+const PRESENCE_CHANGED: LiveNews = {
+  changes: [],
+  crowds: [{ subject_type: "cnv", record_type: null, types: ["presence.changed"], count: 1 }],
+};
+
 interface LiveSurface {
   tail: Tail;
+  /** Who has the same conversation open: true for seconds, so it is no event. */
+  presence: PresenceWatch;
   cursors: Cursors;
   hosts: HostRules;
   isSecure: boolean;
@@ -46,7 +55,7 @@ interface Open {
  * session, and when the role changes. On shutdown it ends with a time to reconnect.
  */
 export async function liveRoutes(server: FastifyInstance, surface: LiveSurface): Promise<void> {
-  const { tail, cursors } = surface;
+  const { tail, presence, cursors } = surface;
   const cookie = createCookie(surface.isSecure);
   const all = new Set<Open>();
   let isMaintaining = false;
@@ -92,15 +101,25 @@ export async function liveRoutes(server: FastifyInstance, surface: LiveSurface):
         isGreeted = true;
       },
     };
+    const watcher: Watcher = {
+      companyId: actor.companyId,
+      userId: actor.userId,
+      onChange() {
+        // Without a position: the next event has the one that counts.
+        if (isGreeted) stream.send("news", PRESENCE_CHANGED);
+      },
+    };
     const one: Open = { token, userId: actor.userId, role: actor.role, stream, listener };
     all.add(one);
     surface.countStreams(all.size);
     stream.body.once("close", () => {
       tail.leave(listener);
+      presence.leave(watcher);
       all.delete(one);
       surface.countStreams(all.size);
     });
     tail.join(listener);
+    presence.join(watcher);
     if (!isMaintaining) void maintainStreams();
     return stream;
   }

@@ -35,7 +35,7 @@ const Problem = z
   })
   .register(schemaNames, { name: "Problem" });
 
-const header = (description: string, isAlways = false): Json => ({
+export const header = (description: string, isAlways = false): Json => ({
   description,
   ...(isAlways ? { required: true } : {}),
   schema: { type: "string" },
@@ -46,6 +46,8 @@ const LIMITS = (isAlways: boolean) => ({
   RateLimit: header("How many calls are left, and in how many seconds the count starts again", isAlways),
   "RateLimit-Policy": header("How many calls a key has in which time", isAlways),
 });
+/** What every answer carries that is no refusal. */
+export const USUAL_HEADERS = { ...REQUEST_ID, ...LIMITS(true) };
 const RETRY_AFTER = { "Retry-After": header("Seconds to wait before trying again", true) };
 const ETAG = { ETag: header("The version of the record, to send as If-Match", true) };
 
@@ -116,11 +118,18 @@ export function refusalResponses(schemas: Schemas): Record<string, Json> {
 export function answersOf(facts: Facts, output: Json, isOfOneRecord: boolean): Json {
   const { status = 200 } = facts.operation.rest ?? {};
   const ending = facts.operation.rest?.deprecated ? DEPRECATION : {};
-  const headers = { ...REQUEST_ID, ...LIMITS(true), ...(isOfOneRecord ? ETAG : {}), ...ending };
-  const refusals = REFUSALS.filter((one) => one.isOf(facts)).map((one) => [one.status, refer(nameOf(one.status))]);
+  const headers = { ...USUAL_HEADERS, ...(isOfOneRecord ? ETAG : {}), ...ending };
   return {
     [status]: { description: "Done", headers, ...(status === 204 ? {} : { content: { "application/json": { schema: output } } }) },
-    ...(Object.fromEntries(refusals) as Json),
+    ...refusalsOf(REFUSALS.filter((one) => one.isOf(facts)).map(({ status }) => status)),
+  };
+}
+
+/** The refusals with these statuses, in other words where the usual ones do not fit. */
+export function refusalsOf(statuses: number[], words: Record<number, string> = {}): Json {
+  const described = (status: number) => (words[status] ? { description: words[status] } : {});
+  return {
+    ...(Object.fromEntries(statuses.map((status) => [status, { ...refer(nameOf(status)), ...described(status) }])) as Json),
     "4XX": refer("OtherRefusal"),
     "5XX": refer("OtherRefusal"),
   };

@@ -1,9 +1,10 @@
 import type { Operation } from "../../kernel/operation.ts";
 import { REST_PREFIX } from "../rest/routes.ts";
 import { answersOf, refusalResponses } from "./answers.ts";
+import { filePaths } from "./file-paths.ts";
 import { createSchemas, type Json, type Schemas } from "./schemas.ts";
 
-/** The OpenAPI 3.1.0 description of every operation that has a `rest`, read from the operations themselves. */
+/** The OpenAPI 3.1.0 description of every operation that has a `rest`, read from the operations themselves, and of files. */
 export function openApiDocument(operations: Operation[], baseUrl: string): Json {
   const schemas = createSchemas();
   const responses = refusalResponses(schemas);
@@ -14,6 +15,7 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
     const route = (paths[REST_PREFIX + path] ??= {});
     route[method.toLowerCase()] = describe(operation, schemas);
   }
+  Object.assign(paths, filePaths(schemas));
 
   return {
     openapi: "3.1.0",
@@ -26,7 +28,7 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(operations.filter((one) => one.rest).map(roomOf))].map((name) => ({
+    tags: [...new Set([...operations.filter((one) => one.rest).map(roomOf), "files"])].map((name) => ({
       name,
       description: `Everything about ${name}.`,
     })),
@@ -68,7 +70,8 @@ function describe(operation: Operation, schemas: Schemas): Json {
     schema: properties[name],
     ...(examples.has(name) ? { example: examples.get(name) } : {}),
   }));
-  if (hasBody) parameters.push(IDEMPOTENCY_KEY);
+  // A deletion too: repeated without one, it would say that there is nothing to delete.
+  if (method !== "GET") parameters.push(IDEMPOTENCY_KEY);
   if (inputs.includes("if_version")) parameters.push(IF_MATCH);
   const inBody = <Value>(entries: [string, Value][]) => Object.fromEntries(entries.filter(([name]) => !isParameter(name)));
   const body = hasBody && {

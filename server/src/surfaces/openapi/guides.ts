@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../../platform/root.ts";
 import { REST_PREFIX } from "../rest/routes.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { documentPage } from "./reference.ts";
@@ -7,7 +8,7 @@ import { documentPage } from "./reference.ts";
 /** The files of docs/guides, in the order in which people need them. */
 export const GUIDES = ["clients", "sync", "pagination", "filters", "errors", "limits", "versions"] as const;
 
-const FOLDER = join(import.meta.dirname, "../../../../docs/guides");
+const FOLDER = join(ROOT, "docs/guides");
 
 interface Guide {
   name: string;

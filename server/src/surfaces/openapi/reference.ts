@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../html.ts";
+import { BYTES } from "./file-paths.ts";
 import type { Json } from "./schemas.ts";
 
 const STYLE = `:root{color-scheme:light dark;--text:#1F1D1A;--soft:#6D6860;--line:#E8E5E0;--sunken:#F8F7F5;--bg:#fff;--accent:#0A685C}
@@ -87,12 +88,13 @@ function curlOf(method: string, address: string, operation: Json): string {
     parameters.filter((one) => one["in"] === place).map((one) => [String(one["name"]), one["example"]] as const);
   const path = placed("path").reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))), address);
   const query = new URLSearchParams(placed("query").map(([name, value]): [string, string] => [name, String(value)])).toString();
-  const example = (operation["requestBody"] as { content: Record<string, { example: Json }> } | undefined)?.content["application/json"]
-    ?.example;
+  const content = (operation["requestBody"] as { content: Record<string, { example: Json }> } | undefined)?.content;
+  const example = content?.["application/json"]?.example;
   const parts = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${shellText(query ? `${path}?${query}` : path)}`,
     '-H "x-api-key: $KITH_API_KEY"',
     ...(example ? ['-H "content-type: application/json"', `-d ${shellText(JSON.stringify(example))}`] : []),
+    ...(content?.[BYTES] ? ['-H "content-type: text/plain"', `--data-binary @${String(placed("query")[0]?.[1])}`] : []),
   ];
   return parts.join(" \\\n  ");
 }

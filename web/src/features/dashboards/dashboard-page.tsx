@@ -2,6 +2,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { useFeatures } from "../../manifest.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { DashboardGrid } from "./dashboard-grid.tsx";
 import { DashboardHead } from "./dashboard-head.tsx";
@@ -28,8 +29,21 @@ export function DashboardPage() {
         <Loaded query={list} what="The dashboard" skeleton={<DashboardSkeleton />}>
           {() => (chosen ? <Chosen id={chosen.id} key={chosen.id} /> : <NoDashboard />)}
         </Loaded>
+        <OtherFigures />
       </div>
     </div>
+  );
+}
+
+/** Figures that no widget can count: other features have them. */
+function OtherFigures() {
+  const parts = useFeatures().flatMap(({ DashboardPart }) => DashboardPart ?? []);
+  return (
+    <Suspense>
+      {parts.map((Part) => (
+        <Part key={Part.name} />
+      ))}
+    </Suspense>
   );
 }
 

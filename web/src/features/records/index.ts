@@ -1,4 +1,5 @@
 /** One record: its page and panel, creating, saving and deleting it; and how lists of records are read. */
+export { FormField } from "./create/form-field.tsx";
 export { NewRecordForm } from "./create/new-record-form.tsx";
 export { ListFoot } from "./list-foot.tsx";
 export { ListFrame, ListState } from "./list-frame.tsx";
@@ -6,9 +7,11 @@ export type { RecordListInput, RecordPage } from "./read/list-pages.ts";
 export { patchRecords, refreshRecords } from "./read/record-cache.ts";
 export { type Group, isGroupable, useGroups } from "./read/use-groups.ts";
 export { type RecordRows, type RowRange, useRecordLists } from "./read/use-record-list.ts";
-export { prefetchRecord } from "./read/use-record.ts";
+export { prefetchRecord, useRecord } from "./read/use-record.ts";
 export { useTotals } from "./read/use-totals.ts";
 export { MergeDialog } from "./record/merge-dialog.tsx";
 export { useSaveRecord } from "./save/save-record.ts";
 export { useUndo } from "./save/undo.ts";
 export { useNoteWalk } from "./walk.ts";
+export { BesideSection, BriefFact, RecordBrief } from "./record/record-brief.tsx";
+export { RecordParts, RecordSection } from "./record/record-parts.tsx";

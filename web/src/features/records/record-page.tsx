@@ -2,6 +2,7 @@ import { useDocumentTitle } from "@mantine/hooks";
 import { IconLink, IconNote } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError } from "../../api.ts";
 import { useKeys } from "../../ui/keyboard.ts";
 import { useOfferCommands } from "../../ui/page-commands.tsx";
@@ -15,6 +16,7 @@ import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
 import { RecordHead } from "./record/record-head.tsx";
 import { RecordSkeleton } from "./record/record-skeleton.tsx";
+import { RecordParts } from "./record/record-parts.tsx";
 import { RelatedList } from "./record/related-list.tsx";
 import { StageBar } from "./record/stage-bar.tsx";
 import { Timeline } from "./record/timeline.tsx";
@@ -49,8 +51,10 @@ function Whole({ type, record, place }: WholeProps) {
   const note = useRef<HTMLTextAreaElement>(null);
   const stage = fieldOf(type, type.stage_field);
   const writeNote = () => {
-    setPart("Timeline");
-    // The box may be on its way onto the page, and a dialog on its way off it.
+    // At once: the next key belongs to the note, and is no key of the page.
+    flushSync(() => setPart("Timeline"));
+    note.current?.focus();
+    // And again when the dialog is gone that it may have been chosen in.
     requestAnimationFrame(() => note.current?.focus());
   };
   const copyLink = useCopyLink(record);
@@ -74,6 +78,7 @@ function Whole({ type, record, place }: WholeProps) {
   );
   const related = (
     <div className={classes.right}>
+      <RecordParts record={record} place="related" />
       {relationsOf(type).map((field) => (
         <RelatedList field={field} record={record} key={field.key} />
       ))}

@@ -42,9 +42,16 @@ test("undo of the last takes the caller's own latest change, and never an undo",
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const { ids } = await threeContacts(max);
-  await max.call("records.update", { id: ids[0] ?? "", values: { city: "Leeds" } });
+  for (const city of ["York", "Leeds"]) await max.call("records.update", { id: ids[0] ?? "", values: { city } });
   await ada.call("records.update", { id: ids[1] ?? "", values: { city: "Cork" } });
 
+  await max.call("records.undo", { id: "last" });
+  assert.deepEqual(await citiesOf(ada), ["York", "Cork", null]);
+  // Said again: the change before it. An undo that is undone counts as not done.
+  const again = await max.call("records.undo", { id: "last" });
+  assert.deepEqual(await citiesOf(ada), [null, "Cork", null]);
+  await max.call("records.undo", { id: again.operation_id });
+  assert.deepEqual(await citiesOf(ada), ["York", "Cork", null]);
   await max.call("records.undo", { id: "last" });
   assert.deepEqual(await citiesOf(ada), [null, "Cork", null]);
   await assert.rejects(max.call("records.undo", { id: "last" }), { code: "cannot_undo" });

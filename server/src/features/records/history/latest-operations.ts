@@ -2,8 +2,9 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { before, DAY_MS } from "../../../kernel/clock.ts";
 import { notFound } from "../../../kernel/errors.ts";
-import { latestOperations } from "../../events/index.ts";
+import { latestOperations, undoneAmong } from "../../events/index.ts";
 import { undo } from "../operations.ts";
+import type { OtherUndo } from "./undo-call.ts";
 
 interface Wanted {
   by: "me" | "everyone";
@@ -32,13 +33,26 @@ export async function listOperations({ actor, tx, clock }: Call<Member>, { by, d
   };
 }
 
-// Someone who says "undo that" a second time means the change before, not the undo.
-const LOOKED_THROUGH = 20;
+// Each undo and what it took back are two of them.
+const LOOKED_THROUGH = 100;
 
-/** The caller's latest change of records that is not an undo. */
-export async function lastOperation({ actor, tx }: Call<Member>): Promise<string> {
-  const found = await latestOperations(tx, actor.companyId, "rec", { by: actor.userId, since: null, limit: LOOKED_THROUGH });
-  const last = found.find(({ operation }) => operation !== undo.name);
+/**
+ * The caller's latest change that is not an undo and was not undone: someone who says "undo that" twice means the change before, and does
+ * not want the first undo undone.
+ */
+export async function lastOperation(call: Call<Member>, { subjectTypes, undoes }: OtherUndo): Promise<string> {
+  const { actor, tx } = call;
+  const wanted = { by: actor.userId, since: null, limit: LOOKED_THROUGH };
+  const found = [];
+  for (const type of ["rec", ...subjectTypes]) found.push(...(await latestOperations(tx, actor.companyId, type, wanted)));
+  const changes = found.filter(({ operation }) => operation !== undo.name && !undoes.includes(operation));
+  const undone = await undoneAmong(
+    call,
+    changes.map((change) => change.operation_id),
+  );
+  const [last] = changes
+    .filter((change) => !undone.has(change.operation_id))
+    .toSorted((one, other) => (one.last_id < other.last_id ? 1 : -1));
   if (!last) throw notFound("A change of yours");
   return last.operation_id;
 }

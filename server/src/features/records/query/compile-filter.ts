@@ -114,7 +114,7 @@ function counted(setting: Setting, type: TypeDefinition, node: Extract<CheckedNo
  * One hop of a count: from a record to its links, and from each link to its record. `offset 0` keeps PostgreSQL to that order. Its own
  * choice, without statistics, was to read all records of the company for each one that is counted for.
  */
-function hopTo(setting: Setting, field: FieldDefinition, alias: string, next: string, depth: number) {
+export function hopTo(setting: Setting, field: FieldDefinition, alias: string, next: string, depth: number) {
   const { other, own, far } = endsOf(setting, field);
   const l = raw(`l${depth + 1}`);
   const r = raw(next);

@@ -9,7 +9,7 @@ import {
   type TypeSchema,
   zoneNamed,
 } from "@kith/filter";
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
@@ -19,10 +19,13 @@ import { compileFilter } from "./compile-filter.ts";
 import * as store from "../store.ts";
 import { unknownRecords } from "./record-names.ts";
 
+/** `@me` of the service itself: no person has this id. */
+export const NOBODY = "00000000-0000-0000-0000-000000000000";
+
 const LIVE = raw("r.deleted_at is null");
 
 /** The filter as a condition on `records r`: text or JSON, checked against the type. The trash is left out unless the filter asks for it. */
-export async function conditionFor(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: unknown): Promise<Sql> {
+export async function conditionFor(call: Call<Author>, schema: CompanySchema, type: TypeDefinition, filter: unknown): Promise<Sql> {
   return (await readCondition(call, schema, type, filter)).condition;
 }
 
@@ -33,7 +36,7 @@ interface Condition {
 }
 
 export async function readCondition(
-  call: Call<Member>,
+  call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   filter: unknown,
@@ -52,9 +55,9 @@ export async function readCondition(
   if (unknown.length > 0) throw refuse(unknown);
   const setting = {
     companyId: actor.companyId,
-    me: actor.userId,
+    me: actor.kind === "member" ? actor.userId : NOBODY,
     schema,
-    moment: { now: clock.now().getTime(), zone: zoneNamed(actor.company.timeZone), weekStart: schema.formats.weekStart },
+    moment: { now: clock.now().getTime(), zone: zoneNamed(schema.timeZone), weekStart: schema.formats.weekStart },
   };
   const condition = compileFilter(setting, result.checked, type, "r");
   return {
@@ -64,13 +67,13 @@ export async function readCondition(
 }
 
 /** The condition that a record of this type matches a filter, whether it is in the trash or not. */
-export async function matchCondition(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: string): Promise<Sql> {
+export async function matchCondition(call: Call<Author>, schema: CompanySchema, type: TypeDefinition, filter: string): Promise<Sql> {
   const { condition } = await readCondition(call, schema, type, filter, "included");
   return sql`r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${condition}`;
 }
 
 /** Everyone of the company, as filters name them. */
-export async function peopleOf({ tx, actor }: Call<Member>): Promise<Person[]> {
+export async function peopleOf({ tx, actor }: Call<Author>): Promise<Person[]> {
   return (await store.people(tx, actor.companyId)).map((person) => ({ ...person, id: memberId.encode(person.id) }));
 }
 
@@ -126,7 +129,7 @@ function refuse(errors: readonly FilterError[]): AppError {
   return new AppError(400, "bad_filter", errors[0]?.message ?? "The filter cannot be understood.", { errors: fieldErrors });
 }
 
-const lookupIn = (schema: CompanySchema) => (key: string) => {
+export const lookupIn = (schema: CompanySchema) => (key: string) => {
   const type = schema.byKey.get(key);
   return type && schemaOf(type);
 };

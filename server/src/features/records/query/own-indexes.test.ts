@@ -41,11 +41,11 @@ async function inDatabase<Answer>(work: (client: Client) => Promise<Answer>): Pr
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("it did not come about in 10 seconds");
+  throw new Error("it did not come about in a minute");
 }
 
 const ownIndexes = async () =>

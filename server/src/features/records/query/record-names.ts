@@ -1,5 +1,5 @@
 import { fold, MAX_ERRORS, shown, type FilterError, type Place, type RecordName } from "@kith/filter";
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement } from "../../../kernel/database.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sql.ts";
@@ -27,7 +27,7 @@ const UNKNOWN = statement(
  * and the nearest names of the first few by another.
  */
 export async function unknownRecords(
-  { tx, actor }: Call<Member>,
+  { tx, actor }: Call<Author>,
   schema: CompanySchema,
   names: readonly RecordName[],
 ): Promise<FilterError[]> {
@@ -66,7 +66,7 @@ const MIN_SIMILARITY = 0.3;
 const TRIGRAM = 3;
 
 /** Titles next to each name in the alphabet, and those with its longest word. Each part stops after a few rows of an index. */
-async function nearestTitles({ tx, actor }: Pick<Call<Member>, "tx" | "actor">, unknown: Named[]): Promise<Map<number, string[]>> {
+async function nearestTitles({ tx, actor }: Pick<Call<Author>, "tx" | "actor">, unknown: Named[]): Promise<Map<number, string[]>> {
   const pieces = unknown.map((one, at) => nearestTo(actor.companyId, one, at));
   const { text, values } = toQuery(join(pieces, " union all ", ""));
   const rows = await tx.query<{ at: number; title: string }>(text, values);

@@ -1,6 +1,6 @@
 import { fold } from "@kith/filter";
 import { KINDS } from "@kith/filter/kinds";
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../../types/index.ts";
 import { idOf, type Candidate } from "./find-referenced.ts";
@@ -24,7 +24,7 @@ export interface Explained {
 
 /** Why references do not identify one record, and how to fix that. One query for all of them. */
 export async function explainReferences(
-  { actor, tx }: Pick<Call<Member>, "actor" | "tx">,
+  { actor, tx }: Pick<Call<Author>, "actor" | "tx">,
   schema: CompanySchema,
   type: TypeDefinition,
   failed: Map<string, Candidate[]>,
@@ -53,7 +53,7 @@ export async function explainReferences(
 
 /** Records of similar names. Not where many names are unknown, as in an import: each is a search. */
 async function findSimilar(
-  { actor, tx }: Pick<Call<Member>, "actor" | "tx">,
+  { actor, tx }: Pick<Call<Author>, "actor" | "tx">,
   type: TypeDefinition,
   names: string[],
 ): Promise<Map<string, Pick<Explained, "hint" | "candidates">>> {

@@ -1,4 +1,4 @@
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError, conflict, invalid, type FieldError } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
@@ -32,7 +32,7 @@ const TELLING = new Set<Identifier["kind"]>(["email", "phone", "domain"]);
  * domain another one has, where the caller wants to know. Writers of the same values wait for each other here.
  */
 export async function refuseKnown(
-  call: Call<Member>,
+  call: Call<Author>,
   type: TypeDefinition,
   all: { planned: Planned; pointer: string; isOnce: boolean }[],
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function refuseKnown(
 }
 
 /** Refuses unique values that have become another record's while these were in the trash. Otherwise they are theirs again. */
-export async function holdUniqueAgain(call: Call<Member>, ids: string[]): Promise<void> {
+export async function holdUniqueAgain(call: Call<Author>, ids: string[]): Promise<void> {
   const { companyId } = call.actor;
   const rows = ids.length > 0 ? await store.trashedUnique(call.tx, companyId, ids) : [];
   for (const [typeId, own] of Map.groupBy(rows, (row) => row.type_id)) {

@@ -12,7 +12,6 @@ import {
   type Money,
   type Reading,
 } from "@kith/filter/values";
-import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { CompanySchema, FieldDefinition } from "../../types/index.ts";
 import type { Stored } from "../row.ts";
@@ -25,9 +24,9 @@ export interface ValueSetting {
   moment: Moment;
 }
 
-export const settingOf = ({ actor, clock }: Call<Member>, { formats }: CompanySchema): ValueSetting => ({
+export const settingOf = ({ clock }: Pick<Call, "clock">, { formats, timeZone }: CompanySchema): ValueSetting => ({
   formats,
-  moment: { now: clock.now().getTime(), zone: zoneNamed(actor.company.timeZone), weekStart: formats.weekStart },
+  moment: { now: clock.now().getTime(), zone: zoneNamed(timeZone), weekStart: formats.weekStart },
 });
 
 /** For fields whose values are read the same everywhere, such as an email address. */

@@ -1,4 +1,4 @@
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { invalid } from "../../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
@@ -15,7 +15,7 @@ interface Referred {
 
 /** Resolves each reference to one record, or to a field error that says how to name it. */
 export async function referencesTo(
-  call: Call<Member>,
+  call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   references: string[],
@@ -25,7 +25,7 @@ export async function referencesTo(
 }
 
 /** The record of each reference; those that match none or several are returned separately. */
-export async function meantBy(call: Call<Member>, type: TypeDefinition, references: string[]) {
+export async function meantBy(call: Call<Author>, type: TypeDefinition, references: string[]) {
   const found = references.length > 0 ? await findReferenced(call.tx, call.actor.companyId, type.id, references) : [];
   const ids = new Map<string, string>();
   const failed = new Map<string, Candidate[]>();
@@ -39,7 +39,7 @@ export async function meantBy(call: Call<Member>, type: TypeDefinition, referenc
 
 /** The records of references, in their order; throws a field error for the first that matches none or several. */
 export async function referTo(
-  call: Call<Member>,
+  call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   references: string[],
@@ -54,7 +54,7 @@ export async function referTo(
 
 /** Records that are locked for a change, each with its links. */
 export async function lockWithLinks(
-  call: Call<Member>,
+  call: Call<Author>,
   schema: CompanySchema,
   ids: string[],
 ): Promise<Map<string, { row: RecordRow; links: Links }>> {

@@ -1,4 +1,4 @@
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import { memberId } from "../../members/operations.ts";
@@ -21,7 +21,7 @@ export interface Draft {
  */
 export async function resolveReferences(
   tx: Tx,
-  actor: Member,
+  actor: Author,
   schema: CompanySchema,
   fields: FieldDefinition[],
   drafts: Draft[],
@@ -34,7 +34,7 @@ export async function resolveReferences(
   }
 }
 
-async function resolveUsers(tx: Tx, actor: Member, field: FieldDefinition, drafts: Draft[]): Promise<void> {
+async function resolveUsers(tx: Tx, actor: Author, field: FieldDefinition, drafts: Draft[]): Promise<void> {
   const people = await store.people(tx, actor.companyId);
   const byId = new Map(people.map((person) => [memberId.encode(person.id), person.id]));
   const byUuid = new Set(people.map((person) => person.id));
@@ -43,7 +43,8 @@ async function resolveUsers(tx: Tx, actor: Member, field: FieldDefinition, draft
     const folded = given.toLowerCase();
     const exact = people.filter((person) => person.email === folded || person.name.toLowerCase() === folded);
     const named = exact.length > 0 ? exact : people.filter((person) => person.name.toLowerCase().split(" ", 1)[0] === folded);
-    const found = folded === "@me" ? actor.userId : (byId.get(given) ?? (byUuid.has(given) ? given : named[0]?.id));
+    const found =
+      folded === "@me" && actor.kind === "member" ? actor.userId : (byId.get(given) ?? (byUuid.has(given) ? given : named[0]?.id));
     draft.values[field.key] = found ?? null;
     if (!found || named.length > 1) {
       const hint =
@@ -58,7 +59,7 @@ async function resolveUsers(tx: Tx, actor: Member, field: FieldDefinition, draft
   }
 }
 
-async function resolveRelations(tx: Tx, actor: Member, schema: CompanySchema, field: FieldDefinition, drafts: Draft[]): Promise<void> {
+async function resolveRelations(tx: Tx, actor: Author, schema: CompanySchema, field: FieldDefinition, drafts: Draft[]): Promise<void> {
   const other = field.relation ? schema.byKey.get(field.relation.type) : undefined;
   if (!other) return;
   const given = [...new Set(drafts.flatMap((draft) => draft.values[field.key] as string[]))];

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { nearestBudget, type NearestBudget } from "@kith/filter";
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
@@ -30,6 +30,8 @@ export interface RecordChange {
   /** A new record is refused if its email, phone or domain is known. */
   isOnce?: boolean;
   pointer: string;
+  /** Where one call does the work of several: see `Announcement`. */
+  operationId?: string;
 }
 
 export interface Outcome {
@@ -44,7 +46,7 @@ export interface Outcome {
  * references resolved, rows, identifiers, links and events written. A change with field errors is left out and says why.
  */
 export async function saveRecords(
-  call: Call<Member>,
+  call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   changes: RecordChange[],
@@ -55,7 +57,7 @@ export async function saveRecords(
 }
 
 /** Writes what was planned in this transaction, without the changes that have field errors. */
-export async function writeRecords(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, outcomes: Planned[]): Promise<void> {
+export async function writeRecords(call: Call<Author>, schema: CompanySchema, type: TypeDefinition, outcomes: Planned[]): Promise<void> {
   const ready = outcomes.filter((outcome) => outcome.fieldErrors.length === 0);
   const created = ready.filter((outcome) => outcome.isNew);
   const changed = ready.filter((outcome) => !outcome.isNew && Object.keys(outcome.changes).length > 0);
@@ -121,7 +123,7 @@ async function inParts<T, R>(items: T[], step: (item: T, at: number) => R): Prom
 
 /** What saving would change, without writing anything. */
 export async function planRecords(
-  call: Call<Member>,
+  call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   changes: RecordChange[],
@@ -148,12 +150,14 @@ interface Planned extends Outcome {
   old: RecordChange["old"];
   values: Values;
   changes: Changes;
+  operationId: string | undefined;
 }
 
-const announce = (type: TypeDefinition, { row, changes }: Planned) => ({
+const announce = (type: TypeDefinition, { row, changes, operationId }: Planned) => ({
   subjectId: row.id,
   data: { name: row.title, type: type.key },
   changes,
+  ...(operationId ? { operationId } : {}),
 });
 
 // The same as for the rest of an input: a caller fixes the first few and tries again.
@@ -215,14 +219,14 @@ function readField(
 function plan(
   schema: CompanySchema,
   type: TypeDefinition,
-  { old, pointer, stageTimes: known }: RecordChange,
+  { old, pointer, stageTimes: known, operationId }: RecordChange,
   draft: Draft,
   now: Date,
-  actor: Member,
+  actor: Author,
 ): Planned {
   const isNew = old === undefined;
   const before: Values = old ? valuesOf(type, old.row, old.links) : {};
-  const values: Values = { ...before, ...(isNew ? { owner: actor.userId } : {}), ...draft.values };
+  const values: Values = { ...before, ...(isNew && actor.kind === "member" ? { owner: actor.userId } : {}), ...draft.values };
   const changes: Changes = {};
   for (const field of type.fields.filter((one) => !one.isReadOnly)) {
     const [from, to] = [normal(before[field.key]), normal(values[field.key])];
@@ -240,7 +244,7 @@ function plan(
   });
   Object.assign(row, stageTimes(type, old?.row, row, draft.values, now), known);
   if (old) Object.assign(changes, timeChanges(type, old.row, row));
-  return { row, old, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes };
+  return { row, old, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes, operationId };
 }
 
 const normal = (value: Stored | undefined): Stored => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);
@@ -254,7 +258,7 @@ function linksIn(type: TypeDefinition, values: Values): Links {
 }
 
 /** The other tables: identifiers and links of the fields that changed. */
-function writesAround(call: Call<Member>, type: TypeDefinition, outcomes: Planned[], isNew: boolean): Write[] {
+function writesAround(call: Call<Author>, type: TypeDefinition, outcomes: Planned[], isNew: boolean): Write[] {
   const { companyId } = call.actor;
   const identifying = type.fields.filter(isIdentifying);
   return [

@@ -1,4 +1,4 @@
-import type { Member } from "../../../kernel/actor.ts";
+import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { type FieldError, AppError, invalid } from "../../../kernel/errors.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
@@ -44,7 +44,7 @@ export function keysOf(type: TypeDefinition, field: FieldDefinition, given: Reco
 
 /** Update what is known by this identifier, create what is not. Callers with the same identifier line up. */
 export async function upsertChange(
-  call: Call<Member>,
+  call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   match: string,
@@ -72,7 +72,7 @@ export async function upsertChange(
 
 /** Which records many sets of values mean, by one identifying field: none, one, or more than can be told apart. */
 export async function recognise(
-  call: Call<Member>,
+  call: Call<Author>,
   type: TypeDefinition,
   match: string,
   givens: Record<string, unknown>[],

@@ -8,6 +8,7 @@ import { openOwnerConnection, type OwnerConnection } from "../../../platform/log
 import { readMark, saveMark, type Mark } from "../../../platform/log-reader/subscribers.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
+import { createLimit, createPlaces } from "../../../platform/places.ts";
 import { webhookId } from "../operations.ts";
 import { UNREADABLE_CODE } from "../secrets.ts";
 import { disable, readBatch, recordBatch } from "../worker-operations.ts";
@@ -17,7 +18,7 @@ import { isDelivered, type Outcome } from "./health.ts";
 import { claim, countStates, findDue, release, type Leased, type Wanted } from "./leases.ts";
 import { LEASE_LOST } from "./record-batch.ts";
 import { sendBatch } from "./send-batch.ts";
-import { createLimit, createPlaces, createSlots } from "./slots.ts";
+import { createSlots } from "./slots.ts";
 
 const NAME = "webhooks";
 const LOOK_EVERY_MS = 100;

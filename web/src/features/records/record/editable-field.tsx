@@ -1,9 +1,11 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import type { Then } from "../../../ui/picker.tsx";
 import { useRecentChange } from "../../../live/recent-change.ts";
 import type { Field, RecordType } from "../../types/index.ts";
 import { type CrmRecord, FieldEditor, FieldValue, isBlank } from "../../fields/index.ts";
 import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record.module.css";
+import { useFocusBack } from "./use-focus-back.ts";
 
 interface EditableFieldProps {
   type: RecordType;
@@ -14,7 +16,7 @@ interface EditableFieldProps {
 /** A label and its value: a click, or Enter, edits it in place. */
 export function EditableField({ type, field, record }: EditableFieldProps) {
   const [isEditing, setEditing] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, giveBack } = useFocusBack();
   const save = useSaveRecord();
   const recent = useRecentChange(record.id, field.key);
   const value = record.values[field.key];
@@ -23,9 +25,9 @@ export function EditableField({ type, field, record }: EditableFieldProps) {
   ) : (
     <FieldValue field={field} value={value} look="page" type={type} record={record} />
   );
-  const leave = () => {
+  const leave = (then?: Then) => {
     setEditing(false);
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    giveBack(then);
   };
   return (
     <div className={`${classes.field} k-recent`} data-recent={recent ? "" : undefined} data-field={field.key}>
@@ -35,11 +37,11 @@ export function EditableField({ type, field, record }: EditableFieldProps) {
           <FieldEditor
             field={field}
             value={value}
-            onSave={(next) => {
+            onSave={(next, then) => {
               save(record, { [field.key]: next });
-              leave();
+              leave(then);
             }}
-            onCancel={leave}
+            onCancel={() => leave()}
           />
         </div>
       ) : field.is_read_only || record.deleted_at ? (

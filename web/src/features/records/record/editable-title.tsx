@@ -1,10 +1,12 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import type { Then } from "../../../ui/picker.tsx";
 import { fieldOf, type RecordType } from "../../types/index.ts";
 import { NAME } from "../../views/index.ts";
 import { type CrmRecord, FieldEditor } from "../../fields/index.ts";
 import { useSaveRecord } from "../save/save-record.ts";
 import classes from "./record-head.module.css";
 import fieldClasses from "./record.module.css";
+import { useFocusBack } from "./use-focus-back.ts";
 
 interface EditableTitleProps {
   type: RecordType;
@@ -16,14 +18,14 @@ interface EditableTitleProps {
 /** What the record is called. The name has no line among the fields: it is edited where it stands. */
 export function EditableTitle({ type, record, level }: EditableTitleProps) {
   const [isEditing, setEditing] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, giveBack } = useFocusBack();
   const save = useSaveRecord();
   const field = fieldOf(type, NAME);
   const canEdit = field !== undefined && !field.is_read_only && record.deleted_at === null;
   const Heading = level === 1 ? "h1" : "h2";
-  const leave = () => {
+  const leave = (then?: Then) => {
     setEditing(false);
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    giveBack(then);
   };
   return (
     <div className={classes.titlePlace} data-level={level} data-field={NAME}>
@@ -36,11 +38,11 @@ export function EditableTitle({ type, record, level }: EditableTitleProps) {
           <FieldEditor
             field={field}
             value={record.values[NAME] ?? record.title}
-            onSave={(next) => {
+            onSave={(next, then) => {
               save(record, { [NAME]: next });
-              leave();
+              leave(then);
             }}
-            onCancel={leave}
+            onCancel={() => leave()}
           />
         </div>
       )}

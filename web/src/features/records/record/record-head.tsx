@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../../../calls.ts";
+import { recordPartsOf, useFeatures } from "../../../manifest.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { useIsPhone } from "../../../ui/browser.ts";
 import { Notice } from "../../../ui/states.tsx";
@@ -16,6 +17,7 @@ import type { Place } from "../walk.ts";
 import { useCopyLink } from "./copy-link.ts";
 import { EditableTitle } from "./editable-title.tsx";
 import { MergeWith } from "./merge-with.tsx";
+import { RecordParts } from "./record-parts.tsx";
 import classes from "./record-head.module.css";
 import { WalkButtons } from "./walk-buttons.tsx";
 
@@ -30,6 +32,7 @@ interface RecordHeadProps {
 /** What it is, whose it is, and what one does with it. */
 export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
   const related = type.fields.find((field) => isRelation(field) && !field.is_multi && isRelated(record.values[field.key]));
+  const hasMore = recordPartsOf(useFeatures(), record.type, "actions").length > 0;
   const [other] = related ? listOf(record.values[related.key]).filter(isRelated) : [];
   return (
     <>
@@ -57,10 +60,11 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
           </Link>
         )}
         <Facts type={type} record={record} />
-        <span className={classes.actions}>
+        <span className={classes.actions} data-more={hasMore || undefined}>
           <Button leftSection={<IconNote size={16} stroke={1.75} />} rightSection={<Kbd keys="t" />} onClick={onNote} className="k-desk">
             Note
           </Button>
+          <RecordParts record={record} place="actions" />
           <WinButton type={type} record={record} />
           <RecordMenu type={type} record={record} />
         </span>
@@ -86,11 +90,14 @@ function Facts({ type, record }: { type: RecordType; record: CrmRecord }) {
 
 function WinButton({ type, record }: { type: RecordType; record: CrmRecord }) {
   const save = useSaveRecord();
+  const features = useFeatures();
   const field = fieldOf(type, type.stage_field);
   const won = field && offered(field).find((option) => option.state === "won");
   // What is lost is opened again by a stage first: winning it is not the next thing to do.
   const isOver = field && ["won", "lost"].includes(optionOf(field, record.values[field.key])?.state ?? "");
-  if (!field || !won || record.deleted_at || isOver) return null;
+  // A feature that adds an action knows a better next step: a lead is converted.
+  const isElsewhere = recordPartsOf(features, record.type, "actions").length > 0;
+  if (!field || !won || record.deleted_at || isOver || isElsewhere) return null;
   return (
     <Button
       variant="filled"

@@ -76,6 +76,14 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
   "note.removed": () => "removed a note",
   "duplicate.dismissed": () => "found that it is not the same as another one",
   "duplicate.reopened": () => "found that it may be the same as another one",
+  "lead.received": () => "received it",
+  "lead.touched": () => "received another message of it",
+  "lead.confirmed": () => "saw its email address confirmed",
+  "lead.routed": () => "sent it down the rules",
+  "lead.refused": () => "was refused it by a destination",
+  "lead.returned": () => "got it back from a destination",
+  "lead.converted": () => "converted it",
+  "lead.overdue": () => "found that nobody answered it in time",
 };
 
 function said(type: RecordType, entry: Entry): ReactNode {

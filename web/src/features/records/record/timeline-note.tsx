@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { RelativeTime } from "../../../ui/clock.tsx";
 import { useMe } from "../../../session.ts";
 import { useUndo } from "../save/undo.ts";
@@ -9,6 +10,7 @@ import { hasDraft } from "./note-draft.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 interface TimelineNoteProps {
   record: CrmRecord;
@@ -25,18 +27,16 @@ export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
   const canEdit = record.deleted_at === null && isTheirs;
   const [isEditing, setEditing] = useState(() => hasDraft(note.id));
   const undo = useUndo();
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, giveBack } = useFocusBack();
   const field = useRef<HTMLTextAreaElement>(null);
   const edit = () => {
-    setEditing(true);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(note.text.length, note.text.length);
-    });
+    flushSync(() => setEditing(true));
+    field.current?.focus();
+    field.current?.setSelectionRange(note.text.length, note.text.length);
   };
   const leave = () => {
     setEditing(false);
-    requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    giveBack();
   };
   return (
     <>

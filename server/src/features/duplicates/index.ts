@@ -1,0 +1,1 @@
+export { areAlike, nameKey } from "./likeness.ts";
