@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { fillTemplates } from "./installation-database.ts";
 import { startPostgres } from "./postgres.ts";
-import { LANES, longestFirst, runInLanes } from "./run-lanes.ts";
+import { BROWSER_LANES, longestFirst, runInLanes } from "./run-lanes.ts";
 import { concludeTests, runTestsTwice, type FileResult } from "./run-tests.ts";
 import { isInGate } from "./test-classes.ts";
 
@@ -17,7 +17,7 @@ let results: FileResult[] = [];
 try {
   await fillTemplates(cluster.url);
   const env = { E2E_CLUSTER: cluster.url, E2E_SUPERUSER: cluster.superuserUrl };
-  const gate = { lanes: LANES, env: { ...env, TEST_GATE: "1" }, resultsFile };
+  const gate = { lanes: BROWSER_LANES, env: { ...env, TEST_GATE: "1" }, resultsFile };
   if (isGate) results = await runInLanes(longestFirst(files.filter(isInGate)), gate);
   else if (files.length > 0) results = await runTestsTwice(files, { concurrency: 2, env, resultsFile });
 } finally {

@@ -11,8 +11,10 @@ const MAX_TEST_MS = 600_000;
 /** A lane that is told to end and does not is left with something open. */
 const MAX_END_MS = 20_000;
 
-/** Tests wait for PostgreSQL, timers and browsers: one more than this machine has processors keeps them busy. */
+/** Tests wait for PostgreSQL and timers: one more than this machine has processors keeps them busy. */
 export const LANES = Number(process.env["TEST_LANES"] ?? 3);
+/** A browser keeps a processor busy by itself. */
+export const BROWSER_LANES = Number(process.env["TEST_LANES"] ?? 2);
 
 /** The longest text is a fair guess of the longest time: what is left at the end is short. */
 export const longestFirst = (files: string[]) =>

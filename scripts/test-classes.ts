@@ -1,34 +1,14 @@
+import { readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 
-/**
- * Why a test is not in the gate, which decides whether a change lands and must give the same answer on a busy machine. Everything else is.
- * Single tests that measure are marked by `measured` in their files.
- */
-type Reason = "time" | "load" | "long";
+// Which tests the gate (.ci/run) has, and which the complete run has (scripts/complete.ts). The gate decides whether a change lands and
+// must give the same answer on a busy machine.
 
-const LEFT_OUT: Record<Reason, string[]> = {
-  /** It asserts how long something takes, or compares times. */
-  time: [
-    "server/test/alone/{duplicates,entry-timing,footprint,key-timing,neighbours,partitions}.test.ts",
-    "server/test/jobs/fairness.test.ts",
-    "server/test/neighbours/{regular-expressions,session-limits,superlinear}.test.ts",
-    "server/src/features/leads/take/turns.test.ts",
-    "server/test/filter/fuzz.test.ts",
-    "server/test/mail/{inbox,sending,whatsapp}-health.test.ts",
-  ],
-  /** It kills processes, or makes thousands of calls. */
-  load: [
-    "server/test/alone/{followers,imports-resume,log-reader-kills,races,worker-loss}.test.ts",
-    "server/test/concurrency.test.ts",
-    "server/test/faults/*.test.ts",
-  ],
-  /** Steady, but minutes long, or of a part that seldom changes. */
-  long: [
-    "server/test/alone/{demo,pooler,production-modules,restore,two-installations}.test.ts",
-    "server/src/features/dashboards/large.test.ts",
-    "server/src/features/records/query/own-indexes.test.ts",
-  ],
-};
+/**
+ * Tests that measure time or memory, that kill processes or make thousands of calls, and that install, restore and pack: the complete run
+ * has them. They run one at a time.
+ */
+export const ONE_AT_A_TIME = "server/test/{measure,faults,operate}/*.test.ts";
 
 /** The browser tests of the gate: each main journey once, in one size and theme. Browsers take most of the time there is. */
 const JOURNEYS = [
@@ -38,7 +18,11 @@ const JOURNEYS = [
   "e2e/every-page.e2e.ts",
 ];
 
-const isOneOf = (file: string, patterns: string[]) => patterns.some((pattern) => matchesGlob(file, pattern));
-
 export const isInGate = (file: string) =>
-  file.startsWith("e2e/") ? isOneOf(file, JOURNEYS) : !isOneOf(file, Object.values(LEFT_OUT).flat());
+  file.startsWith("e2e/") ? JOURNEYS.some((pattern) => matchesGlob(file, pattern)) : !matchesGlob(file, ONE_AT_A_TIME);
+
+/** The marks of server/test/measured.ts, and the counts that scripts/test.ts makes smaller: the gate leaves something of this file out. */
+const MARKS = /\b(?:measured|inEveryLook|within|scaled)\(|\bprocess\.env\["(?:FILTER_\w+|ISOLATION_OPERATIONS|RUNS)"\]/;
+
+/** Whether the complete run has this file: the gate does not have it, or not all of it. */
+export const isInComplete = (file: string) => !isInGate(file) || MARKS.test(readFileSync(file, "utf8"));

@@ -1,17 +1,17 @@
 import { globSync } from "node:fs";
+import { matchesGlob } from "node:path";
 import { Client } from "pg";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { TEST_SECRET } from "./test-database.ts";
 import { startPostgres } from "./postgres.ts";
 import { LANES, longestFirst, runInLanes } from "./run-lanes.ts";
 import { concludeTests, runTestsTwice, type FileResult } from "./run-tests.ts";
-import { isInGate } from "./test-classes.ts";
+import { isInGate, ONE_AT_A_TIME } from "./test-classes.ts";
 
 // Runs test files against one throwaway PostgreSQL. Each file clones the migrated template, so files do not share data.
-// Without arguments it runs all of them, each in its own process; those under test/alone measure time or load, so they run one at a time.
+// Without arguments it runs all of them, each in its own process; those that measure time or load run one at a time.
 // With --gate it runs those that decide whether a change lands, in a few processes. A file that fails is run once more by itself:
 // processes on a busy machine are sometimes too slow, and a real fault fails both times.
-const ALONE = "server/test/alone/";
 /** The gate draws the same examples every time, and fewer; the complete run draws new ones. */
 const FEWER = { TEST_GATE: "1", FILTER_SEED: "1", FILTER_PAIRS: "2000", FILTER_INPUTS: "600", ISOLATION_OPERATIONS: "800", RUNS: "1000" };
 const isGate = process.argv.includes("--gate");
@@ -33,11 +33,9 @@ try {
   if (isGate)
     results.push(...(await runInLanes(longestFirst(files.filter(isInGate)), { lanes: LANES, env: { ...env, ...FEWER }, resultsFile })));
   else {
-    const together = files.filter((file) => !file.startsWith(ALONE));
-    const alone = files.filter((file) => file.startsWith(ALONE));
-    // In their full sizes the tests of faults measure: one at a time.
-    const concurrency = process.env["FAULTS"] === "full" ? 1 : 2;
-    if (together.length > 0) results.push(...(await runTestsTwice(together, { concurrency, env, resultsFile })));
+    const together = files.filter((file) => !matchesGlob(file, ONE_AT_A_TIME));
+    const alone = files.filter((file) => matchesGlob(file, ONE_AT_A_TIME));
+    if (together.length > 0) results.push(...(await runTestsTwice(together, { concurrency: 2, env, resultsFile })));
     if (alone.length > 0) results.push(...(await runTestsTwice(alone, { concurrency: 1, env, resultsFile })));
   }
 } finally {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createLimiter } from "./limiter.ts";
+import { within } from "../../test/measured.ts";
 
 function limiterAt(most: number, windowMs: number) {
   let now = 1_000_000;
@@ -49,6 +50,6 @@ test("a hundred thousand callers at once cost no more each than ten do", () => {
   const started = performance.now();
   for (let at = 0; at < 100_000; at++) limiter.take(`198.51.100.${at}`);
   // Walking over the others for each would take minutes.
-  assert.ok(performance.now() - started < 5_000);
+  assert.ok(performance.now() - started < within(5_000));
   assert.ok(!limiter.take("198.51.100.0").isAllowed, "and none is forgotten before its time");
 });

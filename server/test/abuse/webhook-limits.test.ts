@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { giveWebhook } from "../outbound/give-webhook.ts";
 import { startWebhookReceiver } from "../outbound/webhook-receiver.ts";
-import { longestHold } from "../neighbours/loop.ts";
+import { longestHold } from "../measure/loop.ts";
 import { inService, sharedService, type Service } from "../service.ts";
 import { measured } from "../measured.ts";
 

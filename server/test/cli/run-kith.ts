@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import type { Person, Service } from "../service.ts";
 
 export const MAIN = join(import.meta.dirname, "../../../packages/cli/src/main.ts");
 /** A home of its own: a test must not read or write the key of the person who runs it. */
 export const home = mkdtempSync(join(tmpdir(), "kith-cli-"));
-after(() => rmSync(home, { recursive: true }));
+// Several test files may share this process: a hook would run after the first of them.
+process.once("exit", () => rmSync(home, { recursive: true, force: true }));
 
 export interface Ended {
   stdout: string;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { OutputOf } from "../../contract.ts";
-import { MINUTE_MS, SECOND_MS } from "../../kernel/clock.ts";
-import { memberId } from "../members/operations.ts";
-import { sharedService, type Person } from "../../../test/service.ts";
+import type { OutputOf } from "../../src/contract.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/kernel/clock.ts";
+import { memberId } from "../../src/features/members/operations.ts";
+import { sharedService, type Person } from "../service.ts";
 
 const OPEN = { kind: "number", title: "Open deals", type: "deal", filter: "is:open" } as const;
 type Answer = OutputOf<"dashboards.figure">;

@@ -6,11 +6,11 @@ import { channelId } from "../../src/features/channels/shapes.ts";
 import { troubleOf, type TroubleCause } from "../../src/platform/mail-account/trouble.ts";
 import { makeCertificate } from "../outbound/receiver.ts";
 import { sharedService, type Person } from "../service.ts";
-import { startBreakingImap } from "./breaking-imap.ts";
-import { changeCredentials, connectMailbox, countOf, smallMail, type ConnectedMailbox } from "./connected-mailbox.ts";
-import { inMailProgram, until } from "./mail-program.ts";
-import { writeUsers } from "./dovecot.ts";
-import { mailAddress, startMailServers, type MailServers } from "./mail-servers.ts";
+import { startBreakingImap } from "../mail/breaking-imap.ts";
+import { changeCredentials, connectMailbox, countOf, smallMail, type ConnectedMailbox } from "../mail/connected-mailbox.ts";
+import { inMailProgram, until } from "../mail/mail-program.ts";
+import { writeUsers } from "../mail/dovecot.ts";
+import { mailAddress, startMailServers, type MailServers } from "../mail/mail-servers.ts";
 
 // What goes wrong with a mailbox that worked, what its channel says about it, how soon it is well again, and that no mail is missing then.
 

@@ -3,8 +3,8 @@ import { after, before, test } from "node:test";
 import { letLeave } from "../messages.ts";
 import { startService, type Person, type Service } from "../service.ts";
 import { connectNumber, receive, untilState, type ConnectedNumber } from "../whatsapp.ts";
-import { until } from "./mail-program.ts";
-import { callbackOf, messageOf, postCallback, startWhatsAppDouble, type WhatsAppDouble } from "./whatsapp-double.ts";
+import { until } from "../mail/mail-program.ts";
+import { callbackOf, messageOf, postCallback, startWhatsAppDouble, type WhatsAppDouble } from "../mail/whatsapp-double.ts";
 
 // A token that Meta refuses: what the channel says, who may mend it, how soon it is well again, and that nothing is missing then.
 

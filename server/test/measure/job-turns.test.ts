@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunningWorker } from "../../src/platform/jobs/worker.ts";
 import { inService, type Person, type Service } from "../service.ts";
-import { askFor, createLab, median, numbered, until, type Lab } from "./lab.ts";
+import { askFor, createLab, median, numbered, until, type Lab } from "../jobs/lab.ts";
 
 const SAMPLES = 20;
 const SLOW_MS = 3_000;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { sharedService } from "../service.ts";
-import type { Attack, Fallout } from "./attacker.ts";
-import { signUpCompany, type Company } from "./company.ts";
-import { CANARY } from "./hostile.ts";
-import { watchStatements } from "./statements.ts";
+import type { Attack, Fallout } from "../filter/attacker.ts";
+import { signUpCompany, type Company } from "../filter/company.ts";
+import { CANARY } from "../filter/hostile.ts";
+import { watchStatements } from "../filter/statements.ts";
 
 const INPUTS = Number(process.env["FILTER_INPUTS"] ?? 3_000);
 const SEED = Number(process.env["FILTER_SEED"] ?? Date.now() % 1_000_000);
@@ -28,7 +28,7 @@ test("hostile filters are read, or refused with reason and place, quickly, and n
   const { url } = service();
   const { admin, types, people } = company;
   const plan: Attack = { url, key, cookie: admin.cookie, target: { types, people }, seed: SEED, inputs: INPUTS };
-  const attacker = new Worker(new URL("attacker.ts", import.meta.url), { workerData: plan });
+  const attacker = new Worker(new URL("../filter/attacker.ts", import.meta.url), { workerData: plan });
   const [{ outcomes, ordinary, slowest }] = (await once(attacker, "message").finally(() => clearInterval(look))) as [Fallout];
   answers.push(...takeAnswers());
   const { user, system } = process.threadCpuUsage(before);

@@ -7,8 +7,8 @@ import { troubleOf, type TroubleCause } from "../../src/platform/mail-account/tr
 import { makeCertificate } from "../outbound/receiver.ts";
 import { mailChannel, messageRow } from "../messages.ts";
 import { startService, type Person, type Service } from "../service.ts";
-import { startBreakingSmtp, type Break } from "./breaking-smtp.ts";
-import { until } from "./mail-program.ts";
+import { startBreakingSmtp, type Break } from "../mail/breaking-smtp.ts";
+import { until } from "../mail/mail-program.ts";
 
 // What goes wrong with sending from a mailbox that can be read: what its channel says, how soon it is over, and that each email leaves once.
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
-import { recordId } from "../src/features/records/operations.ts";
-import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
-import { sharedService, type Person } from "./service.ts";
-import { snapshot } from "./snapshot.ts";
-import { measured } from "./measured.ts";
+import { recordId } from "../../src/features/records/operations.ts";
+import type { InputOf, OperationName, OutputOf } from "../../src/contract.ts";
+import { sharedService, type Person } from "../service.ts";
+import { snapshot } from "../snapshot.ts";
+import { measured } from "../measured.ts";
 
 // Many callers at once: no change is lost or made twice, and nobody waits for a change of something else.
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { inService } from "../../../../test/service.ts";
-import { giveForm } from "../../../../test/leads/forms.ts";
-import { companyOf, untilTaken, writeSubmissions } from "../../../../test/website-leads.ts";
-import { createTurns } from "../../../platform/turns.ts";
+import { inService } from "../service.ts";
+import { giveForm } from "../leads/forms.ts";
+import { companyOf, untilTaken, writeSubmissions } from "../website-leads.ts";
+import { createTurns } from "../../src/platform/turns.ts";
 
 test("companies that were slow share half of the places, and everybody gets one", async () => {
   const turns = createTurns(4);

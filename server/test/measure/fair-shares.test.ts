@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { longestHold } from "../neighbours/loop.ts";
+import { longestHold } from "./loop.ts";
 import { sharedService, type Person } from "../service.ts";
 
 // An attacker's company at its limits beside a victim's: the limits are those of a real installation.

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { asSystem } from "../../../platform/as-system.ts";
-import { createIndexMaker, INDEX_LOCK } from "../../../platform/postgres/index-maker.ts";
-import { sharedService, type Person } from "../../../../test/service.ts";
-import { recordJobs } from "./own-indexes.ts";
+import { asSystem } from "../../src/platform/as-system.ts";
+import { createIndexMaker, INDEX_LOCK } from "../../src/platform/postgres/index-maker.ts";
+import { sharedService, type Person } from "../service.ts";
+import { recordJobs } from "../../src/features/records/query/own-indexes.ts";
 
 const service = sharedService();
 const FAMILY = "records_own_";

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { allTests, filesOf, parts } from "../../scripts/complete-parts.ts";
+import { isInComplete, isInGate } from "../../scripts/test-classes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Commands of their own: what they install is larger than the project. */
+const OWN_COMMAND = /^(?:scripts\/n8n|packages\/zapier)\//;
+
+test("every test file is run by the gate or by the complete run", () => {
+  const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.test.ts", "*.e2e.ts"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  const inTree = tracked.split("\n").filter((file) => file !== "" && !OWN_COMMAND.test(file));
+  assert.deepEqual(allTests(), inTree.sort());
+  assert.deepEqual(
+    allTests().filter((file) => !isInGate(file) && !isInComplete(file)),
+    [],
+  );
+});
+
+test("the parts of the complete run are all of its files, each in one part", () => {
+  const inParts = Object.values(parts).flatMap(filesOf);
+  assert.deepEqual(inParts.toSorted(), allTests().filter(isInComplete));
+});
+
+test("a file of the gate that measures says so: its times are compared with within()", () => {
+  const bare = /\bassert\.[a-z]*\(.*(?:performance|Date)\.now\(\) - \w+ <=? (?!within|PATIENCE)/i;
+  const elapsed = ["assert.ok(performance", "now() - started < "].join(".");
+  assert.match(`${elapsed}900);`, bare);
+  assert.doesNotMatch(`${elapsed}within(900));`, bare);
+  const found = allTests()
+    .filter(isInGate)
+    .flatMap((file) =>
+      readFileSync(join(ROOT, file), "utf8")
+        .split("\n")
+        .flatMap((line, at) => (bare.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+    );
+  assert.deepEqual(found, []);
+});
+
+test("only a test file declares hooks: test files share a process, in which a module is read once", () => {
+  const helpers = ["server/test/**/*.ts", "e2e/*.ts"]
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .filter((file) => !/\.(?:test|e2e)\.ts$/.test(file));
+  assert.ok(helpers.length > 50);
+  const hook = /^(?:test\.)?(?:before|after)(?:Each)?\(/m;
+  assert.deepEqual(
+    helpers.filter((file) => hook.test(readFileSync(join(ROOT, file), "utf8"))),
+    [],
+  );
+});
