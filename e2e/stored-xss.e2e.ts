@@ -1,5 +1,6 @@
 import { test, type TestContext } from "node:test";
 import { pages } from "../server/src/pages.ts";
+import { inEveryLook } from "../server/test/measured.ts";
 import { openBrowser, settled, signUp, visit } from "./browser.ts";
 import { MAILS, storeInbox } from "./hostile-inbox.ts";
 import { storeLeads } from "./hostile-leads.ts";
@@ -18,7 +19,27 @@ const asked = ({ importId, dashboardId }: Stored): Record<string, string[]> => (
   "/records/{type}": [FILTER, "layout=board", "group=select", "create=true", `filter=${encodeURIComponent(`name:"${PAYLOADS[1]}"`)}`],
 });
 
-test("no text that anybody can store ever runs, becomes markup or a link", async (t: TestContext) => {
+test("a stored text never runs in a list and on a record's page", async (t: TestContext) => {
+  await using installation = await startInstallation();
+  await using browser = await openBrowser();
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
+  const found: string[] = [];
+  await watch(page, found);
+  await signUp(page, "attacker@pwned.example");
+  const { records } = await storePayloads(page, installation.baseUrl);
+  for (const address of ["/records/odd", `/records/odd/${records.get("odd")}`, `/records/contact/${records.get("contact")}`]) {
+    await page.goto(address);
+    await settled(page);
+    for (const odd of await oddities(page)) found.push(`${address}: ${odd}`);
+  }
+  t.assert.deepEqual(found, []);
+  t.assert.deepEqual(consoleErrors, []);
+  // The control: markup made of a text would be found.
+  await page.evaluate(() => document.querySelector("main")?.setAttribute("data-pwned", ""));
+  t.assert.equal((await oddities(page)).length, 1);
+});
+
+inEveryLook("no text that anybody can store ever runs, becomes markup or a link, on every page", async (t: TestContext) => {
   await using installation = await startInstallation();
   await using browser = await openBrowser();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);

@@ -15,7 +15,7 @@ const JOURNEYS = [
   "e2e/{first-run,first-key,passwords}.e2e.ts",
   "e2e/{records-table,record-page,filter,keyboard,import-export,live}.e2e.ts",
   "e2e/{webhooks,lead-journey,website-leads,channels,inbox}.e2e.ts",
-  "e2e/every-page.e2e.ts",
+  "e2e/{every-page,stored-xss}.e2e.ts",
 ];
 
 export const isInGate = (file: string) =>

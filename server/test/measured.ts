@@ -12,7 +12,7 @@ export const measured = isGate ? test.skip : test;
 /** A time limit that is part of a promise: the gate looks at what happens, the complete run also at when. */
 export const within = (ms: number) => (isGate ? Math.max(ms, PATIENCE_MS) : ms);
 
-/** A test that looks at something in every size and theme: in the complete run, too. */
+/** A test that looks at every page, or in every size and theme: in the complete run, too. */
 export const inEveryLook = isGate ? test.skip : test;
 
 /** How many of something: the gate has enough of them to find a fault, the complete run as many as were promised. */
