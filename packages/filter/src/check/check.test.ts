@@ -86,7 +86,7 @@ const CHECKED: readonly (readonly [text: string, checked: string, spelling?: str
   ["any(organization.contacts, name:a)", 'any organization (any contacts (name text in ["a"]))'],
   ["none(organization.contacts)", "not any organization (any contacts)"],
   ["count(organization.contacts, name:a)>=2", 'count organization.contacts (name text in ["a"]) gte 2'],
-  ["is:open", 'stage option in ["new","proposal","negotiation"]'],
+  ["is:open", 'or(stage option in ["new","proposal","negotiation"], not set stage)'],
   ["is:WON", 'stage option in ["won"]', "is:won"],
   ["is:mine", 'owner user in [{"kind":"me"}]'],
   ["is:unassigned", "not set owner"],

@@ -6,12 +6,11 @@ type Role = keyof NonNullable<TypeSchema["roles"]>;
 
 /** What each flag means, said in the language itself; undefined where the type lacks the field it is about. */
 const MEANINGS: Readonly<Record<Exclude<FlagName, "deleted">, (type: TypeSchema) => FilterNode | undefined>> = {
-  open: (type) => inState(type, "open"),
+  open: isOpen,
   won: (type) => inState(type, "won"),
   lost: (type) => inState(type, "lost"),
-  /** Its time is over and work on it is not: `date<now`, in an open stage if there are stages, not done if that is a field. */
-  overdue: (type) =>
-    about(type, "date", (date) => all([compare(date, "lt", "now"), ...orNone(inState(type, "open")), ...orNone(notDone(type))])),
+  /** Its time is over and work on it is not: `date<now`, open if there are stages, not done if that is a field. */
+  overdue: (type) => about(type, "date", (date) => all([compare(date, "lt", "now"), ...orNone(isOpen(type)), ...orNone(notDone(type))])),
   mine: (type) => about(type, "owner", (owner) => compare(owner, "eq", "@me")),
   unassigned: (type) => about(type, "owner", (owner) => compare(owner, "unset")),
 };
@@ -19,6 +18,11 @@ const MEANINGS: Readonly<Record<Exclude<FlagName, "deleted">, (type: TypeSchema)
 /** What a flag means for a type. `deleted` is about the record itself and not about a field. */
 export function meaningOf(flag: Exclude<FlagName, "deleted">, type: TypeSchema): FilterNode | undefined {
   return MEANINGS[flag](type);
+}
+
+/** A record without a stage is nobody's success and nobody's loss: it is still to be done. */
+function isOpen(type: TypeSchema): FilterNode | undefined {
+  return about(type, "stage", (stage) => any([...orNone(inState(type, "open")), compare(stage, "unset")]));
 }
 
 /** Without a stage in that state, nothing is in it. */

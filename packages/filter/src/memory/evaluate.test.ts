@@ -92,8 +92,8 @@ test("numbers, truth values, people and options are compared as such", () => {
   assert.equal(find("owner:@me", records), "1");
   assert.equal(find("owner:@me", records, [], { me: undefined }), "");
   assert.equal(find("owner:@unassigned,@mara", records), "1 3");
-  assert.equal(find("is:open", records), "2");
-  assert.equal(find("-is:open", records), "1 3");
+  assert.equal(find("is:open", records), "2 3", "without a stage it is open");
+  assert.equal(find("-is:open", records), "1");
   assert.equal(find("is:won OR is:unassigned", records), "1 3");
 });
 
@@ -127,7 +127,8 @@ test("dates are days of the calendar, datetimes days of the time zone", () => {
       deal("done", { close_date: "2026-01-01", stage: "won" }),
       deal("late", { close_date: "2026-01-01", stage: "new" }),
     ]),
-    "late",
+    "fri late",
+    "also without a stage",
   );
 });
 

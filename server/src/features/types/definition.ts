@@ -121,3 +121,9 @@ export function findType(schema: CompanySchema, name: string): TypeDefinition | 
     schema.types.find((type) => type.label.toLowerCase() === folded || type.labelPlural.toLowerCase() === folded)
   );
 }
+
+/** Where a new record of this type begins: the first stage that is neither won nor lost. */
+export function firstStage(type: TypeDefinition): string | undefined {
+  const field = type.fields.find((one) => one.key === type.stageField);
+  return field?.options?.find(({ state, retired }) => !retired && state !== "won" && state !== "lost")?.key;
+}

@@ -1,5 +1,13 @@
 export { startingTypes } from "./create-starting-types.ts";
-export { findField, findOption, findType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "./definition.ts";
+export {
+  findField,
+  findOption,
+  findType,
+  firstStage,
+  type CompanySchema,
+  type FieldDefinition,
+  type TypeDefinition,
+} from "./definition.ts";
 export { type FormatRow, rowOfFormats } from "./formats.ts";
 export { filterSchema } from "./filter-schema.ts";
 export { presentType } from "./present.ts";

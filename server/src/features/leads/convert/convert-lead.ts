@@ -4,22 +4,13 @@ import type { Call } from "../../../kernel/call.ts";
 import { AppError, notFound } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
 import { lockWithLinks, refusalOf, saveRecords, valuesOf, type Links, type RecordRow, type Values } from "../../records/index.ts";
-import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import { firstStage, type CompanySchema, type TypeDefinition } from "../../types/index.ts";
 import { leadConverted } from "../events.ts";
 import type { convert } from "../convert-operations.ts";
 import * as store from "./conversion-store.ts";
 import { findLead, presentConversion } from "./find-lead.ts";
 import { additions, carriedOver, relationTo } from "./lead-values.ts";
-import {
-  contactChoices,
-  contactValues,
-  firstStage,
-  organizationChoices,
-  organizationValues,
-  settingOf,
-  wonStage,
-  type Setting,
-} from "./targets.ts";
+import { contactChoices, contactValues, organizationChoices, organizationValues, settingOf, wonStage, type Setting } from "./targets.ts";
 
 type Wanted = z.output<typeof convert.input>;
 type Given = { id?: string | null | undefined; values?: Record<string, unknown> | undefined };

@@ -2,12 +2,12 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { memberId } from "../../members/operations.ts";
 import { presentRecords, readLinks, valuesOf, type RecordRow, type Values } from "../../records/index.ts";
-import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import { firstStage, type CompanySchema, type TypeDefinition } from "../../types/index.ts";
 import * as store from "./conversion-store.ts";
 import type { Choice } from "./find-choices.ts";
 import { findLead, presentConversion } from "./find-lead.ts";
 import { additions, relationTo } from "./lead-values.ts";
-import { contactChoices, contactValues, firstStage, organizationChoices, organizationValues, settingOf } from "./targets.ts";
+import { contactChoices, contactValues, organizationChoices, organizationValues, settingOf } from "./targets.ts";
 
 type Shown = Awaited<ReturnType<typeof presentRecords>>[number];
 

@@ -79,12 +79,6 @@ export async function organizationChoices(
   });
 }
 
-/** The first open stage: where a new deal begins. */
-export function firstStage(type: TypeDefinition): string | undefined {
-  const field = type.fields.find((one) => one.key === type.stageField);
-  return field?.options?.find((option) => !option.retired && (option.state ?? "open") === "open")?.key;
-}
-
 /** The stage of a lead that became something. */
 export function wonStage(type: TypeDefinition): string | undefined {
   const field = type.fields.find((one) => one.key === type.stageField);

@@ -54,15 +54,8 @@ function changeOf(type: TypeDefinition, { draft, contact, organization, operatio
   return {
     old: undefined,
     given: valuesOf(type, draft),
-    kept: { ...pointsAt("contact", contact), ...pointsAt("organization", organization), ...firstStage(type) },
+    kept: { ...pointsAt("contact", contact), ...pointsAt("organization", organization) },
     pointer: "",
     operationId,
   };
-}
-
-/** A lead begins at the first open stage. */
-function firstStage(type: TypeDefinition): Record<string, string> {
-  const options = type.fields.find((field) => field.key === type.stageField)?.options ?? [];
-  const first = options.find(({ state, retired }) => !retired && state !== "won" && state !== "lost");
-  return type.stageField && first ? { [type.stageField]: first.key } : {};
 }

@@ -5,7 +5,7 @@ import type { Call } from "../../../kernel/call.ts";
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { Changes } from "../../../kernel/event.ts";
 import { newId } from "../../../platform/random.ts";
-import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
+import { findField, firstStage, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { recordCreated, recordUpdated } from "../events.ts";
 import { isForeign, moneyError } from "../money.ts";
 import { type Read, readValue } from "./field-values.ts";
@@ -226,7 +226,7 @@ function plan(
 ): Planned {
   const isNew = old === undefined;
   const before: Values = old ? valuesOf(type, old.row, old.links) : {};
-  const values: Values = { ...before, ...(isNew && actor.kind === "member" ? { owner: actor.userId } : {}), ...draft.values };
+  const values: Values = { ...(isNew ? startingValues(type, actor) : before), ...draft.values };
   const changes: Changes = {};
   for (const field of type.fields.filter((one) => !one.isReadOnly)) {
     const [from, to] = [normal(before[field.key]), normal(values[field.key])];
@@ -245,6 +245,15 @@ function plan(
   Object.assign(row, stageTimes(type, old?.row, row, draft.values, now), known);
   if (old) Object.assign(changes, timeChanges(type, old.row, row));
   return { row, old, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes, operationId };
+}
+
+/** What a new record has unless told otherwise: who makes it owns it, and it begins at the first stage, on every surface. */
+function startingValues(type: TypeDefinition, actor: Author): Values {
+  const stage = firstStage(type);
+  return {
+    ...(actor.kind === "member" ? { owner: actor.userId } : {}),
+    ...(type.stageField && stage !== undefined ? { [type.stageField]: stage } : {}),
+  };
 }
 
 const normal = (value: Stored | undefined): Stored => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value);
