@@ -3648,6 +3648,7 @@ export interface TypesUpdateFieldInput {
   is_unique?: boolean | undefined;
   /** Of a url: match records by its domain */
   is_domain?: boolean | undefined;
+  /** Added, or changed by their key, in this order. Those left out stay as they are; `retired: true` takes one out of use */
   options?: OptionInput[] | undefined;
   /** Relations only: what it is called seen from the other side */
   inverse_label?: string | undefined;

@@ -88,7 +88,7 @@ for (const [what, most, make] of QUOTAS) {
   });
 }
 
-test("options that are retired count: a field has at most 500", async () => {
+test("options that a call leaves out count: a field has at most 500", async () => {
   const ada = await service().given.admin();
   const options = (round: number) => Array.from({ length: 200 }, (_, at) => ({ key: `o${round}_${at}`, label: `Option ${round} ${at}` }));
   await ada.call("types.addField", { type: "deal", key: "many", label: "Many", field_type: "select", options: options(0) });

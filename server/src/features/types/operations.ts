@@ -202,7 +202,11 @@ export const updateField = defineOperation({
     is_required: z.boolean().optional(),
     is_unique: isUnique.optional(),
     is_domain: isDomain.optional(),
-    options: z.array(Option).max(MAX_OPTIONS).optional(),
+    options: z
+      .array(Option)
+      .max(MAX_OPTIONS)
+      .optional()
+      .describe("Added, or changed by their key, in this order. Those left out stay as they are; `retired: true` takes one out of use"),
     inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
     position,
     retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),

@@ -99,11 +99,11 @@ export function optionsError(options: OptionDefinition[]): FieldError[] {
   return twice ? [{ pointer: "/options", message: `Two options have the key ${twice}.` }] : [];
 }
 
-/** Options that a change leaves out are retired, not removed, so that no record loses its value. */
+/** Options that a change leaves out stay as they are: a program that knows one option cannot take the others out of use. */
 export function keepOldOptions(old: OptionDefinition[], wanted: OptionDefinition[]): OptionDefinition[] {
   const keys = new Set(wanted.map(({ key }) => key));
-  const gone = old.filter(({ key }) => !keys.has(key));
-  const kept = [...wanted, ...gone.map((option) => ({ ...option, retired: true }))];
+  const others = old.filter(({ key }) => !keys.has(key));
+  const kept = [...wanted, ...others];
   if (kept.length > MAX_OPTIONS) {
     const message = `A field has at most ${MAX_OPTIONS} options, with those that are retired.`;
     throw invalid([{ pointer: "/options", message, hint: "Bring retired ones back, or rename one." }]);

@@ -35,7 +35,8 @@ test("a dry run counts what goes out of use, outside the trash, and changes noth
   const before = await ada.call("types.list", {});
   const options = [
     { key: "website", label: "Web site" },
-    { key: "referral", label: "Referral" },
+    { key: "event", label: "Event", retired: true },
+    { key: "ads", label: "Ads", retired: true },
   ];
   for (const source of ["website", "event", "event", "ads"]) await create(ada, "contact", { name: source, source });
   const { id } = await create(ada, "contact", { name: "In the trash", source: "ads" });
@@ -54,6 +55,24 @@ test("a dry run counts what goes out of use, outside the trash, and changes noth
   assert.equal(again.records_affected, 0, "what was retired before is not counted again");
 });
 
+test("options that a change leaves out stay as they are, after those that it names", async () => {
+  const ada = await service().given.admin();
+  const optionsOf = ({ fields }: { fields: { key: string; options: { key: string; label: string; retired?: boolean }[] | null }[] }) =>
+    fields.find((field) => field.key === "source")?.options ?? [];
+  const before = optionsOf((await ada.call("types.list", {})).items.find(({ key }) => key === "contact") ?? { fields: [] });
+  const given = [
+    { key: "fair", label: "Trade fair" },
+    { key: "website", label: "Web site" },
+  ];
+  const { type, records_affected } = await ada.call("types.updateField", { type: "contact", field: "source", options: given });
+  assert.equal(records_affected, 0);
+  const rest = before.filter(({ key }) => key !== "website");
+  assert.deepEqual(
+    optionsOf(type).map(({ key, label, retired }) => ({ key, label, retired: retired ?? false })),
+    [...given, ...rest].map(({ key, label }) => ({ key, label, retired: false })),
+  );
+});
+
 test("relations and options of several are counted too, a record once", async () => {
   const ada = await service().given.admin();
   const options = [
@@ -67,7 +86,12 @@ test("relations and options of several are counted too, a record once", async ()
   await create(ada, "deal", { name: "Neither" });
   const { id } = await create(ada, "deal", { name: "In the trash", contacts: [one.id] });
   await ada.call("records.delete", { id });
-  const withdrawn = await ada.call("types.updateField", { type: "deal", field: "tags", options: options.slice(0, 1), dry_run: true });
+  const withdrawn = await ada.call("types.updateField", {
+    type: "deal",
+    field: "tags",
+    options: [{ key: "blue", label: "Blue", retired: true }],
+    dry_run: true,
+  });
   assert.equal(withdrawn.records_affected, 1);
   const retired = await ada.call("types.updateField", { type: "deal", field: "contacts", retired: true, dry_run: true });
   assert.equal(retired.records_affected, 1);
