@@ -89,3 +89,24 @@ test("a person is asked before an assistant sends the company's data to an addre
   assert.deepEqual(asked, Array(2).fill("Send this company's data to another system?"));
   await client.close();
 });
+
+test("a person is asked before one call changes more than a hundred records", async () => {
+  const { key } = await company(101);
+  const client = await connectV2(service(), key, MODERN, CAN_ASK);
+  const asked: string[] = [];
+  client.setRequestHandler("elicitation/create", ({ params }) => {
+    asked.push(params.message);
+    return { action: "decline" };
+  });
+  const change = async (filter: string, more: Record<string, unknown>) => {
+    const input = { type: "contact", filter, values: { city: "Lund" }, ...more };
+    return ((await client.callTool({ name: "update_matching", arguments: input })) as Result).isError === true;
+  };
+  assert.equal(await change("name~Person", { dry_run: true }), false);
+  assert.equal(await change('name:"Person 7"', { count: 1 }), false);
+  assert.deepEqual(asked, []);
+  assert.equal(await change("name~Person", { count: 101 }), true);
+  assert.deepEqual(asked, ["Change 101 records?"]);
+  assert.equal(await change("city:Lund", { count: 1 }), false, "the others were left alone");
+  await client.close();
+});

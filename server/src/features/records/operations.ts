@@ -120,6 +120,9 @@ export const upsert = defineOperation({
   output: saved,
 });
 
+/** A change of more records than this is asked about first. */
+const ASKED_FROM = 100;
+
 export const updateMatching = defineOperation({
   name: "records.updateMatching",
   summary: "Set the same values on all records that match a filter, up to 1,000",
@@ -131,6 +134,7 @@ export const updateMatching = defineOperation({
     title: "Update matching records",
     describe:
       "Set the same values on all records of one type that match a filter, up to 1,000, or on none. First with dry_run, which counts them and names some; then with that count.",
+    asksFirst: ({ count, dry_run }) => (!dry_run && (count ?? 0) > ASKED_FROM ? `Change ${count} records?` : undefined),
   },
   example: { type: "deal", filter: "stage:proposal amount<1000", values: { stage: "lost" }, dry_run: true },
   input: z.strictObject({
