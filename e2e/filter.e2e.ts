@@ -7,6 +7,7 @@ import { nameOfFocused } from "./focus.ts";
 import { useTool } from "./mcp.ts";
 import { sharedDemo } from "./shared-demo.ts";
 import { inEveryLook } from "../server/test/measured.ts";
+import { day, presently } from "../server/test/moments.ts";
 
 const WRITTEN = "stage:proposal,negotiation amount>=10000 owner:@me";
 
@@ -62,13 +63,13 @@ test("a filter is written with completion, corrected and applied with the keyboa
   t.assert.equal(await nameOfFocused(page), "Filter");
 
   // Dates come with what they mean.
-  await page.keyboard.type(" close_date:today..");
   const dayShown = () => {
     // The demo company's day.
-    const day = new Date(new Date(Date.now() + 30 * 86_400_000).toLocaleString("en-US", { timeZone: "Europe/Berlin" }));
-    return `${day.getDate()} ${day.toLocaleString("en-US", { month: "short" })} ${day.getFullYear()}`;
+    const shown = new Date(day(30, { zone: "Europe/Berlin", at: presently() }));
+    return `${shown.getUTCDate()} ${shown.toLocaleString("en-US", { month: "short", timeZone: "UTC" })} ${shown.getUTCFullYear()}`;
   };
   const before = dayShown();
+  await page.keyboard.type(" close_date:today..");
   await page.getByText("End of the range for close_date").waitFor();
   t.assert.match((await options(page).first().textContent()) ?? "", new RegExp(`^\\+30d.*(${before}|${dayShown()})$`));
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { PAYLOADS } from "./hostile.ts";
 import { ask } from "./records.ts";
+import { until } from "../server/test/waiting.ts";
 
 interface StoredInbox {
   /** What stands in an address where the paths of the pages have a name in braces. */
@@ -15,7 +16,6 @@ const THREAD = "all of them";
 const OTHERS = 8;
 /** How many of its messages are HTML. */
 export const MAILS = Math.floor(PAYLOADS.length / 2);
-const WAIT_MS = 60_000;
 const UNDO_MS = 11_000;
 
 /** Writes the payloads wherever somebody outside, or a member, can write in the inbox. A contact becomes the one it is with. */
@@ -54,15 +54,16 @@ const messageOf = (place: number) => ({
 /** The conversation with all of them, once a worker has taken everything. */
 async function taken(page: Page, channel: string): Promise<string> {
   let found: { id: string; message_count: number }[] = [];
-  for (const until = Date.now() + WAIT_MS; Date.now() < until; await page.waitForTimeout(200)) {
-    const filter = `channel:"${channel}" state:open,closed,spam`;
-    found = (await ask<{ items: typeof found }>(page, "inbox.list", { filter, limit: 50 })).items;
-    const whole = found.find((one) => one.message_count === PAYLOADS.length);
-    if (whole && found.length === OTHERS + 1) return whole.id;
-  }
-  throw new Error(
-    `after a minute there are ${found.length} conversations with ${found.map((one) => one.message_count).join(", ")} messages`,
+  const filter = `channel:"${channel}" state:open,closed,spam`;
+  const whole = await until(
+    async () => {
+      found = (await ask<{ items: typeof found }>(page, "inbox.list", { filter, limit: 50 })).items;
+      return found.length === OTHERS + 1 && found.find((one) => one.message_count === PAYLOADS.length);
+    },
+    () => `there are ${found.length} conversations with ${found.map((one) => one.message_count).join(", ")} messages`,
+    { everyMs: 200 },
   );
+  return whole.id;
 }
 
 /** A draft, and an answer that leaves. */

@@ -7,6 +7,7 @@ import { axeViolations } from "./axe.ts";
 import { openBrowser, settled, signIn, visit, type Look } from "./browser.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 import { ask } from "./records.ts";
+import { presently } from "../server/test/moments.ts";
 
 const skip = missingMailServers();
 const [SHARED, OWN, CUSTOMER] = [mailAddress(1), mailAddress(2), mailAddress(3)];
@@ -67,7 +68,7 @@ let mails = 0;
 const post = (to: string, subject: string, from = CUSTOMER) =>
   servers.post(
     to,
-    `From: Ines Vos <${from}>\r\nTo: <${to}>\r\nSubject: ${subject}\r\nMessage-ID: <journey-${++mails}@customers.example>\r\nDate: ${new Date().toUTCString().replace("GMT", "+0000")}\r\n\r\n${subject}: could you write to me?\r\n`,
+    `From: Ines Vos <${from}>\r\nTo: <${to}>\r\nSubject: ${subject}\r\nMessage-ID: <journey-${++mails}@customers.example>\r\nDate: ${presently().toUTCString().replace("GMT", "+0000")}\r\n\r\n${subject}: could you write to me?\r\n`,
     from,
   );
 

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { ask } from "./records.ts";
+import { until } from "../server/test/waiting.ts";
 
 /** A channel of its own for each test, so that none sees what another did. */
 export async function giveChannel(page: Page, name: string): Promise<string> {
@@ -16,7 +17,6 @@ interface Incoming {
   files?: { name: string; type: string; base64: string }[];
 }
 
-const TAKEN_MS = 60_000;
 let received = 0;
 
 /** A message from outside, through the interface for programs; answers its conversation once it was taken. */
@@ -28,9 +28,7 @@ export async function receive(
   const external_id = `${thread}-${(received += 1)}`;
   await ask(page, "channels.putInbound", { id: channel, external_id, from: { name, address: from }, text, thread, ...rest });
   const [words] = text.split("\n", 1);
-  for (const until = Date.now() + TAKEN_MS; Date.now() < until; await page.waitForTimeout(200)) {
-    const { items } = await ask<{ items: { id: string }[] }>(page, "inbox.list", { filter: `channel:"${channel}" "${words}"`, limit: 5 });
-    if (items[0]) return items[0].id;
-  }
-  throw new Error(`“${text}” was not taken within a minute`);
+  const filter = `channel:"${channel}" "${words}"`;
+  const taken = async () => (await ask<{ items: { id: string }[] }>(page, "inbox.list", { filter, limit: 5 })).items[0];
+  return (await until(taken, `“${text}” is taken`, { everyMs: 200 })).id;
 }

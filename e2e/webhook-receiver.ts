@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { type Look, openBrowser, settled, signIn, visit } from "./browser.ts";
 import { type Installation, startInstallation } from "./installation.ts";
 import { ask } from "./records.ts";
+import { until as untilTrue } from "../server/test/waiting.ts";
 
 // Two test files run at once, on machines that are busy with more.
 const LONG_MS = 60_000;
@@ -116,9 +117,4 @@ export function signatureOf({ headers, body }: Received, secret: string): string
   return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + LONG_MS; !(await isSo());) {
-    if (Date.now() > end) throw new Error("It did not happen in time.");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+export const until = (isSo: () => boolean | Promise<boolean>) => untilTrue(isSo, isSo.toString(), { everyMs: 100 });

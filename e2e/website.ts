@@ -156,5 +156,21 @@ export async function fill(page: Page, name: string, email = "camille@corrin.exa
   await page.getByRole("textbox", { name: "Email" }).fill(email);
 }
 
+/** Watches for how long the page does not come to anything else. The answer tells the longest time. */
+export async function watchBusy(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { longest: 0, last: performance.now() };
+    Object.assign(window, { seen });
+    const tick = () => {
+      const now = performance.now();
+      seen.longest = Math.max(seen.longest, now - seen.last);
+      seen.last = now;
+      setTimeout(tick, 10);
+    };
+    tick();
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest);
+}
+
 /** What is kept in the browser. */
 export const keptIn = (page: Page) => page.evaluate(() => Object.keys(localStorage).length);

@@ -1,6 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { LiveNews } from "../src/features/events/operations.ts";
 import { PATIENCE_MS } from "./measured.ts";
+import { until as untilTrue } from "./waiting.ts";
 
 interface Message {
   event: string;
@@ -30,14 +30,8 @@ export async function openLive(url: string, headers: Record<string, string>, aft
     .catch(() => undefined)
     .finally(() => (isOver = true));
 
-  async function until<Found>(find: () => Found | undefined, what: string, ms = PATIENCE_MS): Promise<Found> {
-    for (const end = Date.now() + ms; ;) {
-      const found = find();
-      if (found !== undefined) return found;
-      if (Date.now() > end) throw new Error(`${what} did not come within ${ms} ms; there was ${JSON.stringify(messages)}`);
-      await setTimeout(10);
-    }
-  }
+  const until = <Found>(find: () => Found | undefined, what: string, patienceMs = PATIENCE_MS) =>
+    untilTrue(find, () => `${what} comes; there was ${JSON.stringify(messages)}`, { everyMs: 10, patienceMs });
   return {
     response,
     messages,

@@ -1,5 +1,6 @@
 import { PART_BYTES } from "../src/features/imports/operations.ts";
 import type { Person } from "./service.ts";
+import { until } from "./waiting.ts";
 
 const WAIT_MS = 600_000;
 
@@ -22,11 +23,13 @@ export async function uploadFile(person: Person, type: string, file: string | Bu
 
 /** Waits for an import to come to one of these states. A worker must be running. */
 export async function untilImport(person: Person, id: string, ...states: ImportState["state"][]): Promise<ImportState> {
-  for (const deadline = Date.now() + WAIT_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50))) {
-    const now = await readImport(person, id);
-    if (states.includes(now.state)) return now;
-  }
-  throw new Error(`still ${(await readImport(person, id)).state}`);
+  let now = await readImport(person, id);
+  await until(
+    async () => states.includes((now = await readImport(person, id)).state),
+    () => `the import is ${states.join(" or ")}, and not ${now.state}`,
+    { patienceMs: WAIT_MS },
+  );
+  return now;
 }
 
 export interface ImportPlan {

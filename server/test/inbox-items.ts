@@ -58,7 +58,7 @@ export async function putMails(
 }
 
 /** Waits until nothing waits in the channel; what is to be tried again later does not count. */
-export const untilTaken = (service: Service, { companyId, id }: ConnectedMailbox, seconds = 20) =>
+export const untilTaken = (service: Service, { companyId, id }: ConnectedMailbox, seconds?: number) =>
   until(
     "everything is taken",
     async () =>

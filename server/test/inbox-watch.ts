@@ -7,6 +7,7 @@ import type { Ask } from "./inbox-asks.ts";
 import { findTraces, type World, type WorldChannel } from "./inbox-world.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "./outbound/webhook-receiver.ts";
 import type { Person, Service } from "./service.ts";
+import { until } from "./waiting.ts";
 
 const WAIT_MS = 300_000;
 const eventId = id("evt", "event");
@@ -92,7 +93,7 @@ export async function lastWord({ worlds, streams, receivers }: Watched): Promise
     ];
     // Among the latest: there may be many thousands.
     const isLast = (messages: unknown[]) => JSON.stringify(messages.slice(-200)).includes(record?.id ?? "-");
-    for (const end = Date.now() + WAIT_MS; !told().every(isLast); await setTimeout(100))
-      assert.ok(Date.now() < end, "a stream or a webhook does not hear of what everyone sees");
+    const pace = { everyMs: 100, patienceMs: WAIT_MS };
+    await until(() => told().every(isLast), "streams and webhooks hear of what everyone sees", pace);
   }
 }

@@ -1,6 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import type { InputOf, OutputOf } from "../src/contract.ts";
 import type { Person } from "./service.ts";
+import { until } from "./waiting.ts";
+import { PATIENCE_MS } from "./measured.ts";
 
 export type Delivery = OutputOf<"leadSending.listDeliveries">["items"][number];
 
@@ -47,14 +48,15 @@ export async function untilDeliveries(
   ada: Person,
   lead: string,
   isThere: (deliveries: Delivery[]) => boolean,
-  ms = 60_000,
+  patienceMs = PATIENCE_MS,
 ): Promise<Delivery[]> {
-  for (const end = Date.now() + ms; ;) {
-    const found = await deliveriesOf(ada, lead);
-    if (isThere(found)) return found;
-    if (Date.now() > end) throw new Error(`after ${ms} ms: ${JSON.stringify(found)}`);
-    await setTimeout(30);
-  }
+  let found: Delivery[] = [];
+  await until(
+    async () => isThere((found = await deliveriesOf(ada, lead))),
+    () => JSON.stringify(found),
+    { patienceMs },
+  );
+  return found;
 }
 
 export const statesOf = (deliveries: Delivery[]) => deliveries.map(({ state }) => state);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { PATIENCE_MS } from "./measured.ts";
+import { until } from "./waiting.ts";
 
 interface Mail {
   to: string;
@@ -38,13 +38,7 @@ export async function startMailbox() {
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "Kith <kith@test.example>" },
     mails,
     /** The first mail to an address, as soon as it has arrived. */
-    async mailTo(email: string): Promise<Mail> {
-      for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 20))) {
-        const mail = mails.find((one) => one.to === email);
-        if (mail) return mail;
-      }
-      throw new Error(`no mail arrived for ${email}`);
-    },
+    mailTo: (email: string) => until(() => mails.find((one) => one.to === email), `a mail for ${email} arrives`),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -12,6 +12,12 @@ export const measured = isGate ? test.skip : test;
 /** A time limit that is part of a promise: the gate looks at what happens, the complete run also at when. */
 export const within = (ms: number) => (isGate ? Math.max(ms, PATIENCE_MS) : ms);
 
+/** How many milliseconds it has been: `const took = stopwatch(); …; assert.ok(took() < within(3_000))`. */
+export function stopwatch(): () => number {
+  const started = performance.now();
+  return () => performance.now() - started;
+}
+
 /** A test that looks at every page, or in every size and theme: in the complete run, too. */
 export const inEveryLook = isGate ? test.skip : test;
 

@@ -8,24 +8,15 @@ import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { letLeave, messageRow } from "./messages.ts";
 import { sharedService, type Person } from "./service.ts";
-import { PATIENCE_MS } from "./measured.ts";
+import { until } from "./waiting.ts";
 
 // The channel of docs/messaging.md, as it stands there: it is run as a program of its own, and must work the first time.
 
 const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/messaging.md"), "utf8");
 const MAX_LINES = 30;
-const WAIT_MS = PATIENCE_MS;
 const service = sharedService();
 
 const programOf = () => /```js\n([\s\S]*?)```/.exec(GUIDE)?.[1] ?? assert.fail("the guide has no program");
-
-async function until<Found>(what: string, find: () => Promise<Found | undefined> | Found | undefined): Promise<Found> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await setTimeout(100)) {
-    const found = await find();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`waited in vain for ${what}`);
-}
 
 /** The program with the key of a channel, and what it has printed. */
 function start(t: TestContext, key: string, channel: string) {
@@ -81,10 +72,10 @@ test("a channel written from the guide works the first time: in, once each; out,
   receive(first);
   receive({ ...first, id: "chat/2", text: "And the price?" });
   receive({ id: "chat/3", from: "piotr@out.example", text: "Are you open today?", thread: "visit 8" });
-  const conversations = await until("two conversations with three messages", async () => {
+  const conversations = await until(async () => {
     const { items } = await ada.call("inbox.list", {});
-    return items.reduce((sum, one) => sum + one.message_count, 0) === 3 && items.length === 2 ? items : undefined;
-  });
+    return items.reduce((sum, one) => sum + one.message_count, 0) === 3 && items.length === 2 && items;
+  }, "two conversations with three messages");
   const asked = conversations.find((one) => one.message_count === 2)?.id ?? assert.fail("one conversation for one thread");
   const { items: messages } = await ada.call("inbox.messages", { id: asked });
   assert.deepEqual(
@@ -100,8 +91,8 @@ test("a channel written from the guide works the first time: in, once each; out,
   await setTimeout(1_500);
   assert.deepEqual(printed.lines, [], "it can be taken back for ten seconds");
   await letLeave(service(), answer);
-  await until("the answer", () => (printed.lines.length > 0 ? true : undefined));
-  await until("its state", async () => ((await messageRow(service(), answer))["state"] === "sent" ? true : undefined));
+  await until(() => printed.lines.length > 0, "the answer");
+  await until(async () => (await messageRow(service(), answer))["state"] === "sent", "its state");
   await setTimeout(2_500);
   assert.deepEqual(
     printed.lines.map((line) => JSON.parse(line) as unknown),
@@ -116,12 +107,12 @@ test("a channel written from the guide works the first time: in, once each; out,
   await setTimeout(500);
   assert.equal((await messageRow(service(), later))["state"], "queued");
   const again = start(t, key, channel);
-  await until("what waited", () => (again.printed.lines.length > 0 ? true : undefined));
+  await until(() => again.printed.lines.length > 0, "what waited");
   assert.match(again.printed.lines.join(), /Shall I send one\?/);
 });
 
 test("with a key that is not valid the program ends and says why", async (t) => {
   const { channel } = await given();
   const { printed } = start(t, "kith_not_a_key", channel);
-  await until("the reason", () => (printed.errors.includes("401") ? true : undefined));
+  await until(() => printed.errors.includes("401"), "the reason");
 });

@@ -13,6 +13,7 @@ import { urlAs } from "../src/platform/postgres/roles.ts";
 import { startWebhookReceiver } from "./outbound/webhook-receiver.ts";
 import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
+import { ago, presently } from "./moments.ts";
 
 // Every migration here runs as the owner of the tables, who is no superuser: row-level security is forced on the owner too, and a
 // superuser would not notice that it hides rows.
@@ -218,7 +219,7 @@ test("an upgraded installation sends from now on, and what happened before can b
   await setTimeout(300);
   const names = () => receiver.received.map(({ message }) => message.data["name"]);
   assert.deepEqual(names(), ["New"]);
-  const range = { id: webhook.id, since: new Date(Date.now() - 60_000).toISOString(), until: new Date(Date.now() - 500).toISOString() };
+  const range = { id: webhook.id, since: ago(3_600_000).toISOString(), until: presently(-500).toISOString() };
   const { total } = await ada.call("webhooks.createReplay", range);
   assert.ok(total >= 7);
   await receiver.until(({ length }) => length === 1 + total);

@@ -4,15 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { freePort } from "../../scripts/postgres.ts";
 import { makeSecret, signatureHeaders } from "../src/platform/standard-webhooks.ts";
 import { sharedService } from "./service.ts";
+import { until } from "./waiting.ts";
+import { ago, presently } from "./moments.ts";
 
 // The receivers of docs/webhooks.md, as they stand there. A language that this machine does not have is skipped.
 
 const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/webhooks.md"), "utf8");
-const START_MS = 60_000;
 
 interface Language {
   fence: string;
@@ -58,14 +58,14 @@ for (const { fence, file, program, flags } of LANGUAGES) {
       const body = '{"type":"record.updated","data":{"id":"rec_1","name":"Größe"}}';
       const send = (text: string, headers: Record<string, string>) =>
         fetch(`http://127.0.0.1:${port}/kith`, { method: "POST", body: text, headers });
-      const sign = (secrets: string[], at = new Date()) => signatureHeaders({ id: "evt_1", at, body, secrets });
-      for (const end = Date.now() + START_MS; Date.now() < end; await setTimeout(100))
-        if (await send(body, sign([secret])).catch(() => undefined)) break;
+      const sign = (secrets: string[], at = presently()) => signatureHeaders({ id: "evt_1", at, body, secrets });
+      const isUp = () => send(body, sign([secret])).then(Boolean, () => false);
+      await until(isUp, "the receiver listens", { everyMs: 100 });
       assert.equal((await send(body, sign([secret]))).status, 204);
       assert.equal((await send(body, sign([makeSecret(), secret]))).status, 204, "while the secret is being replaced");
       assert.equal((await send(`${body} `, sign([secret]))).status, 401, "altered");
       assert.equal((await send(body, sign([makeSecret()]))).status, 401, "foreign");
-      assert.equal((await send(body, sign([secret], new Date(Date.now() - 400_000)))).status, 401, "old");
+      assert.equal((await send(body, sign([secret], ago(3_600_000)))).status, 401, "old");
       assert.equal((await send(body, {})).status, 401, "unsigned");
 
       // And from the service itself, the first time.
@@ -73,7 +73,7 @@ for (const { fence, file, program, flags } of LANGUAGES) {
       const worker = await service().app.startWorker();
       t.after(() => worker.stop());
       const deliveries = async () => (await ada.call("webhooks.listDeliveries", { webhook: webhook.id })).items;
-      while ((await deliveries()).length === 0) await setTimeout(50);
+      await until(async () => (await deliveries()).length > 0, "a delivery is listed");
       const [delivery] = await deliveries();
       assert.deepEqual([delivery?.state, delivery?.attempts, delivery?.last_attempt?.status], ["delivered", 1, 204]);
     },

@@ -1,10 +1,11 @@
-import { setTimeout } from "node:timers/promises";
 import type { NewSubmission } from "../src/features/leads/intake/submission.ts";
 import { writeDown } from "../src/features/leads/intake-operations.ts";
 import { sourceId } from "../src/features/leads/operations.ts";
 import { asSystem } from "../src/platform/as-system.ts";
 import { newId } from "../src/platform/random.ts";
 import type { Person, Service } from "./service.ts";
+import { until } from "./waiting.ts";
+import { PATIENCE_MS } from "./measured.ts";
 
 /** The company of a person, as it is inside. */
 export async function companyOf(service: Service, ada: Person): Promise<string> {
@@ -29,17 +30,13 @@ export async function writeSubmissions(service: Service, companyId: string, sour
 }
 
 /** Waits until nothing waits in the company any more. */
-export async function untilTaken(service: Service, companyId: string, seconds = 20): Promise<void> {
-  const started = performance.now();
+export async function untilTaken(service: Service, companyId: string, seconds = PATIENCE_MS / 1_000): Promise<void> {
   const waits = async () =>
     await service.database.query(
       "select 1 from lead_submissions where company_id = $1 and state = 'received' and (next_try_at is null or next_try_at <= $2) limit 1",
       [companyId, service.clock.now()],
     );
-  while ((await waits()).length > 0) {
-    if (performance.now() - started > seconds * 1_000) throw new Error("submissions still wait");
-    await setTimeout(30);
-  }
+  await until(async () => (await waits()).length === 0, "no submission waits", { patienceMs: seconds * 1_000 });
 }
 
 /** The company's leads, oldest first. */

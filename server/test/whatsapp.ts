@@ -1,8 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import { callbackOf, DOUBLE, messageOf, postCallback } from "./mail/whatsapp-double.ts";
 import { messageRow } from "./messages.ts";
 import type { Person, Service } from "./service.ts";
-import { PATIENCE_MS } from "./measured.ts";
+import { until } from "./waiting.ts";
 
 /** What Meta shows to whoever connects the double's number. */
 const NUMBER = {
@@ -30,22 +29,19 @@ export async function connectNumber(service: Service, person: Person): Promise<C
 export async function receive(person: Person, { url, id: channel }: ConnectedNumber, given: Parameters<typeof messageOf>[0]) {
   const response = await postCallback(url, callbackOf([messageOf(given)]));
   if (!response.ok) throw new Error(`the callback was answered ${response.status}`);
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await setTimeout(50)) {
+  return until(async () => {
     const { items } = await person.call("inbox.list", { filter: "state:open", limit: 100 });
     const found = items.find((one) => one.channel.id === channel && one.from?.address === `+${given.from}`);
-    if (found && (given.text === undefined || found.preview === given.text)) return found;
-  }
-  throw new Error(`nothing of ${given.from} arrived`);
+    return found && (given.text === undefined || found.preview === given.text) && found;
+  }, `something of ${given.from} arrives`);
 }
 
 /** The message as soon as it is in a state. */
 export async function untilState(service: Service, id: string, ...states: string[]): Promise<Record<string, unknown>> {
   let row = await messageRow(service, id);
-  for (
-    const until = Date.now() + PATIENCE_MS;
-    Date.now() < until && !states.includes(String(row["state"]));
-    row = await messageRow(service, id)
-  )
-    await setTimeout(30);
+  await until(
+    async () => states.includes(String((row = await messageRow(service, id))["state"])),
+    () => `${id} is ${states.join(" or ")}, and not ${String(row["state"])}: ${String(row["error"])}`,
+  );
   return row;
 }

@@ -6,11 +6,13 @@ import { setTimeout } from "node:timers/promises";
 import { createOutbox, type Fate, type Lead, type Problem, type Store } from "./outbox.ts";
 
 const DAY_MS = 86_400_000;
+const NOW_MS = Date.parse("2026-11-17T09:30:00Z");
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** An outbox, the service it sends to, and what its page is told. */
 async function given(t: TestContext, answer: Answer, options: { store?: () => Store; isSeen?: boolean } = {}) {
+  t.mock.timers.enable({ apis: ["Date"], now: NOW_MS });
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     let body = "";
@@ -36,7 +38,7 @@ async function given(t: TestContext, answer: Answer, options: { store?: () => St
   });
   const lead = (id: string, other: Partial<Lead> = {}): Lead => ({
     id,
-    at: Date.now(),
+    at: NOW_MS,
     to: `${host}form`,
     body: { _id: id, name: "Ines" },
     ...other,
@@ -83,8 +85,8 @@ test("a refused lead is told with its errors and dropped where somebody sees it,
 
 test("what is in the store may be anything: only our leads for this host are sent, and none after 7 days", async (t) => {
   const { outbox, lead, store, bodies } = await given(t, say(202));
-  outbox.keep(lead("fresh", { at: Date.now() - 6 * DAY_MS }));
-  outbox.keep(lead("old", { at: Date.now() - 8 * DAY_MS }));
+  outbox.keep(lead("fresh", { at: NOW_MS - 6 * DAY_MS }));
+  outbox.keep(lead("old", { at: NOW_MS - 8 * DAY_MS }));
   outbox.keep(lead("elsewhere", { to: "https://other.example/f/form" }));
   Object.assign(store, {
     "kith-lead:broken": "{",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fastCheck from "fast-check";
 import { AppError } from "../kernel/errors.ts";
 import { parseJson } from "./json-body.ts";
-import { within } from "../../test/measured.ts";
+import { stopwatch, within } from "../../test/measured.ts";
 
 const refuses = (text: string, message: RegExp) => assert.throws(() => parseJson(text), { status: 400, code: "bad_json", message });
 
@@ -128,7 +128,7 @@ test("64 levels are read, the 65th is refused; 1,000 names in one object are rea
 });
 
 test("a megabyte of one string, of escapes or of spaces is not walked over again and again", () => {
-  const started = performance.now();
+  const took = stopwatch();
   for (const text of [`"${"a".repeat(1_000_000)}"`, `"${"\\n".repeat(500_000)}"`, `["a"${" ".repeat(1_000_000)}]`]) parseJson(text);
-  assert.ok(performance.now() - started < within(5_000));
+  assert.ok(took() < within(5_000));
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { inService, type Person, type Service } from "../service.ts";
-import { measured } from "../measured.ts";
+import { measured, stopwatch } from "../measured.ts";
 
 const PARALLEL = 14;
 
@@ -34,9 +34,9 @@ measured(
     const answers: number[] = [];
     const times: number[] = [];
     for (let round = 0; round < 10; round++) {
-      const started = performance.now();
+      const took = stopwatch();
       answers.push((await victim.post("records.list", { type: "contact" })).status);
-      times.push(performance.now() - started);
+      times.push(took());
       answers.push((await fetch(`${service.url}/readyz`)).status);
     }
     t.diagnostic(`the victim's calls took ${times.map(Math.round).join(", ")} ms`);
@@ -54,17 +54,17 @@ measured(
   inService(async (service, t) => {
     const attacker = await service.given.admin();
     await crowd(service, attacker);
-    const started = performance.now();
+    const took = stopwatch();
     const found = await attacker.call("records.list", {
       type: "contact",
       filter: "count(organization.contacts)>1",
       limit: 100,
       count: "exact",
     });
-    const took = performance.now() - started;
-    t.diagnostic(`one call took ${took.toFixed(0)} ms`);
+    const ms = took();
+    t.diagnostic(`one call took ${ms.toFixed(0)} ms`);
     assert.equal(found.count?.value, 3_001);
-    assert.ok(took < 1_500, `${took.toFixed(0)} ms`);
+    assert.ok(ms < 1_500, `${ms.toFixed(0)} ms`);
   }),
 );
 

@@ -1,4 +1,3 @@
-import assert from "node:assert/strict";
 import { newId } from "../../src/platform/random.ts";
 import { giveFile } from "../give-file.ts";
 import { importFile } from "../import-file.ts";
@@ -7,7 +6,7 @@ import { giveWebhook } from "../outbound/give-webhook.ts";
 import type { Person, Service } from "../service.ts";
 import { companyOf } from "../website-leads.ts";
 import { giveLeadRows } from "./furnish-leads.ts";
-import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 /** A row in every table that refers to another. */
 export async function fillEveryTable(service: Service, admin: Person): Promise<void> {
@@ -29,10 +28,7 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
   const { id: board } = await admin.call("dashboards.create", { name: "Board" });
   await admin.call("dashboards.addWidget", { id: board, kind: "number", title: "Contacts", type: "contact" });
   const { id } = await admin.call("exports.create", { type: "contact" });
-  for (const deadline = Date.now() + PATIENCE_MS; (await admin.call("exports.get", { id })).state === "running";) {
-    assert.ok(Date.now() < deadline, "the export does not end");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until(async () => (await admin.call("exports.get", { id })).state !== "running", "the export ends");
   await service.app.settle();
   for (const rows of [
     "samples (company_id, id, user_id, state, operation_id, created_at) select company_id, id, id, 'removed', id, now() from users",

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { fileId } from "../../src/features/files/operations.ts";
 import { messageId } from "../../src/features/inbox/ids.ts";
 import { safeHtml } from "../../src/platform/mime/safe-html.ts";
@@ -12,7 +11,7 @@ import { letLeave, messageRow } from "../messages.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { companyOf } from "../website-leads.ts";
-import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 // Ids of others at places that are not fields of an operation with an example: addresses, filters, statuses, and operations of the page.
 
@@ -122,8 +121,7 @@ test("T-2: a status that a channel reports of another company's or channel's mes
   const worker = await service().app.startWorker();
   t.after(() => worker.stop());
   const stateOf = async (id: string) => (await messageRow(service(), id))["state"];
-  for (const end = Date.now() + PATIENCE_MS; (await stateOf(mine)) !== "failed"; await setTimeout(100))
-    assert.ok(Date.now() < end, "its own message has the state");
+  await until(async () => (await stateOf(mine)) === "failed", "its own message has the state");
   for (const id of foreign) {
     const { state, error } = await messageRow(service(), id);
     assert.deepEqual([state === "failed", error], [false, null]);

@@ -5,6 +5,7 @@ import { ASKS, type Ask } from "../inbox-asks.ts";
 import { lastWord, overhear, tryAsk, watch, type Watched } from "../inbox-watch.ts";
 import { makeWorld, type WorldChannel } from "../inbox-world.ts";
 import { sharedService, type Person } from "../service.ts";
+import { stopwatch } from "../measured.ts";
 
 // INBOX_CALLS=100000 for the full size: ten tests, each within the time that the runner gives a test.
 const CALLS = Number(process.env["INBOX_CALLS"] ?? 1_000);
@@ -39,13 +40,13 @@ async function tryCalls(t: TestContext, part: number, calls: number): Promise<vo
   const worlds = await Promise.all([1, 2, 3].map((which) => makeWorld(service(), first + which)));
   const watched = await watch(t, service(), worlds);
   const counts: Parameters<typeof callOnce>[1] = new Map();
-  const start = Date.now();
+  const took = stopwatch();
   let left = calls;
   const oneAfterAnother = async () => {
     while (left-- > 0) await callOnce(watched, counts);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, oneAfterAnother)).finally(() => (left = 0));
-  t.diagnostic(`${Math.round((calls * 1_000) / (Date.now() - start))} calls a second`);
+  t.diagnostic(`${Math.round((calls * 1_000) / took())} calls a second`);
 
   await lastWord(watched);
   assert.deepEqual(overhear(watched), { live: [], sent: [] });

@@ -8,8 +8,9 @@ import { DOUBLE } from "../mail/whatsapp-double.ts";
 import { letLeave, messageRow } from "../messages.ts";
 import { dump, readPlaces, secretsIn } from "../secret-places.ts";
 import type { Person } from "../service.ts";
-import { startOutside, until, untilSent, type Outside } from "./inbox-secrets.ts";
+import { startOutside, untilSent, type Outside } from "./inbox-secrets.ts";
 import { connectNumber, receive, untilState } from "../whatsapp.ts";
+import { until } from "../waiting.ts";
 
 // What tokens leave behind: those of a mailbox that signs in at its provider, and those of a number of WhatsApp.
 
@@ -40,7 +41,7 @@ async function useMailbox(ada: Person): Promise<string> {
   assert.equal((await ada.post("channels.finishSignIn", { state, code: "canary-wrong-code" })).ok, false);
   const { id } = await ada.call("channels.finishSignIn", { state, code: "right" });
   await servers.deliver(USER, "Message-ID: <t@elsewhere.example>\r\nFrom: ines@elsewhere.example\r\nSubject: Tokens\r\n\r\nHello\r\n");
-  const conversation = await until("the mail", async () => (await ada.call("inbox.list", {})).items[0]);
+  const conversation = await until(async () => (await ada.call("inbox.list", {})).items[0], "the mail");
   const seen = conversation.last_message ?? "";
   const message = { conversation: conversation.id, to: [mailAddress(2)], text: "Yes", seen };
   const answer = await ada.call("inbox.writeMessage", message);
@@ -78,7 +79,7 @@ async function useNumber(ada: Person): Promise<string> {
   const error = { code: 190, message: "Error validating access token: Session has expired" };
   double.failures.push(...Array.from({ length: 3 }, () => ({ status: 401, error })));
   const refused = await send(sent);
-  await until("the refusal", async () => ((await messageRow(service, refused))["error"] === null ? undefined : true));
+  await until(async () => (await messageRow(service, refused))["error"] !== null, "the refusal");
   return number.id;
 }
 

@@ -5,7 +5,8 @@ import { mailAddress } from "../mail/mail-servers.ts";
 import { missingMailServers } from "../mail/processes.ts";
 import { DOUBLE } from "../mail/whatsapp-double.ts";
 import { dump, readPlaces, secretsIn } from "../secret-places.ts";
-import { startOutside, until, untilSent, type Outside } from "./inbox-secrets.ts";
+import { startOutside, untilSent, type Outside } from "./inbox-secrets.ts";
+import { until } from "../waiting.ts";
 
 // What a mailbox and a mail leave behind, with real mail servers: passwords and tokens nowhere, words of mails in their tables only.
 
@@ -54,7 +55,7 @@ test("O-4, o3: no password, token or word of a mail is in a log, metric or event
   await ada.call("channels.connectWhatsApp", { name: "WhatsApp", ...number, token: DOUBLE.token });
 
   await servers.deliver(mailAddress(1), MAIL);
-  const conversation = await until("the mail", async () => (await ada.call("inbox.list", {})).items[0]);
+  const conversation = await until(async () => (await ada.call("inbox.list", {})).items[0], "the mail");
   const [received] = (await ada.call("inbox.messages", { id: conversation.id })).items;
   const { id } = await ada.call("inbox.writeMessage", {
     conversation: conversation.id,

@@ -1,10 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import { startMailServers, type MailServers } from "../mail/mail-servers.ts";
 import { startWhatsAppDouble, type WhatsAppDouble } from "../mail/whatsapp-double.ts";
 import { letLeave, messageRow } from "../messages.ts";
 import { startService, type Service } from "../service.ts";
-
-const WAIT_MS = 60_000;
+import { until } from "../waiting.ts";
 
 /** A service with everything that a message comes from or goes to. */
 export interface Outside {
@@ -34,16 +32,8 @@ export async function startOutside(
   };
 }
 
-export async function until<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await setTimeout(100)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`${what} did not happen in ${WAIT_MS} ms`);
-}
-
 /** A message that was written leaves, and the other server takes it. */
 export async function untilSent(service: Service, id: string): Promise<void> {
   await letLeave(service, id);
-  await until("the answer", async () => ((await messageRow(service, id))["state"] === "sent" ? true : undefined));
+  await until(async () => (await messageRow(service, id))["state"] === "sent", "the answer is sent");
 }

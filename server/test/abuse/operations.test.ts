@@ -9,7 +9,7 @@ import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
-import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 const service = sharedService();
 test.afterEach(() => assertCleanTraces(service()));
@@ -205,9 +205,7 @@ const WAITING = "relation = 'idempotency_keys'::regclass and not granted";
 const RUNNING = "locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
 
 async function untilLocks(operator: Client, which: string, count: number): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    const { rows } = await operator.query<{ locks: number }>(`select count(*)::int as locks from pg_locks where ${which}`);
-    if (rows[0]?.locks === count) return;
-  }
-  assert.fail(`there were never ${count} locks where ${which}`);
+  const locks = async () =>
+    (await operator.query<{ locks: number }>(`select count(*)::int as locks from pg_locks where ${which}`)).rows[0]?.locks;
+  await until(async () => (await locks()) === count, `${count} locks where ${which}`, { everyMs: 20 });
 }

@@ -11,6 +11,7 @@ import { startNameServer } from "../outbound/name-server.ts";
 import { startProxy } from "../outbound/proxy.ts";
 import { makeCertificate, startReceiver } from "../outbound/receiver.ts";
 import { within } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 // The attacks of outbound.test.ts, through an egress proxy. What is checked here and what there: docs/operating.md, Calls to other systems.
 
@@ -99,11 +100,8 @@ test("S-2: a proxy that does not answer, and one that is down, are told apart, a
   assert.ok("status" in answer && answer.ms < within(1_000), JSON.stringify(answer));
   for (const one of await Promise.all(waiting)) assert.equal(resultOf(one), "timeout");
   lab.proxy.state.silentFor = "";
-  const recovers = async (end = Date.now() + within(8_000)): Promise<unknown> => {
-    const result = resultOf(await lab.send("/ok", "silent.test"));
-    return result === 200 || Date.now() > end ? result : recovers(end);
-  };
-  assert.equal(await recovers(), 200, "its connections are free again");
+  const isFree = async () => resultOf(await lab.send("/ok", "silent.test")) === 200;
+  await until(isFree, "its connections are free again", { patienceMs: within(8_000) });
   const unreachable = createOutbound({ proxy: "http://127.0.0.1:9" });
   assert.equal(resultOf(await post(unreachable, "https://hook.test/ok")), "refused");
   await unreachable.close();

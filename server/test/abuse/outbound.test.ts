@@ -10,7 +10,7 @@ import { createOutbound, type Outbound } from "../../src/platform/outbound/outbo
 import { INTERNAL_HOSTS } from "../outbound/internal-hosts.ts";
 import { startNameServer } from "../outbound/name-server.ts";
 import { makeCertificate, startReceiver } from "../outbound/receiver.ts";
-import { within } from "../measured.ts";
+import { stopwatch, within } from "../measured.ts";
 
 const allow = (...texts: string[]) => texts.map(parseAllowed) as AllowedNetwork[];
 const post = (outbound: Outbound, url: string, headers: Record<string, string> = {}) =>
@@ -69,9 +69,9 @@ test("S-2: 64 names that no name server answers delay no other call", async () =
 test("S-2: a name server that does not answer holds up whoever saves an address for 4 seconds at most", async () => {
   using names = await startNameServer({ "silent.test": "silent" });
   const outbound = createOutbound({ resolve: createResolver([names.server, "127.0.0.1:9"]) });
-  const started = performance.now();
+  const took = stopwatch();
   assert.equal(await outbound.check("https://silent.test/"), undefined, "it may answer tomorrow");
-  assert.ok(performance.now() - started < within(5_000));
+  assert.ok(took() < within(5_000));
   await outbound.close();
 });
 

@@ -4,7 +4,7 @@ import { FIELD_KINDS } from "@kith/filter/kinds";
 import { countsOf, importFile, uploadFile } from "../import-file.ts";
 import { sharedService, type Person } from "../service.ts";
 import { assertCleanTraces } from "../assertions.ts";
-import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 const service = sharedService();
 let worker: { stop(): Promise<void> } | undefined;
@@ -217,23 +217,22 @@ const citiesOf = async (person: Person) =>
 
 /** The changes of a city in the feed. */
 async function untilFed(person: Person, wanted: number): Promise<unknown[]> {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+  return until(async () => {
     const { items } = await person.call("records.changes", { limit: 500 });
     const cities = items.flatMap((item) => item.changes?.["city"]?.[1] ?? []);
-    if (cities.length >= wanted || Date.now() > deadline) return cities;
-  }
+    return cities.length >= wanted && cities;
+  }, `${wanted} cities are in the feed`);
 }
 
 async function exported(person: Person, type: string): Promise<string> {
   const { id } = await person.call("exports.create", { type, sort: "name" });
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    const { state, parts } = await person.call("exports.get", { id });
-    if (state === "running") continue;
-    let csv = "";
-    for (let position = 0; position < parts; position++) csv += (await person.call("exports.read", { id, position })).text;
-    return csv;
-  }
-  throw new Error("the export is still running");
+  const { parts } = await until(async () => {
+    const now = await person.call("exports.get", { id });
+    return now.state !== "running" && now;
+  }, "the export is over");
+  let csv = "";
+  for (let position = 0; position < parts; position++) csv += (await person.call("exports.read", { id, position })).text;
+  return csv;
 }
 
 /** A file without the parts that differ on every import. */

@@ -5,7 +5,7 @@ import { recordId } from "../../src/features/records/operations.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
-import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
 test.afterEach(() => assertCleanTraces(service()));
@@ -223,13 +223,9 @@ async function whileHeld<Answer>(id: string, change: string, call: () => Promise
     await holder.query("begin");
     await holder.query("select from records where id = $1 for update", [recordId.decode(id)]);
     const answer = call();
-    for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 5))) {
-      const { rows } = await holder.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name like 'kith_app_%'",
-      );
-      if (rows.length > 0) break;
-      assert.ok(Date.now() < deadline, "the call waits for nothing");
-    }
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name like 'kith_app_%'";
+    await until(async () => (await holder.query(waiting)).rows.length > 0, "the call waits", { everyMs: 5 });
     await holder.query(change, [recordId.decode(id)]);
     await holder.query("commit");
     return await answer;

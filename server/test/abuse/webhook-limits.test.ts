@@ -7,6 +7,8 @@ import { startWebhookReceiver } from "../outbound/webhook-receiver.ts";
 import { longestHold } from "../measure/loop.ts";
 import { inService, sharedService, type Service } from "../service.ts";
 import { measured } from "../measured.ts";
+import { ago, fromNow } from "../moments.ts";
+import { HOUR_MS } from "../../src/kernel/clock.ts";
 
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 const ADDRESS = "https://93.184.216.34";
@@ -55,8 +57,8 @@ test("a connector's cycle of create, deliver, list and delete leaves nothing beh
     await receiver.until(({ length }) => length > count + 20);
     await ada.call("webhooks.createReplay", {
       id: webhook.id,
-      since: new Date(Date.now() - 60_000).toISOString(),
-      until: new Date(Date.now() + 60_000).toISOString(),
+      since: ago(HOUR_MS).toISOString(),
+      until: fromNow(HOUR_MS).toISOString(),
     });
     await setTimeout(300);
     assert.equal((await ada.call("webhooks.list", { url: receiver.url })).items[0]?.id, webhook.id);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { day, type Team } from "./company.ts";
+import type { Team } from "./company.ts";
 import type { Task } from "./task.ts";
+import { day, NOW } from "../moments.ts";
 
-const MONDAY = day(7 - ((new Date().getUTCDay() + 6) % 7));
+const MONDAY = day(7 - ((NOW.getUTCDay() + 6) % 7));
 
 /** The values of records, as the Admin sees them. */
 async function valuesOf({ mara }: Team, type: string, filter: string) {

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { CITIES, FIRST_NAMES, JOBS, LAST_NAMES, organizationName, PRODUCTS, SITES, slug } from "../../src/features/samples/names.ts";
 import { createChance } from "../../src/features/samples/chance.ts";
-import { DAY_MS } from "../../src/kernel/clock.ts";
 import type { Person, Service } from "../service.ts";
+import { day } from "../moments.ts";
 
 const ORGANIZATIONS = 120;
 const CONTACTS = 500;
 const DEALS = 120;
-
-/** A day, counted from today. */
-export const day = (from: number) => new Date(Date.now() + from * DAY_MS).toISOString().slice(0, 10);
 
 type Values = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { day, type Team } from "./company.ts";
+import type { Team } from "./company.ts";
 import type { TrialTask } from "./task.ts";
+import { day } from "../moments.ts";
 
 async function valuesOf({ mara }: Team, type: string, filter: string) {
   const { items } = await mara.call("records.list", { type, filter, sort: "name", limit: 100 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { day } from "./company.ts";
 import type { TrialTask } from "./task.ts";
+import { day } from "../moments.ts";
 
 interface Group {
   key: string | null;

@@ -10,15 +10,12 @@ import { verifyWebhook } from "../../../packages/sdk/src/index.ts";
 import { makeSecret } from "../../src/platform/standard-webhooks.ts";
 import { sharedService } from "../service.ts";
 import { home, linesOf, runKith, startKith, withKey } from "./run-kith.ts";
+import { until } from "../waiting.ts";
+import { ago, NOW } from "../moments.ts";
 
 // The change feed and webhooks on the command line, and completion.
 
 const service = sharedService();
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (const latest = Date.now() + 60_000; !isTrue() && Date.now() < latest;) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.ok(isTrue(), "it happened within a minute");
-}
 
 /** Starts it, gathers what it writes, and ends it with the test. */
 function start(t: TestContext, words: string[], env: Record<string, string>) {
@@ -41,17 +38,17 @@ test("follow prints changes, and goes on from the position that it kept", async 
   const keep = join(home, "position");
   await create("Before");
   const first = start(t, ["follow", "--type", "contact", "--keep", keep], env);
-  await until(() => first.written.stdout.includes("Before"));
+  await until(() => first.written.stdout.includes("Before"), "what was before");
   await create("While");
-  await until(() => first.written.stdout.includes("While"));
+  await until(() => first.written.stdout.includes("While"), "what happens while it follows");
   const kept = () => readFileSync(keep, "utf8");
   const position = linesOf(first.written.stdout).length;
   assert.equal(position, 2);
-  await until(() => kept().length > 0);
+  await until(() => kept().length > 0, "the position is kept");
   await first.stop();
   await create("After");
   const second = start(t, ["follow", "--type", "contact", "--keep", keep, "--output", "csv"], env);
-  await until(() => second.written.stdout.includes("After"));
+  await until(() => second.written.stdout.includes("After"), "what came after");
   assert.match(second.written.stdout, /^at,kind,id,type,name,fields\r\n/);
   assert.ok(!second.written.stdout.includes("Before"));
 });
@@ -75,11 +72,11 @@ test("webhooks listen sends what a webhook would send, signed, again when it is 
     ...env,
     KITH_WEBHOOK_SECRET: secret,
   });
-  await until(() => written.stderr.includes("Waiting"));
+  await until(() => written.stderr.includes("Waiting"), "it waits");
   const { record } = await ada.call("records.create", { type: "contact", values: { name: "Mara Lindt" } });
   await ada.call("records.update", { id: record.id, values: { name: "Mara L." } });
   await ada.call("records.create", { type: "contact", values: { name: "Jonas Beck" } });
-  await until(() => received.length === 3 && /204[^]*204/.test(written.stderr));
+  await until(() => received.length === 3 && /204[^]*204/.test(written.stderr), "three messages are passed on");
   const [refused, repeated, other] = received;
   assert.deepEqual([refused?.body, refused?.headers["webhook-id"]], [repeated?.body, repeated?.headers["webhook-id"]]);
   const message = await verifyWebhook({ body: other?.body ?? "", headers: other?.headers ?? {}, secrets: secret });
@@ -106,9 +103,8 @@ test("webhooks list and replay", async () => {
     linesOf((await kith(["webhooks", "list"])).stdout).map((one) => one["id"]),
     [id],
   );
-  const since = new Date(Date.now() - 3_600_000).toISOString();
-  const until_ = new Date().toISOString();
-  const replay = await kith(["webhooks", "replay", id, "--since", since, "--until", until_, "--only-failed"]);
+  const range = ["--since", ago(3_600_000).toISOString(), "--until", NOW.toISOString()];
+  const replay = await kith(["webhooks", "replay", id, ...range, "--only-failed"]);
   assert.equal(replay.code, 0, replay.stderr);
   const { items } = await ada.call("webhooks.listReplays", { id });
   assert.equal(linesOf(replay.stdout)[0]?.["id"], items[0]?.id);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { sharedService } from "../service.ts";
 import { home, linesOf, startKith, withKey } from "./run-kith.ts";
+import { until } from "../waiting.ts";
 
 // Files into Kith and out of it.
 
@@ -151,8 +152,7 @@ test("a file that was changed since an import of it stopped is not gone on with"
   const file = join(home, "changed.csv");
   writeFileSync(file, `name\n${Array.from({ length: 2_000 }, (_, at) => `Person ${at}`).join("\n")}\n`);
   const child = startKith(["import", "contact", file], { env });
-  for (const latest = Date.now() + 60_000; doneIn(file) === 0 && Date.now() < latest;)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => doneIn(file) > 0, "a part of the file is done", { everyMs: 10 });
   child.kill("SIGKILL");
   await once(child, "close");
   writeFileSync(file, "name\nSomebody else\n");

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { sharedService } from "../service.ts";
 import { emailIn, home, runKith, startKith, withKey } from "./run-kith.ts";
+import { until } from "../waiting.ts";
 
 // Where the key comes from, where it is kept, and where it must not be.
 
@@ -83,8 +84,7 @@ test("while it runs, the key is in no argument list", async () => {
   const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
   const child = startKith(["login", "--url", url], { env: newConfig() });
   child.stdin.end(key);
-  for (const latest = Date.now() + 60_000; asked.length === 0 && Date.now() < latest;)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => asked.length > 0, "it asks");
   const words = readFileSync(`/proc/${child.pid}/cmdline`, "utf8");
   child.kill("SIGKILL");
   slow.closeAllConnections();

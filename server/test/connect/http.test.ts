@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sharedService } from "../service.ts";
 import { blocksOf, printed } from "./guide.ts";
+import { until } from "../waiting.ts";
 
 // The commands of docs/connect/http.md, as they stand there, one after the other, and what they print.
 
@@ -36,8 +36,7 @@ test("a program that names itself is shown by that name beside its key", async (
   await service().rest(key, "GET", "/me", undefined, { "user-agent": "shop-sync/1.2" });
   // It is written down after the answer.
   const shown = async () => (await ada.call("keys.list", {})).items[0]?.client;
-  for (const latest = Date.now() + 60_000; (await shown()) === null && Date.now() < latest;) await setTimeout(50);
-  assert.equal(await shown(), "shop-sync/1.2");
+  assert.equal(await until(shown, "a name is shown"), "shop-sync/1.2");
 });
 
 test("another output than the page's is noticed", () => {

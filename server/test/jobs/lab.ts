@@ -9,6 +9,7 @@ import { showId } from "../../src/platform/ids.ts";
 import { defineOperation } from "../../src/kernel/operation.ts";
 import { newId } from "../../src/platform/random.ts";
 import { PATIENCE_MS } from "../measured.ts";
+import { until as untilTrue } from "../waiting.ts";
 import type { Person, Service } from "../service.ts";
 
 /** One try of a test job. */
@@ -32,6 +33,7 @@ type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
 export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (tried: Try) => void = () => undefined) {
   const tries: Try[] = [];
   const givenUp: string[] = [];
+  const asked = new Map<string, number>();
   const declared = Object.entries(jobs).map(([name, settings]) =>
     defineJob({ name: `lab.${name}`, label: `Lab ${name}`, payload: Payload, ...settings }),
   );
@@ -74,6 +76,7 @@ export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (t
           for (const tag of input.tags) await enqueue(job, { company, tag, ms: input.ms, fails: input.fails }, runAt);
           if (input.then_refuse) throw conflict("refused", "Refused after it was asked for.");
           if (input.then_wait_ms > 0) await tx.query("select pg_sleep($1)", [input.then_wait_ms / 1_000]);
+          for (const tag of input.tags) asked.set(tag, Date.now());
           return { company: actor.companyId };
         },
         async ping({ tx }) {
@@ -109,7 +112,16 @@ export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (t
       ),
   });
 
-  return { feature, ask, ping, tries, givenUp, started: (tag: string) => tries.find((one) => one.tag === tag)?.startedAt };
+  return {
+    feature,
+    ask,
+    ping,
+    tries,
+    givenUp,
+    started: (tag: string) => tries.find((one) => one.tag === tag)?.startedAt,
+    /** When everything about it was done but saving it. */
+    asked: (tag: string) => asked.get(tag),
+  };
 }
 
 export type Lab = ReturnType<typeof createLab>;
@@ -123,13 +135,8 @@ export async function askFor(person: Person, input: { tags: string[] } & Record<
 }
 
 /** Waits until `look` returns something truthy, and returns it. */
-export async function until<Value>(look: () => Value | Promise<Value>, ms = PATIENCE_MS): Promise<NonNullable<Value>> {
-  for (const deadline = Date.now() + ms; Date.now() < deadline; await sleep(10)) {
-    const value = await look();
-    if (value) return value;
-  }
-  throw new Error(`not so within ${ms} ms: ${look.toString()}`);
-}
+export const until = <Value>(look: () => Value | Promise<Value>, ms = PATIENCE_MS) =>
+  untilTrue(look, look.toString(), { everyMs: 10, patienceMs: ms });
 
 export const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name} ${at}`);
 

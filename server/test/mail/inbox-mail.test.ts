@@ -4,11 +4,11 @@ import { setTimeout } from "node:timers/promises";
 import { letLeave, mailChannel, messageRow } from "../messages.ts";
 import { startService, type Person, type Service } from "../service.ts";
 import { mailAddress, startMailServers, type MailServers } from "./mail-servers.ts";
-import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
+import { presently } from "../moments.ts";
 
 // Sending with a real Postfix and a real Dovecot: a bounce comes back, and machines do not answer each other.
 
-const WAIT_MS = PATIENCE_MS;
 let servers: MailServers;
 let service: Service;
 let worker: Awaited<ReturnType<Service["app"]["startWorker"]>>;
@@ -34,20 +34,12 @@ async function mailbox(n: number): Promise<{ ada: Person; channel: string; addre
   return { ada, channel, address };
 }
 
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await setTimeout(100)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  throw new Error(`${what} did not happen in ${WAIT_MS} ms`);
-}
-
 const leaves = (id: string, state: string) =>
-  until(`${id} ${state}`, async () => {
+  until(async () => {
     await letLeave(service, id);
     const row = await messageRow(service, id);
-    return row["state"] === state ? row : undefined;
-  });
+    return row["state"] === state && row;
+  }, `${id} is ${state}`);
 
 test("a real bounce: the message has failed with the server's words, and the next one to the address is refused with the reason", async () => {
   const { ada, channel } = await mailbox(1);
@@ -70,7 +62,7 @@ test("L-4: two channels that answer by themselves write one mail each, and then 
   const [one, other] = [await mailbox(2), await mailbox(3)];
   for (const { ada, channel } of [one, other]) await ada.call("inbox.setAutoReply", { id: channel, text: "We got your email." });
   const mail = (from: string, to: string) =>
-    `From: ${from}\r\nTo: ${to}\r\nSubject: Hello\r\nMessage-ID: <${from}>\r\nDate: ${new Date().toUTCString()}\r\n\r\nHi`;
+    `From: ${from}\r\nTo: ${to}\r\nSubject: Hello\r\nMessage-ID: <${from}>\r\nDate: ${presently().toUTCString()}\r\n\r\nHi`;
   await servers.deliver(one.address, mail(other.address, one.address));
   await servers.deliver(other.address, mail(one.address, other.address));
   const automatic = () =>
@@ -79,7 +71,7 @@ test("L-4: two channels that answer by themselves write one mail each, and then 
     );
   const arrived = async () =>
     (await service.database.query("select id from messages where direction = 'in' and kind = 'automatic'")).length;
-  await until("both answers", async () => ((await arrived()) >= 2 ? true : undefined));
+  await until(async () => (await arrived()) >= 2, "both answers arrive");
   await setTimeout(2_000);
   assert.deepEqual(await automatic(), [
     { state: "sent", address: one.address },

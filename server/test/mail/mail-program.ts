@@ -1,5 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import { ImapFlow } from "imapflow";
+import { PATIENCE_MS } from "../measured.ts";
+import { until as untilTrue } from "../waiting.ts";
 import type { MailServers } from "./mail-servers.ts";
 
 /** The mailbox as a mail program sees it. */
@@ -26,10 +27,5 @@ export async function inMailProgram<T>(
 }
 
 /** Waits for an answer that is true. */
-export async function until(what: string, isSo: () => Promise<boolean>, seconds = 20): Promise<void> {
-  const limit = performance.now() + seconds * 1_000;
-  while (!(await isSo())) {
-    if (performance.now() > limit) throw new Error(`not within ${seconds} s: ${what}`);
-    await setTimeout(30);
-  }
-}
+export const until = (what: string, isSo: () => Promise<boolean>, seconds = PATIENCE_MS / 1_000) =>
+  untilTrue(isSo, what, { everyMs: 30, patienceMs: seconds * 1_000 });

@@ -7,6 +7,7 @@ import { connectMailbox, countOf, renumber, smallMail, type ConnectedMailbox } f
 import { inMailProgram, until } from "./mail-program.ts";
 import { mailAddress, startMailServers, type MailServers } from "./mail-servers.ts";
 import { within } from "../measured.ts";
+import { ago } from "../moments.ts";
 
 // From a real Dovecot to messages: whatever a server does with its numbers, each mail is one message, and none is missed.
 const MAX_HELD_MS = 100;
@@ -33,7 +34,7 @@ const hasMessages = (mailbox: ConnectedMailbox, count: number) =>
   until(`${count} messages`, async () => (await messagesOf(service(), mailbox)).length === count, WAIT_S);
 const hasItems = (mailbox: ConnectedMailbox, what: string, count: number) =>
   until(`${count} of ${what}`, async () => (await countOf(service(), mailbox, `inbound_items where ${what}`)) === count, WAIT_S);
-const dated = (n: number) => ({ Date: new Date(Date.now() - n * 60_000).toUTCString() });
+const dated = (n: number) => ({ Date: ago(n * 60_000).toUTCString() });
 const isHeldBriefly = (heldMs: number) => assert.ok(heldMs <= within(MAX_HELD_MS), `the event loop was held for ${Math.round(heldMs)} ms`);
 
 test("new UIDVALIDITY: mails are recognised by id, date and size without being loaded, nothing is taken twice, and what came meanwhile is there", async () => {

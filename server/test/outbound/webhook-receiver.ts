@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 /** A message as a receiver gets it. */
 export interface Received {
@@ -47,12 +47,12 @@ export async function startWebhookReceiver(answer: Answer = (_, response) => voi
     answerWith: (next: Answer) => (current.answer = next),
     answerStatus: (status: number, headers: Record<string, string> = {}) =>
       (current.answer = (_, response) => void response.writeHead(status, headers).end()),
-    async until(isThere: (received: Received[]) => boolean, ms = PATIENCE_MS): Promise<void> {
-      for (const end = Date.now() + ms; !isThere(received);) {
-        if (Date.now() > end) throw new Error(`after ${ms} ms the receiver has ${received.length} messages`);
-        await setTimeout(20);
-      }
-    },
+    until: (isThere: (received: Received[]) => boolean, patienceMs = PATIENCE_MS) =>
+      until(
+        () => isThere(received),
+        () => `the receiver has ${received.length} messages`,
+        { everyMs: 20, patienceMs },
+      ),
     [Symbol.dispose]() {
       server.closeAllConnections();
       server.close();

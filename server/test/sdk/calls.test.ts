@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createKith, KithError, type KithOptions } from "../../../packages/sdk/src/index.ts";
 import { sharedService } from "../service.ts";
-import { PATIENCE_MS } from "../measured.ts";
+import { until } from "../waiting.ts";
 
 // The SDK against a real service.
 
@@ -110,9 +110,7 @@ test("the name of the program is shown beside its key", async () => {
   const { ada, kith } = await connect({ client: "shop-sync/1.2" });
   await kith.members.me();
   const shown = async () => (await ada.call("keys.list", {})).items[0]?.client;
-  const latest = Date.now() + PATIENCE_MS;
-  while (!(await shown()) && Date.now() < latest);
-  assert.equal(await shown(), "shop-sync/1.2 kith-sdk/0.1.0");
+  assert.equal(await until(shown, "a name is shown"), "shop-sync/1.2 kith-sdk/0.1.0");
 });
 
 test("follow hands out pages of changes in order, each with the position to go on from", async () => {

@@ -8,6 +8,8 @@ import { promisify } from "node:util";
 import { freePort } from "../../../scripts/postgres.ts";
 import { makeSecret, signatureHeaders } from "../../src/platform/standard-webhooks.ts";
 import { sharedService } from "../service.ts";
+import { until } from "../waiting.ts";
+import { presently } from "../moments.ts";
 
 // The programs of docs/connect/sdk.md, as they stand there, and what they print.
 
@@ -52,11 +54,11 @@ test("the receiver of the page takes genuine messages and refuses others", async
   t.after(() => receiver.kill("SIGKILL"));
   const body = '{"type":"record.updated","data":{"id":"rec_1"}}';
   const send = (secrets: string[]) => {
-    const headers = signatureHeaders({ id: "evt_1", at: new Date(), body, secrets });
+    const headers = signatureHeaders({ id: "evt_1", at: presently(), body, secrets });
     return fetch(`http://127.0.0.1:${port}`, { method: "POST", body, headers });
   };
   const isUp = () => send([secret]).then(Boolean, () => false);
-  for (const latest = Date.now() + 60_000; !(await isUp()) && Date.now() < latest;) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(isUp, "the receiver listens");
   assert.equal((await send([secret])).status, 204);
   assert.equal((await send([old])).status, 204);
   assert.equal((await send([makeSecret()])).status, 401);

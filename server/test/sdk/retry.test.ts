@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { createKith, KithError, type KithOptions } from "../../../packages/sdk/src/index.ts";
 import { problem, scriptedServer, type Scripted } from "./scripted-server.ts";
+import { presently } from "../moments.ts";
 
 // What is tried again, how often and when, counted at a server that answers as it is told.
 
@@ -46,7 +47,7 @@ test("a refusal is never repeated", async (t) => {
 });
 
 test("Retry-After is waited out, as seconds and as a date", async (t) => {
-  const inTwoSeconds = new Date(Date.now() + 2_000).toUTCString();
+  const inTwoSeconds = presently(2_000).toUTCString();
   const { kith, seen } = await connect(t, [
     problem(429, "too_many", { "retry-after": "1" }),
     problem(503, "busy", { "retry-after": inTwoSeconds }),
@@ -56,7 +57,7 @@ test("Retry-After is waited out, as seconds and as a date", async (t) => {
   const [first = 0, second = 0] = seen.map(({ atMs }) => atMs);
   assert.ok(second - first >= 999, `${second - first} ms`);
   assert.equal(seen.length, 3);
-  assert.ok(Date.now() >= Date.parse(inTwoSeconds));
+  assert.ok(presently().getTime() >= Date.parse(inTwoSeconds));
 });
 
 test("a wait that is longer than the time left is not begun: the error says how long it is", async (t) => {

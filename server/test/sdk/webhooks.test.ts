@@ -8,12 +8,15 @@ import { Webhook } from "standardwebhooks";
 import { createKith, verifyWebhook, WebhookError, type WebhookRequest } from "../../../packages/sdk/src/index.ts";
 import { makeSecret, signatureHeaders } from "../../src/platform/standard-webhooks.ts";
 import { sharedService } from "../service.ts";
+import { ago, fromNow, presently } from "../moments.ts";
+import { until } from "../waiting.ts";
+import { HOUR_MS } from "../../src/kernel/clock.ts";
 
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 const body = '{"type":"record.updated","timestamp":"2026-11-17T09:31:01.482Z","data":{"id":"rec_1","name":"Größe 東京"}}';
 const [secret, old, foreign] = [makeSecret(), makeSecret(), makeSecret()];
 
-function signed(secrets: string[], at = new Date()) {
+function signed(secrets: string[], at = presently()) {
   const headers: Record<string, string> = { ...signatureHeaders({ id: "evt_1", at, body, secrets }) };
   return headers;
 }
@@ -34,7 +37,7 @@ test("what the service signs is accepted: with either of two secrets, and header
 });
 
 test("it agrees with standardwebhooks, which the service agrees with too", async () => {
-  const at = new Date();
+  const at = presently();
   const signature = new Webhook(secret).sign("evt_1", at, body);
   const headers = { "webhook-id": "evt_1", "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)), "webhook-signature": signature };
   assert.ok(await verifyWebhook({ body, headers, secrets: secret }));
@@ -52,8 +55,8 @@ test("altered, old, early, foreign, reordered and unsigned messages are refused"
   await refused(ask({}, `${body} `), "wrong_signature", "altered");
   await refused(ask({ "webhook-id": "evt_2" }), "wrong_signature", "another id");
   await refused(ask({ "webhook-timestamp": String(Number(timestamp) - 1) }), "wrong_signature", "another time");
-  await refused({ body, headers: signed([secret], new Date(Date.now() - 400_000)), secrets: secret }, "wrong_time", "old");
-  await refused({ body, headers: signed([secret], new Date(Date.now() + 400_000)), secrets: secret }, "wrong_time", "early");
+  await refused({ body, headers: signed([secret], ago(HOUR_MS)), secrets: secret }, "wrong_time", "old");
+  await refused({ body, headers: signed([secret], fromNow(HOUR_MS)), secrets: secret }, "wrong_time", "early");
   await refused(ask({ "webhook-signature": signed([foreign])["webhook-signature"] }), "wrong_signature", "foreign");
   // `id.time.body` is signed: moving the dots must not make another message of the same bytes.
   await refused(ask({ "webhook-id": `${id}.${timestamp}`, "webhook-timestamp": timestamp }, body), "wrong_signature", "reordered");
@@ -64,7 +67,7 @@ test("altered, old, early, foreign, reordered and unsigned messages are refused"
   for (const bad of ["", "whsec_", "whsec_ä"]) await refused({ body, headers, secrets: bad }, "bad_secret", bad);
   const text = "not JSON";
   await refused(
-    { body: text, headers: signatureHeaders({ id: "e", at: new Date(), body: text, secrets: [secret] }), secrets: secret },
+    { body: text, headers: signatureHeaders({ id: "e", at: presently(), body: text, secrets: [secret] }), secrets: secret },
     "not_json",
     text,
   );
@@ -99,8 +102,7 @@ test("a message of the service itself is verified, before and after its secret i
   const next = async (name: string, secrets: string[]) => {
     const before = received.length;
     await kith.records.create({ type: "contact", values: { name } });
-    for (const latest = Date.now() + 60_000; received.length === before && Date.now() < latest;)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => received.length > before, "it is delivered", { everyMs: 20 });
     const { body: bytes, headers } = received[before] ?? assert.fail("nothing was delivered");
     const message = await verifyWebhook({ body: new Uint8Array(bytes), headers, secrets });
     assert.deepEqual([message.type, message.data["name"]], ["record.created", name]);

@@ -156,13 +156,14 @@ test("of a text with thousands of errors only the start is read: recovering from
 test("checking, completing and colouring a long filter takes less than 5 ms per key press", () => {
   const text = `${"stage:proposal,won amount>=10000 owner:@me close_date:today..+30d ".repeat(5)}any(tasks, done:false) organization.country:D`;
   const times = Array.from({ length: 100 }, () => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     readFilter(text, { type: "deal", lookup, people: PEOPLE });
     completeAt(text, text.length, source);
     highlight(text);
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
   });
-  // The best of a hundred, because the machine does other things too.
+  // Time of the processor, and the best of a hundred, because the machine does other things too.
   const took = Math.min(...times);
   // Measured in the complete run: the gate gives the same answer on a busy machine.
   assert.ok(took < 5 || process.env["TEST_GATE"] !== undefined, `${took.toFixed(2)} ms`);

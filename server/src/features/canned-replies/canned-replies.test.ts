@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService } from "../../../test/service.ts";
 import { fillVariables, variablesIn } from "./operations.ts";
-import { within } from "../../../test/measured.ts";
+import { stopwatch, within } from "../../../test/measured.ts";
 
 const service = sharedService({ env: { QUOTAS: "shared_canned_replies=2, own_canned_replies=1" } });
 
@@ -82,8 +82,8 @@ test("variables are told from other braces, in a megabyte of them too", () => {
     fillVariables("{{contact.name|}}!", () => " "),
     { text: "{{contact.name|}}!", missing: ["contact.name"] },
   );
-  const started = performance.now();
+  const took = stopwatch();
   for (const part of ["{{", "{{contact.", "{{contact.a ", "{{contact.a|", "{{me.x|y}}"])
     fillVariables(part.repeat(100_000), () => undefined);
-  assert.ok(performance.now() - started < within(2_000));
+  assert.ok(took() < within(2_000));
 });

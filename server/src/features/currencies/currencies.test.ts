@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { importFile } from "../../../test/import-file.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { PATIENCE_MS } from "../../../test/measured.ts";
+import { until } from "../../../test/waiting.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -30,14 +30,8 @@ async function given(rate = "0.9") {
 
 async function exported(person: Person): Promise<{ csv: string }> {
   const { id } = await person.call("exports.create", { type: "deal" });
-  await until(async () => (await person.call("exports.get", { id })).state === "done");
+  await until(async () => (await person.call("exports.get", { id })).state === "done", "the export is done");
   return { csv: (await person.call("exports.read", { id, position: 0 })).text };
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20)))
-    if (await isDone()) return;
-  throw new Error("still waiting");
 }
 
 test("an Admin enters, changes and removes rates, and the log says what they were", async () => {
@@ -168,7 +162,7 @@ test("a changed rate converts every amount in that currency, without an event pe
   const before = await ada.call("records.get", { id: one.id });
 
   await ada.call("currencies.set", { currency: "USD", rate: "0.8" });
-  await until(async () => (await eventsOf(ada, "rate.applied")).length > 0);
+  await until(async () => (await eventsOf(ada, "rate.applied")).length > 0, "the rate is applied");
   assert.equal(await sumOf(ada), "99002.4");
   const [applied] = await eventsOf(ada, "rate.applied");
   assert.deepEqual(applied?.data, { ...Object(applied?.data), records: 551 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InputOf, OutputOf } from "../../contract.ts";
 import { inService, sharedService, type Person, type Service } from "../../../test/service.ts";
+import { ago } from "../../../test/moments.ts";
 
 const service = sharedService();
 
@@ -48,7 +49,7 @@ async function giveOddContacts(ada: Person, max: Person): Promise<void> {
         source: ["website", "referral", null][at % 3],
         do_not_contact: [true, false, null][at % 3],
         tags: [["vip"], ["vip", "trade_fair"], null][at % 3],
-        last_contacted: at % 2 === 0 ? new Date(Date.now() - at * 40 * 3_600_000).toISOString() : null,
+        last_contacted: at % 2 === 0 ? ago(at * 40 * 3_600_000).toISOString() : null,
       },
     },
   ]);

@@ -4,7 +4,7 @@ import { countsOf, importFile } from "../../../test/import-file.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import { readCsv } from "../../platform/csv.ts";
-import { PATIENCE_MS } from "../../../test/measured.ts";
+import { until } from "../../../test/waiting.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -15,15 +15,21 @@ test.beforeEach(async () => {
 
 async function exported(person: Person, type: string, wanted: { filter?: string; sort?: string; fields?: string[] } = {}) {
   const { id } = await person.call("exports.create", { type, ...wanted });
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    const now = await person.call("exports.get", { id });
-    if (now.state === "running") continue;
-    let csv = "";
-    for (let position = 0; position < now.parts; position++) csv += (await person.call("exports.read", { id, position })).text;
-    return { ...now, csv };
-  }
-  throw new Error("still running");
+  const over = await untilOver(person, id);
+  let csv = "";
+  for (let position = 0; position < over.parts; position++) csv += (await person.call("exports.read", { id, position })).text;
+  return { ...over, csv };
 }
+
+const untilOver = (person: Person, id: string) =>
+  until(
+    async () => {
+      const now = await person.call("exports.get", { id });
+      return now.state !== "running" && now;
+    },
+    "the export is over",
+    { everyMs: 20 },
+  );
 
 const table = (csv: string) =>
   readCsv(Buffer.from(csv), { delimiter: ",", encoding: "utf-8" }, 1_000_000, true).rows.map((row) => row.cells);
@@ -218,10 +224,7 @@ test("an export that has had all its attempts is marked failed, and says what to
   const { id } = await ada.call("exports.create", { type: "deal" });
   await service().database.query("update jobs set attempt = 10");
   worker = await service().app.startWorker();
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    if ((await ada.call("exports.get", { id })).state !== "running") break;
-  }
-  const { state, failure } = await ada.call("exports.get", { id });
+  const { state, failure } = await untilOver(ada, id);
   assert.equal(state, "failed");
   assert.match(failure ?? "", /Export again/);
 });

@@ -3,7 +3,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { download, giveFile, upload } from "../../../test/give-file.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 import { companyOf } from "../../../test/website-leads.ts";
@@ -11,7 +10,7 @@ import { newId } from "../../platform/random.ts";
 import { showId } from "../../platform/ids.ts";
 import { MAX_UPLOAD_BYTES, startUpload, addBytes } from "./operations.ts";
 import { asSystem } from "../../platform/as-system.ts";
-import { PATIENCE_MS } from "../../../test/measured.ts";
+import { until } from "../../../test/waiting.ts";
 
 const service = sharedService({ env: { QUOTAS: "file_mebibytes=60" } });
 
@@ -144,9 +143,9 @@ test("an upload that is cut off leaves nothing", async () => {
   await once(socket, "connect");
   socket.write(`POST /app/files?name=cut.bin HTTP/1.1\r\nhost: localhost\r\ncookie: ${ada.cookie}\r\ncontent-length: 9000000\r\n\r\n`);
   socket.write(randomBytes(3_000_000));
-  await until(async () => (await rowsOf(ada)).file_chunks >= 4);
+  await until(async () => (await rowsOf(ada)).file_chunks >= 4, "four chunks are there");
   socket.destroy();
-  await until(async () => (await rowsOf(ada)).files === 0);
+  await until(async () => (await rowsOf(ada)).files === 0, "the file is gone");
   assert.deepEqual(await rowsOf(ada), { files: 0, file_chunks: 0, file_uses: 0 });
 });
 
@@ -186,7 +185,7 @@ test("a file that is too large or empty is refused, and leaves nothing", async (
   if (streamed) assert.equal(streamed.status, 413);
   const empty = await upload(service(), ada, "");
   assert.equal(empty.status, 422);
-  await until(async () => (await rowsOf(ada)).files === 0);
+  await until(async () => (await rowsOf(ada)).files === 0, "the file is gone");
   assert.equal((await upload(service(), ada, streamOf(MAX_UPLOAD_BYTES))).status, 201, "25 MiB is not too large");
 });
 
@@ -266,9 +265,4 @@ function streamOf(size: number): ReadableStream<Uint8Array> {
       if (left === 0) controller.close();
     },
   });
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await setTimeout(20)) if (await isTrue()) return;
-  throw new Error("waited in vain");
 }

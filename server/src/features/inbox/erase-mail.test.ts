@@ -5,6 +5,7 @@ import { giveChannel, itemsOf, messagesOf, putMails, untilTaken } from "../../..
 import { sharedService } from "../../../test/service.ts";
 import { recordId } from "../records/inputs.ts";
 import { messageId } from "./ids.ts";
+import { ago } from "../../../test/moments.ts";
 
 // Mail as it really comes in, then the person who wrote it is erased: every column of every table is searched for their words.
 const WORD = "zwaluwnest";
@@ -25,7 +26,7 @@ function mailWithFiles({ id, from, subject, text, files, more = [] }: Given): st
     ([name, content]) => `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="${name}"\r\n\r\n${content}\r\n`,
   );
   const head = [`Message-ID: <${id}@out.example>`, `From: ${from}`, "To: desk@ours.example", `Subject: ${subject}`, ...more];
-  const date = `Date: ${new Date(Date.now() - DAY_MS).toUTCString()}`;
+  const date = `Date: ${ago(DAY_MS).toUTCString()}`;
   const html = `--b\r\nContent-Type: text/html\r\n\r\n<p>${text}</p>\r\n`;
   const type = 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"';
   return `${[...head, date, type].join("\r\n")}\r\n\r\n${html}${parts.join("")}--b--\r\n`;
@@ -73,9 +74,9 @@ test("a person erased: no word of theirs in any table, and none comes back with 
   });
   const theirs = [own, others, joined];
   await putMails(service(), channel, [own, own, others]);
-  await untilTaken(service(), channel, 90);
+  await untilTaken(service(), channel);
   await putMails(service(), channel, [joined, own]);
-  await untilTaken(service(), channel, 90);
+  await untilTaken(service(), channel);
   const taken = await messagesOf(service(), channel);
   assert.equal(taken.length, 3);
   const inOrder = taken.find((one) => one["rfc_id"] === "joined@out.example");
@@ -106,7 +107,7 @@ test("a person erased: no word of theirs in any table, and none comes back with 
 
   // The mailbox still has their mails, and gives them new numbers.
   await putMails(service(), channel, theirs);
-  await untilTaken(service(), channel, 90);
+  await untilTaken(service(), channel);
   assert.deepEqual(await tablesWith(WORD), [], "what was erased stays erased");
   const items = await itemsOf(service(), channel);
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { giveForm, sendForm } from "../../../test/leads/forms.ts";
 import { inService, sharedService, type Person } from "../../../test/service.ts";
-import { within } from "../../../test/measured.ts";
+import { stopwatch, within } from "../../../test/measured.ts";
 
 const service = sharedService({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const VISITOR = { name: "Ines Vos", email: "ines@example.com" };
@@ -177,11 +177,11 @@ test("a posted form that names one field thousands of times takes no longer than
   const ada = await service().given.admin();
   const form = await giveForm(ada, { fields: [{ key: "message" }] });
   const post = async (body: string) => {
-    const started = performance.now();
+    const took = stopwatch();
     const headers = { "content-type": "application/x-www-form-urlencoded", ...fromElsewhere() };
     const answer = await fetch(`${service().url}/f/${form.public_id}`, { method: "POST", redirect: "manual", headers, body });
     assert.equal(answer.status, 303);
-    return performance.now() - started;
+    return took();
   };
   await post("message=x");
   const [usual, repeated] = [await post(`message=${"x".repeat(60_000)}`), await post("message=x&".repeat(6_000))];

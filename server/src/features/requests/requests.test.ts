@@ -5,6 +5,7 @@ import { inService, sharedService, type Person, type Service } from "../../../te
 import { memberId } from "../members/operations.ts";
 import { createRequestLog, storeRequests, type SeenRequest } from "./index.ts";
 import { within } from "../../../test/measured.ts";
+import { presently } from "../../../test/moments.ts";
 
 const service = sharedService();
 const callTool = (name: string, given: object) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } });
@@ -105,7 +106,7 @@ test("a person's latest 1,000 calls are kept, whoever else calls in the same com
     id: `ffffffff-ffff-7fff-8fff-${String(at).padStart(12, "0")}`,
     userId: memberId.decode(ada.userId),
     keyId: first?.key_id ?? "",
-    at: new Date(),
+    at: presently(),
     method: "GET",
     path: `/api/v1/records/deal/${at}`,
     operation: "records.get",
@@ -152,7 +153,7 @@ test(
 function given() {
   const written: [company: string, requests: number][] = [];
   const log = createRequestLog({
-    clock: { now: () => new Date() },
+    clock: { now: () => presently() },
     afterwards: () => undefined,
     async write(companyId, requests) {
       if (companyId === "broken") throw new Error("the database refuses");

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
 import { sharedService, type Person, type Service } from "../../../test/service.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 import { makeWeek, WEEKS } from "./make-week.ts";
-import { PATIENCE_MS } from "../../../test/measured.ts";
+import { until } from "../../../test/waiting.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -17,13 +16,21 @@ test.beforeEach(async () => {
 
 async function loaded(person: Person) {
   const progress = [(await person.call("samples.load", {})).progress];
-  for (const end = Date.now() + 60_000; Date.now() < end; await setTimeout(20)) {
-    const now = await person.call("samples.get", {});
-    if (now.progress !== progress.at(-1)) progress.push(now.progress);
-    if (now.state !== "loading") return { ...now, seen: progress };
-  }
-  throw new Error("still loading");
+  const over = await untilOver(person, (now) => now !== progress.at(-1) && progress.push(now));
+  return { ...over, seen: progress };
 }
+
+/** What the samples are once they are no longer loading. `see` is told the progress at every look. */
+const untilOver = (person: Person, see: (progress: number) => unknown = () => undefined) =>
+  until(
+    async () => {
+      const now = await person.call("samples.get", {});
+      see(now.progress);
+      return now.state !== "loading" && now;
+    },
+    "the samples are loaded",
+    { everyMs: 20 },
+  );
 
 const TYPES = ["organization", "contact", "deal", "lead", "task"];
 const countOf = async (person: Person, type: string) =>
@@ -54,9 +61,10 @@ test("an empty company fills itself with a believable year, and shows how far it
   const deals = (await ada.call("records.list", { type: "deal", limit: 100 })).items;
   const stages = new Set(deals.map((deal) => deal.values["stage"]));
   for (const stage of ["qualified", "discovery", "proposal", "won", "lost"]) assert.ok(stages.has(stage), stage);
-  const ages = deals.map((deal) => Date.now() - Date.parse(deal.created_at));
+  const now = service().clock.now().getTime();
+  const ages = deals.map((deal) => now - Date.parse(deal.created_at));
   assert.ok(Math.max(...ages) > 300 * DAY_MS && Math.min(...ages) < 21 * DAY_MS && Math.min(...ages) > 0);
-  assert.ok(deals.every((deal) => Date.parse(deal.updated_at) <= Date.now()));
+  assert.ok(deals.every((deal) => Date.parse(deal.updated_at) <= now));
   assert.ok(deals.every((deal) => deal.values["organization"] && (deal.values["contacts"] as unknown[]).length > 0));
   assert.equal((await eventsOf(ada, "sample.loaded"))[0]?.actor, ada.userId);
 });
@@ -127,8 +135,7 @@ test("a sample record that somebody changes while the samples are removed stays,
 async function untilWaiting({ database }: Service, count: number): Promise<void> {
   const locked =
     "select from pg_stat_activity where datname = current_database() and application_name like 'kith_app_%' and wait_event_type = 'Lock'";
-  for (const end = Date.now() + 1_500; Date.now() < end; await setTimeout(10)) if ((await database.query(locked)).length >= count) return;
-  throw new Error(`fewer than ${count} wait`);
+  await until(async () => (await database.query(locked)).length >= count, `${count} wait`, { everyMs: 10 });
 }
 
 test("a company that has more than ten records is not mixed with samples, and one load is enough", async () => {
@@ -144,7 +151,7 @@ test("a company that has more than ten records is not mixed with samples, and on
     answers.map((one) => one.status).sort((a, b) => a - b),
     [200, 409, 409],
   );
-  for (const end = Date.now() + 60_000; (await ada.call("samples.get", {})).state === "loading" && Date.now() < end;) await setTimeout(50);
+  await untilOver(ada);
   await assertRefused(ada, "not_empty", [["samples.load", {}]]);
   await ada.call("samples.remove", { changed: "keep" });
   assert.equal((await loaded(ada)).state, "loaded", "removed, it can be loaded again");
@@ -194,10 +201,7 @@ test("a load that has had all its attempts is marked failed, and says what to do
   await ada.call("samples.load", {});
   await service().database.query("update jobs set attempt = 10 where name = 'samples.work'");
   worker = await service().app.startWorker();
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await setTimeout(50)) {
-    if ((await ada.call("samples.get", {})).state !== "loading") break;
-  }
-  const { state, failure } = await ada.call("samples.get", {});
+  const { state, failure } = await untilOver(ada);
   assert.equal(state, "failed");
   assert.match(failure ?? "", /load it again/);
 });

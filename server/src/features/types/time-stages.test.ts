@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { PATIENCE_MS } from "../../../test/measured.ts";
+import { until } from "../../../test/waiting.ts";
 
 let worker: { stop(): Promise<void> } | undefined;
 test.after(() => worker?.stop());
@@ -22,14 +22,24 @@ async function timesOf(name: string): Promise<(string | null)[]> {
   return ["stage_entered_at", "won_at", "lost_at"].map((column) => (row?.[column] as Date | null)?.toISOString() ?? null);
 }
 
-/** A record and its event are written with times of their own, a moment apart. */
-const isSame = (given: string | null, wanted: string | null) =>
-  given === wanted || (given !== null && wanted !== null && Math.abs(Date.parse(given) - Date.parse(wanted)) < 15);
+/** The change that a time is of. A change gives the record its time, and a moment later its event: both are of that event. */
+async function changeAt(name: string, time: string | null): Promise<string | null> {
+  const [event] = await service().database.query(
+    `select e.id from events e join records r on r.company_id = e.company_id and r.id = e.subject_id
+     where r.title = $1 and e.type in ('record.created', 'record.updated') and e.at >= $2 order by e.at limit 1`,
+    [name, time],
+  );
+  return event ? String(event["id"]) : null;
+}
 
 async function untilTimes(name: string, wanted: (string | null)[]): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50)))
-    if ((await timesOf(name)).every((one, at) => isSame(one, wanted[at] ?? null))) return;
-  assert.deepEqual(await timesOf(name), wanted, name);
+  const changesOf = (times: (string | null)[]) => Promise.all(times.map((time) => changeAt(name, time)));
+  const expected = String(await changesOf(wanted));
+  let times = await timesOf(name);
+  await until(
+    async () => String(await changesOf((times = await timesOf(name)))) === expected,
+    () => `${name} has ${times.join()} and not ${wanted.join()}`,
+  );
 }
 
 async function setState(ada: Person, key: string, state: "open" | "won" | "lost"): Promise<void> {

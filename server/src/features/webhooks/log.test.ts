@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { readConfig } from "../../config.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/clock.ts";
 import { startWebhookReceiver } from "../../../test/outbound/webhook-receiver.ts";
 import { inService, type Person, type Service } from "../../../test/service.ts";
+import { presently } from "../../../test/moments.ts";
+import { until } from "../../../test/waiting.ts";
 
 const env = { OUTBOUND_ALLOW: "127.0.0.1" };
 const createDeal = (ada: Person, name: string) => ada.call("records.create", { type: "deal", values: { name } });
@@ -41,7 +42,7 @@ for (const [days, left] of [
           names.map((row) => row["subject_name"]),
           [...left],
         );
-        const until = new Date().toISOString();
+        const until = presently().toISOString();
         const replay = await ada.call("webhooks.createReplay", { id: webhook.id, since: "2020-01-01T00:00:00Z", until });
         const reach = Math.round((Date.parse(until) - Date.parse(replay.since)) / DAY_MS);
         assert.equal(reach, Number(days ?? 30));
@@ -68,7 +69,7 @@ test(
       const worker = await service.app.startWorker();
       await createDeal(ada, "One");
       const list = async () => (await ada.call("webhooks.listDeliveries", { webhook: webhook.id })).items;
-      while ((await list()).length === 0) await setTimeout(30);
+      await until(async () => (await list()).length > 0, "a delivery is listed");
       await worker.stop();
       const [listed] = await list();
       const { schedule, next_at, attempts } = await ada.call("webhooks.getDelivery", { id: webhook.id, event: listed?.event ?? "" });
@@ -77,7 +78,7 @@ test(
       assert.equal(listed?.next_at, next_at);
       const { next_try_at } = await ada.call("webhooks.get", { id: webhook.id });
       assert.equal(next_at, next_try_at, "its own time is in 5 seconds, but the endpoint asked for an hour");
-      assert.ok(Date.parse(String(next_at)) > Date.now() + HOUR_MS - MINUTE_MS);
+      assert.ok(Date.parse(String(next_at)) > (receiver.received[0]?.at ?? NaN) + HOUR_MS - MINUTE_MS);
       await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
       const paused = await ada.call("webhooks.getDelivery", { id: webhook.id, event: listed?.event ?? "" });
       assert.deepEqual([paused.state, paused.next_at, paused.schedule], ["retrying", null, []], "nothing is sent while it is paused");

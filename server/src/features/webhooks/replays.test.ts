@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { HOUR_MS } from "../../kernel/clock.ts";
 import { startWebhookReceiver } from "../../../test/outbound/webhook-receiver.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
-import { PATIENCE_MS } from "../../../test/measured.ts";
+import { ago, fromNow } from "../../../test/moments.ts";
+import { until } from "../../../test/waiting.ts";
 
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 
@@ -12,7 +14,7 @@ async function startWorker() {
   return { [Symbol.asyncDispose]: () => worker.stop() };
 }
 
-const lately = () => ({ since: new Date(Date.now() - 3_600_000).toISOString(), until: new Date(Date.now() + 60_000).toISOString() });
+const LATELY = { since: ago(HOUR_MS).toISOString(), until: fromNow(HOUR_MS).toISOString() };
 
 async function createDeals(ada: Person, count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -33,7 +35,7 @@ test("a replay by filter sends exactly what the same filter finds in the log, to
   const deals = await createDeals(ada, 12);
   await ada.call("records.create", { type: "contact", values: { name: "Not a deal" } });
   await receiver.until(({ length }) => length === 13);
-  const range = { id: webhook.id, ...lately(), filter: "type:deal amount>=5", event_types: ["record.created"], target: target.id };
+  const range = { id: webhook.id, ...LATELY, filter: "type:deal amount>=5", event_types: ["record.created"], target: target.id };
   assert.deepEqual(await ada.call("webhooks.countReplay", range), { count: 7, is_exact: true });
   const replay = await ada.call("webhooks.createReplay", range);
   assert.deepEqual([replay.total, replay.state], [7, "running"]);
@@ -69,11 +71,8 @@ test("what was not taken is sent again with the same bytes, by itself, all of it
   assert.equal(again.body, receiver.received.find((one) => one.headers["webhook-id"] === first.event)?.body);
   // Also one whose next attempt is far away.
   await service().database.query("update webhook_deliveries set next_at = now() + interval '1 hour' where state = 'retrying'");
-  await ada.call("webhooks.createReplay", { id: webhook.id, ...lately(), only_failed: true });
-  for (const end = Date.now() + PATIENCE_MS; (await open()).length > 0;) {
-    assert.ok(Date.now() < end, "what waits for its next attempt is sent now");
-    await setTimeout(50);
-  }
+  await ada.call("webhooks.createReplay", { id: webhook.id, ...LATELY, only_failed: true });
+  await until(async () => (await open()).length === 0, "what waits for its next attempt is sent now");
   const taken = receiver.received.slice(before).map(({ headers }) => headers["webhook-id"]);
   assert.deepEqual(new Set(taken), new Set([first.event, second.event, third.event]));
   assert.deepEqual(await ada.call("webhooks.resendDeliveries", { id: webhook.id, events: [first.event] }).then(({ queued }) => queued), 1);
@@ -84,9 +83,9 @@ test("a replay can be stopped, and one of a paused webhook is refused", async ()
   const ada = await service().given.admin();
   const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
   await createDeals(ada, 3);
-  const replay = await ada.call("webhooks.createReplay", { id: webhook.id, ...lately() });
+  const replay = await ada.call("webhooks.createReplay", { id: webhook.id, ...LATELY });
   assert.equal((await ada.call("webhooks.stopReplay", { id: webhook.id, replay: replay.id })).state, "stopped");
   await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
-  await assert.rejects(ada.call("webhooks.createReplay", { id: webhook.id, ...lately() }), { code: "webhook_off" });
+  await assert.rejects(ada.call("webhooks.createReplay", { id: webhook.id, ...LATELY }), { code: "webhook_off" });
   await assert.rejects(ada.call("webhooks.sendTest", { id: webhook.id }), { code: "webhook_off" });
 });

@@ -6,11 +6,12 @@ import { HOUR_MS, type Clock } from "../../kernel/clock.ts";
 import { createLog } from "../log.ts";
 import { runDue, type Schedule } from "./schedule.ts";
 import { companiesAtTheirShare } from "./share.ts";
+import { fromNow } from "../../../test/moments.ts";
 
 test("periodic work runs once in its period and on one worker, and a failure does not stop the schedules after it", async () => {
   const database = await cloneDatabase();
   let shift = 0;
-  const clock: Clock = { now: () => new Date(Date.now() + shift) };
+  const clock: Clock = { now: () => fromNow(shift) };
   const lines: string[] = [];
   const log = createLog("error", { write: (line: string) => void lines.push(line) });
   const ran: string[] = [];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { createLoading } from "./loading.ts";
-import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { until } from "../../../../test/waiting.ts";
 
 /** Work that ends when it is told to. */
 function held() {
@@ -34,8 +34,8 @@ test("all together load no more than there are places, and a slow one gives its 
   ).flat();
   await setTimeout(20);
   assert.equal(begun.length, 12);
-  for (const until = Date.now() + PATIENCE_MS; begun.length < 24 && Date.now() < until;) await setTimeout(20);
-  assert.equal(begun.length, 24, "the others began when the first were late");
+  await until(() => begun.length >= 24, "the others begin when the first are late");
+  assert.equal(begun.length, 24);
   for (const { end } of never) end();
   await Promise.all(loads);
 });

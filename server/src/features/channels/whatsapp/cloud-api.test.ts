@@ -4,9 +4,10 @@ import { DOUBLE, startWhatsAppDouble, type WhatsAppDouble } from "../../../../te
 import { parseAllowed, type AllowedNetwork } from "../../../platform/outbound/addresses.ts";
 import { createOutbound } from "../../../platform/outbound/outbound.ts";
 import { checkWhatsApp, downloadMedia, listTemplates, sendWhatsApp, type WhatsAppAccount } from "./cloud-api.ts";
+import { NOW } from "../../../../test/moments.ts";
 
 const outbound = createOutbound({ allowed: [parseAllowed("127.0.0.0/8")] as AllowedNetwork[] });
-let time = Date.now();
+let time = NOW.getTime();
 let double: WhatsAppDouble;
 let account: WhatsAppAccount;
 before(async () => {

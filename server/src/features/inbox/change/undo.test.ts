@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { giveChannel, giveConversation } from "../../../../test/inbox.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
+import { fromNow } from "../../../../test/moments.ts";
 
 const service = sharedService();
 
@@ -26,7 +27,7 @@ test("the tool undo takes back the last change of a conversation, whichever it w
     const { state, assignee, tags, snoozed_until: until } = await ada.call("inbox.get", { id: cnv });
     return [state, assignee?.id ?? null, tags, until];
   };
-  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const until = fromNow(86_400_000).toISOString();
   const before = await look();
   // An older change of a record must not be taken for the last one.
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Older" } });

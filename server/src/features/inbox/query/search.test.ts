@@ -5,6 +5,7 @@ import { companyOf } from "../../../../test/website-leads.ts";
 import { newId } from "../../../platform/random.ts";
 import { conversationId } from "../ids.ts";
 import { channelId } from "../../channels/shapes.ts";
+import { ago } from "../../../../test/moments.ts";
 
 // Enough for each way of searching: among the newest, by the index of words, and in the order of time.
 const CONVERSATIONS = 1_300;
@@ -47,7 +48,6 @@ async function fill(): Promise<void> {
     const { id } = await ada.call("channels.create", { kind: "api", name: `Channel ${n}`, access: "chosen", members });
     channels.push(channelId.decode(id));
   }
-  const now = Date.now();
   all = Array.from({ length: CONVERSATIONS }, (_, n) => ({
     id: newId(),
     channel: n % CHANNELS,
@@ -55,7 +55,7 @@ async function fill(): Promise<void> {
     // Conversations overlap: the latest hit of one may be older than another one's.
     texts: Array.from({ length: PER_CONVERSATION }, (__, m) => ({
       text: wordsOf(n * PER_CONVERSATION + m),
-      at: new Date(now - (n * 3 + m * 7) * MINUTE_MS - n),
+      at: ago((n * 3 + m * 7) * MINUTE_MS + n),
     })),
   }));
   await service().database.query(

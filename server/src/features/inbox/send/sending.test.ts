@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { startBreakingSmtp, type Break } from "../../../../test/mail/breaking-smtp.ts";
 import { letLeave, mailChannel, messageRow } from "../../../../test/messages.ts";
 import { startService, type Person, type Service } from "../../../../test/service.ts";
-import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { until } from "../../../../test/waiting.ts";
 
 let smtp: Awaited<ReturnType<typeof startBreakingSmtp>>;
 let service: Service;
@@ -34,15 +34,13 @@ async function write(to: string[]): Promise<string> {
 }
 
 /** The message as soon as a worker has tried it. */
-async function tried(id: string): Promise<Record<string, unknown>> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await setTimeout(30)) {
+const tried = (id: string) =>
+  until(async () => {
     const row = await messageRow(service, id);
     const [sending] = await service.database.query("select tries from message_sendings where message_id = $1", [row["id"]]);
-    if (Number(sending?.["tries"]) > 0 && row["state"] !== "sending" && row["state"] !== "queued") return row;
-    if (row["state"] === "queued" && row["error"] !== null) return row;
-  }
-  throw new Error(`${id} was never tried`);
-}
+    const isOver = Number(sending?.["tries"]) > 0 && row["state"] !== "sending" && row["state"] !== "queued";
+    return (isOver || (row["state"] === "queued" && row["error"] !== null)) && row;
+  }, `${id} is tried`);
 
 const FATES: [Break, state: string, words: RegExp][] = [
   ["nowhere", "sent", /^null$/],
@@ -103,8 +101,7 @@ test("what may have left is never sent again by itself, and by a person with the
 
   await ada.call("inbox.sendMessage", { id });
   await letLeave(service, id);
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until && (await messageRow(service, id))["state"] !== "sent";)
-    await setTimeout(30);
+  await until(async () => (await messageRow(service, id))["state"] === "sent", `${id} is sent`);
   const sent = await messageRow(service, id);
   assert.deepEqual([sent["state"], sent["rfc_id"], smtp.state.accepted - before], ["sent", unknown["rfc_id"], 1]);
   assert.equal((await ada.post("inbox.sendMessage", { id })).status, 409, "sent is sent");

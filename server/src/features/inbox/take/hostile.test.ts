@@ -30,7 +30,7 @@ async function takeHostile(mail: Buffer) {
   await putMails(service(), channel, [smallMail("before"), mail, smallMail("after")]);
   const held = watchHeld();
   for (let round = 0; round < 4; round++) {
-    await untilTaken(service(), channel, 60);
+    await untilTaken(service(), channel);
     service().clock.advance(3 * MINUTE_MS);
   }
   const heldMs = held.stop();

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from "../../../kernel/clock.ts";
 import { giveChannel, itemsOf, messagesOf, putMails, untilTaken } from "../../../../test/inbox-items.ts";
 import { smallMail, type ConnectedMailbox } from "../../../../test/mail/connected-mailbox.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
+import { ago } from "../../../../test/moments.ts";
 
 const service = sharedService();
 let ada: Person;
@@ -24,7 +25,7 @@ async function take(channel: ConnectedMailbox, mails: (string | Buffer)[], folde
   return messagesOf(service(), channel);
 }
 
-const on = (daysAgo: number, minute = 0) => ({ Date: new Date(Date.now() - daysAgo * DAY_MS + minute * MINUTE_MS).toUTCString() });
+const on = (daysAgo: number, minute = 0) => ({ Date: ago(daysAgo * DAY_MS - minute * MINUTE_MS).toUTCString() });
 
 test("a mail becomes a message in a conversation that waits for us, from the contact that has its address", async () => {
   const contact = await ada.call("records.create", { type: "contact", values: { name: "Ines Vos", email: "ines@elsewhere.example" } });

@@ -7,6 +7,7 @@ import { smallMail, type ConnectedMailbox } from "../../../../test/mail/connecte
 import { sharedService, type Person } from "../../../../test/service.ts";
 import { channelId } from "../../channels/shapes.ts";
 import { messageId } from "../ids.ts";
+import { ago } from "../../../../test/moments.ts";
 
 // The table of threads (platform/mime/thread.test.ts) decides; here the same is seen from arriving bytes to rows, with other companies' and
 // channels' ids in the same tables.
@@ -24,13 +25,13 @@ const NOWHERE = { host: "127.0.0.1", port: 9, security: "tls" } as const;
 const INES = "Ines Vos <ines@elsewhere.example>";
 const EVE = "Eve <eve@evil.example>";
 let minute = 0;
-const at = () => ({ Date: new Date(Date.now() - DAY_MS + ++minute * MINUTE_MS).toUTCString() });
+const at = () => ({ Date: ago(DAY_MS - ++minute * MINUTE_MS).toUTCString() });
 const mail = (id: string, from: string, subject: string, answers?: string) =>
   smallMail(id, { ...at(), From: from, Subject: subject, ...(answers ? { "In-Reply-To": `<${answers}>` } : {}) });
 
 async function take(channel: ConnectedMailbox, mails: string[]) {
   await putMails(service(), channel, mails);
-  await untilTaken(service(), channel, 90);
+  await untilTaken(service(), channel);
   return messagesOf(service(), channel);
 }
 

@@ -12,6 +12,7 @@ import {
 import { letLeave, messageRow } from "../../../../test/messages.ts";
 import { startService, type Person, type Service } from "../../../../test/service.ts";
 import { connectNumber, receive, untilState, type ConnectedNumber } from "../../../../test/whatsapp.ts";
+import { presently } from "../../../../test/moments.ts";
 
 let double: WhatsAppDouble;
 let service: Service;
@@ -97,7 +98,8 @@ test("a late “failed” or “sent” about a message that was read changes no
     "select shown_id('msg', id) as id, external_id from messages where direction = 'out' and state = 'read' limit 1",
   );
   const [id, wamid] = [String(row?.["id"]), String(row?.["external_id"])];
-  const late = ["sent", "failed"].map((status) => statusOf({ id: wamid, to: "31623456700", status, at: Date.now() + 1_000, opaque: id }));
+  const at = presently(1_000).getTime();
+  const late = ["sent", "failed"].map((status) => statusOf({ id: wamid, to: "31623456700", status, at, opaque: id }));
   assert.equal((await postCallback(number.url, callbackOf([], late))).status, 200);
   await setTimeout(1_500);
   assert.deepEqual([(await messageRow(service, id))["state"], (await messageRow(service, id))["error"]], ["read", null]);

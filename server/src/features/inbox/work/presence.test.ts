@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { openLive, type LiveStream } from "../../../../test/event-stream.ts";
 import { giveChannel, giveConversation } from "../../../../test/inbox.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
-import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { stopwatch } from "../../../../test/measured.ts";
+import { until } from "../../../../test/waiting.ts";
 
 const service = sharedService();
 const opened: LiveStream[] = [];
@@ -22,10 +23,9 @@ async function follow(person: Person): Promise<LiveStream> {
 const tellings = (stream: LiveStream) => JSON.stringify(stream.messages).split("presence.changed").length - 1;
 
 async function isTold(stream: LiveStream, before: number): Promise<number> {
-  const started = Date.now();
-  while (tellings(stream) <= before && Date.now() - started < PATIENCE_MS) await setTimeout(50);
-  assert.ok(tellings(stream) > before, "told");
-  return Date.now() - started;
+  const took = stopwatch();
+  await until(() => tellings(stream) > before, "it is told");
+  return Math.round(took());
 }
 
 test("who has the same conversation open is told by the stream that somebody came, wrote or went; nobody else is", async (t) => {

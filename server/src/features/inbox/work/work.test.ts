@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { download, giveFile } from "../../../../test/give-file.ts";
 import { giveChannel, giveConversation } from "../../../../test/inbox.ts";
@@ -15,7 +14,7 @@ import { channelId } from "../../channels/shapes.ts";
 import { messageReceived } from "../events.ts";
 import { conversationId, messageId } from "../ids.ts";
 import { announceOverdue } from "../work-operations.ts";
-import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { until } from "../../../../test/waiting.ts";
 
 /** Announces a message that is there, as taking does. */
 const announce = defineOperation({
@@ -166,7 +165,7 @@ test("what is overdue is announced once, by whichever worker looks, and again wh
   service().clock.advance(2 * MINUTE_MS);
   const worker = await service().app.startWorker();
   try {
-    for (const until = Date.now() + PATIENCE_MS; (await announced()) === 0 && Date.now() < until;) await setTimeout(100);
+    await until(async () => (await announced()) > 0, "it is announced");
   } finally {
     await worker.stop();
   }

@@ -7,6 +7,7 @@ import { inService, sharedService, type Person, type Service } from "../../../..
 import { HOUR_MS, MINUTE_MS } from "../../../kernel/clock.ts";
 import { recordId } from "../../records/operations.ts";
 import { addWorkingTime } from "./working-time.ts";
+import { until } from "../../../../test/waiting.ts";
 
 /** India is this far ahead of UTC, in summer and in winter. */
 const KOLKATA_MS = 5.5 * HOUR_MS;
@@ -31,14 +32,6 @@ async function company(names: string[], policy: { on_overdue?: "tell" | "next"; 
 const clocksOf = async (person: Person, lead: string) => (await person.call("leadSending.listClocks", { lead })).items;
 const eventsOf = (lead: string, type: string, on: Service = service()) =>
   on.database.query("select data from events where type = $1 and subject_id = $2", [type, recordId.decode(lead)]);
-
-async function until(isSo: () => Promise<boolean>, ms = 60_000): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < end, "it does not come");
-    await setTimeout(50);
-  }
-}
 
 test("the clock starts with the person and ends with the first response, which is measured", async () => {
   const { ada, people, newLead } = await company(["Tomasz"]);
@@ -108,7 +101,7 @@ test("two workers act on an overdue lead once, and it goes to the next person, w
     await setTimeout(2_500);
     assert.equal((await eventsOf(lead, "lead.overdue")).length, 0, "not before it is due");
     service().clock.advance(HOUR_MS);
-    await until(async () => (await clocksOf(ada, lead)).length === 2);
+    await until(async () => (await clocksOf(ada, lead)).length === 2, "the second clock");
     const [second] = await clocksOf(ada, lead);
     assert.notEqual(second?.person.id, first?.person.id);
     assert.equal(second?.state, "running");
@@ -118,7 +111,7 @@ test("two workers act on an overdue lead once, and it goes to the next person, w
     assert.equal((await eventsOf(lead, "lead.overdue")).length, 1);
     // Nobody is left: the second one keeps it, and the list says that it is late.
     service().clock.advance(2 * HOUR_MS);
-    await until(async () => (await eventsOf(lead, "lead.overdue")).length === 2);
+    await until(async () => (await eventsOf(lead, "lead.overdue")).length === 2, "both are told");
     await setTimeout(2_500);
     const clocks = await clocksOf(ada, lead);
     assert.deepEqual(
@@ -137,7 +130,7 @@ test("many that are due at once are each acted on once by two workers", async ()
   service().clock.advance(HOUR_MS);
   const workers = [await service().app.startWorker(), await service().app.startWorker()];
   try {
-    for (const lead of leads) await until(async () => (await clocksOf(ada, lead)).length === 2);
+    for (const lead of leads) await until(async () => (await clocksOf(ada, lead)).length === 2, "the second clock");
     for (const lead of leads) assert.equal((await eventsOf(lead, "lead.overdue")).length, 1);
   } finally {
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -28,6 +28,14 @@ const newer = (t: TestContext, values: Record<string, unknown>, timeline: object
     return { body: name === "records.get" ? record("rec_1", { version: 9, values }) : { items: timeline } };
   });
 
+/** From now on time stands still for this test. */
+function secondsAgo(t: TestContext, seconds: number): string {
+  const now = Date.parse("2026-11-17T09:30:00Z");
+  t.mock.timers.reset();
+  t.mock.timers.enable({ apis: ["Date"], now });
+  return new Date(now - seconds * 1_000).toISOString();
+}
+
 test("an edit is sent with its key and the version it was made on", async (t) => {
   const saved = record("rec_1", { version: 4 });
   const calls = givenService(t, () => ({ body: { record: saved, operation_id: "op_1" } }));
@@ -80,7 +88,7 @@ test("an edit that says what is there by now stands, too", async (t) => {
 });
 
 test("two people at one field: nothing is overwritten, and it is told who it was", async (t) => {
-  const at = new Date(Date.now() - 20_000).toISOString();
+  const at = secondsAgo(t, 20);
   newer(t, { amount: "150" }, [
     { at, actor: { name: "Ada L." }, key: null, changes: { stage: ["a", "b"] } },
     { at, actor: { name: "Tomasz Nowak" }, key: null, changes: { amount: ["100", "150"] } },
@@ -105,9 +113,7 @@ const TELLERS: [secondsAgo: number, event: object, message: RegExp][] = [
 test("who changed it is told by person, by key, and by how long ago", async (t) => {
   for (const [seconds, event, message] of TELLERS) {
     t.mock.restoreAll();
-    newer(t, { amount: "150" }, [
-      { at: new Date(Date.now() - seconds * 1000).toISOString(), changes: { amount: ["100", "150"] }, ...event },
-    ]);
+    newer(t, { amount: "150" }, [{ at: secondsAgo(t, seconds), changes: { amount: ["100", "150"] }, ...event }]);
     const verdict = await sendChange(change);
     assert.match(verdict.kind === "refused" ? verdict.message : "", message);
   }
