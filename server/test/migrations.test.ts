@@ -301,6 +301,27 @@ test("the owner sees companies' rows only in a backfill, and the application gai
   assert.deepEqual(await seenBy(asApplication(database), "on"), { users: 0, records: 0 });
 });
 
+test("an upgraded installation has no stored answer with a secret, and still does no call twice", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0058"));
+  await insertOldCompany(database);
+  const keep = (operation: string, answer: object) =>
+    database.query(
+      `insert into idempotency_keys (company_id, id, user_id, operation, key, fingerprint, answer, created_at)
+       select company_id, $1, id, $2, 'k', decode(repeat('00', 32), 'hex'), $3, now() from users limit 1`,
+      [newId(), operation, answer],
+    );
+  await keep("webhooks.create", { secret: "whsec_kept" });
+  await keep("leadSending.renewCode", { code: "kept" });
+  await keep("records.create", { record: {} });
+  await migrate(database.url, TEST_SECRET);
+  assert.deepEqual(await database.query("select operation, answer from idempotency_keys order by operation"), [
+    { operation: "leadSending.renewCode", answer: null },
+    { operation: "records.create", answer: { record: {} } },
+    { operation: "webhooks.create", answer: null },
+  ]);
+});
+
 test("an index is made outside a transaction, and one that was left half-made is made again", async (t) => {
   const database = await emptyDatabase(t);
   await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0019"));

@@ -1272,7 +1272,7 @@ export interface LeadSendingCreateCodeAnswer {
 
 export interface LeadSendingCreateDestinationAnswer {
   destination: Destination;
-  /** Shown once; null for other kinds */
+  /** Shown once: null when the call is repeated, and for other kinds */
   secret: string | null;
 }
 

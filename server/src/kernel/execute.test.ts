@@ -83,7 +83,7 @@ function pipeline() {
     enqueueJob: async () => undefined,
     reactionsTo: () => [],
     once: async (_tx, _actor, operation, { key }, run) => {
-      note(`once ${operation} ${key}`);
+      note(`once ${operation.name} ${key}`);
       return run();
     },
     afterwards: () => note("afterwards"),

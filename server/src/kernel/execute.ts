@@ -36,7 +36,7 @@ export interface Pipeline {
   parseInput(schema: z.ZodType, input: unknown): unknown;
   appendEvents(tx: Tx, rows: EventRow[]): Promise<void>;
   enqueueJob(tx: Tx, job: JobType, payload: unknown, runAt?: Date): Promise<void>;
-  once(tx: Tx, actor: Member, operation: string, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
+  once(tx: Tx, actor: Member, operation: Operation, idempotency: Idempotency, run: () => Promise<unknown>): Promise<unknown>;
   reactionsTo(event: EventType): readonly Reaction[];
   /** Emitted when the caller's role does not allow the operation. */
   accessRefused: EventType<z.ZodType<{ operation: string; needs: string }>>;
@@ -97,7 +97,7 @@ async function perform(
     const output =
       // Reading twice changes nothing, so the answer of a read is not stored.
       idempotency && actor.kind === "member" && operation.effect !== "read"
-        ? await pipeline.once(transaction, actor, operation.name, idempotency, answer)
+        ? await pipeline.once(transaction, actor, operation, idempotency, answer)
         : await answer();
     await transaction.commit();
     return output;

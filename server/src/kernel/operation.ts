@@ -51,8 +51,11 @@ export interface Operation<
   session?: "opens" | "closes";
   /** Calls per hour and network address: for public operations that are expensive or send a mail. */
   perHour?: number;
-  /** `hasSecret`: its answer holds a secret, so it is never compressed. */
-  rest?: { method: Method; path: string; status?: number; deprecated?: Deprecation; hasSecret?: true };
+  /** Its answer holds a secret: it is never compressed, and never stored for a repeat with the same Idempotency-Key. */
+  hasSecret?: true;
+  /** Where such an answer makes sense without its secret: what is stored, and answered to a repeat. Left out, a repeat is told that it was done. */
+  withoutSecret?(output: z.input<O>): z.input<O>;
+  rest?: { method: Method; path: string; status?: number; deprecated?: Deprecation };
   tool?: ToolSurface<I>;
   input: I;
   output: O;

@@ -3,10 +3,15 @@ import type { Member } from "../kernel/actor.ts";
 import { statement, type Tx } from "../kernel/database.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Idempotency } from "../kernel/execute.ts";
+import type { Operation } from "../kernel/operation.ts";
 import { newId } from "./random.ts";
 import { removeRows } from "./housekeeping.ts";
 
 const MAX_KEPT_BYTES = 65_536;
+const TOO_LARGE =
+  "The call with this Idempotency-Key was done. Its answer was too large to keep: read what it changed instead of repeating it.";
+const SECRET_NOT_KEPT =
+  "The call with this Idempotency-Key was done. Its answer held a secret, which is shown once and not kept. If you did not get it: list what is there, and make a new secret with a new Idempotency-Key.";
 
 const TRY_LOCK = statement("idempotency.lock", "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held");
 const FIND = statement(
@@ -26,11 +31,11 @@ const KEEP = statement(
 export async function once(
   tx: Tx,
   actor: Member,
-  operation: string,
+  operation: Operation,
   { key, fingerprint }: Idempotency,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const scope = [actor.companyId, actor.userId, operation, key];
+  const scope = [actor.companyId, actor.userId, operation.name, key];
   const [lock] = await tx.query<{ held: boolean }>(TRY_LOCK, [scope.join("\n")]);
   if (!lock?.held)
     throw new AppError(
@@ -43,10 +48,10 @@ export async function once(
   if (kept && !kept.fingerprint.equals(fingerprint)) {
     throw new AppError(422, "idempotency_mismatch", "This Idempotency-Key was used with another body. Use a new key for a new call.");
   }
-  if (kept) return unpack(kept);
+  if (kept) return unpack(operation, kept);
 
   const answer = await run();
-  await tx.query(KEEP, [actor.companyId, newId(), actor.userId, operation, key, fingerprint, ...pack(answer)]);
+  await tx.query(KEEP, [actor.companyId, newId(), actor.userId, operation.name, key, fingerprint, ...pack(keptAnswer(operation, answer))]);
   return answer;
 }
 
@@ -56,22 +61,24 @@ interface Kept {
   packed: Buffer | null;
 }
 
+/** A secret is shown once and stored nowhere in clear, so not here either. */
+function keptAnswer({ hasSecret, withoutSecret }: Operation, answer: unknown): unknown {
+  return hasSecret ? withoutSecret?.(answer) : answer;
+}
+
 /** As it is where it is small, else compressed, and not at all where even that is too large. */
 function pack(answer: unknown): [string | null, Buffer | null] {
+  if (answer === undefined) return [null, null];
   const text = JSON.stringify(answer);
   if (Buffer.byteLength(text) <= MAX_KEPT_BYTES) return [text, null];
   const packed = deflateRawSync(text, { level: 1 });
   return [null, packed.length <= MAX_KEPT_BYTES ? packed : null];
 }
 
-function unpack({ answer, packed }: Kept): unknown {
+function unpack({ hasSecret }: Operation, { answer, packed }: Kept): unknown {
   if (packed) return JSON.parse(inflateRawSync(packed).toString());
   if (answer !== null) return answer;
-  throw new AppError(
-    409,
-    "answer_not_kept",
-    "The call with this Idempotency-Key was done. Its answer was too large to keep: read what it changed instead of repeating it.",
-  );
+  throw new AppError(409, "answer_not_kept", hasSecret ? SECRET_NOT_KEPT : TOO_LARGE);
 }
 
 export const idempotencyHousekeeping = [removeRows("idempotency.old_keys", "idempotency_keys", "created_at < now() - interval '7 days'")];

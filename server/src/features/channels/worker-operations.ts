@@ -14,6 +14,7 @@ export const openAccount = defineOperation({
   summary: "What a worker signs in to a mailbox with",
   access: "system",
   effect: "read",
+  hasSecret: true,
   input: z.strictObject({ id: channelId }),
   output: z.strictObject({
     version: z.int(),

@@ -43,6 +43,7 @@ export const create = defineOperation({
   summary: "Sign up: a new company and its first Admin",
   access: "public",
   effect: "write",
+  hasSecret: true,
   session: "opens",
   perHour: 300,
   input: z.strictObject({
@@ -62,6 +63,7 @@ export const finish = defineOperation({
   summary: "Finish signing up, with the link from the email",
   access: "public",
   effect: "write",
+  hasSecret: true,
   session: "opens",
   perHour: 300,
   // Asks for the password again: whoever signed up with a stranger's address must not get an account that the stranger confirms.
@@ -74,6 +76,7 @@ export const mintSignUp = defineOperation({
   summary: "Make the link that a sign-up mail carries",
   access: "system",
   effect: "write",
+  hasSecret: true,
   input: z.strictObject({ id: signUpId }),
   output: z.strictObject({ email: z.string(), link: z.string().nullable().describe("Null where the address has an account") }).nullable(),
 });

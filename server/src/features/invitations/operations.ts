@@ -76,6 +76,7 @@ export const link = defineOperation({
   summary: "Create a new link for an invitation, where no email is sent",
   access: "admin",
   effect: "write",
+  hasSecret: true,
   input: z.strictObject({ id: invitationId }),
   output: z.strictObject({ link: z.string(), expires_at: time }),
 });
@@ -85,6 +86,7 @@ export const mint = defineOperation({
   summary: "Make the link that an invitation mail carries",
   access: "system",
   effect: "write",
+  hasSecret: true,
   input: z.strictObject({ id: invitationId }),
   output: z.strictObject({ link: z.string(), email: z.string(), company_name: z.string(), invited_by: z.string() }).nullable(),
 });
@@ -103,6 +105,7 @@ export const accept = defineOperation({
   summary: "Join the company with an invitation link",
   access: "public",
   effect: "write",
+  hasSecret: true,
   session: "opens",
   input: z.strictObject({ token, name: personName, password: newPassword }),
   output: openedSession,

@@ -23,6 +23,7 @@ export const create = defineOperation({
   summary: "Add an API key; its value is in this answer and nowhere else",
   access: "member",
   effect: "write",
+  hasSecret: true,
   freshPassword: true,
   input: z.strictObject({ name: oneLine.min(1, "Name the key after the client that will use it.").max(100) }),
   output: Key.extend({ key: z.string() }),

@@ -134,7 +134,9 @@ export const createDestination = defineOperation({
   summary: "Add a destination; the secret of an http one is in this answer and nowhere else",
   access: "admin",
   effect: "write",
-  rest: { method: "POST", path: "/destinations", status: 201, hasSecret: true },
+  rest: { method: "POST", path: "/destinations", status: 201 },
+  hasSecret: true,
+  withoutSecret: ({ destination }) => ({ destination, secret: null }),
   example: {
     name: "Partner",
     kind: "http",
@@ -154,7 +156,10 @@ export const createDestination = defineOperation({
     code: settings.code.optional(),
     return_days: settings.return_days.default(7),
   }),
-  output: z.strictObject({ destination: Destination, secret: z.string().nullable().describe("Shown once; null for other kinds") }),
+  output: z.strictObject({
+    destination: Destination,
+    secret: z.string().nullable().describe("Shown once: null when the call is repeated, and for other kinds"),
+  }),
 });
 
 export const updateDestination = defineOperation({
@@ -202,7 +207,8 @@ export const rotateDestinationSecret = defineOperation({
   access: "admin",
   effect: "write",
   freshPassword: true,
-  rest: { method: "POST", path: "/destinations/{id}/secret", hasSecret: true },
+  rest: { method: "POST", path: "/destinations/{id}/secret" },
+  hasSecret: true,
   example: { id: sampleId("dst") },
   input: z.strictObject({ id: destinationId }),
   output: z.strictObject({ destination: Destination, secret: z.string() }),

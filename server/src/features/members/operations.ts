@@ -150,6 +150,7 @@ export const mintVerification = defineOperation({
   summary: "Make the link that a verification mail carries",
   access: "system",
   effect: "write",
+  hasSecret: true,
   input: z.strictObject({ id: memberId }),
   output: z.strictObject({ link: z.string(), email: z.string() }).nullable(),
 });

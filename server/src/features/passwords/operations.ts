@@ -39,6 +39,7 @@ export const reset = defineOperation({
   summary: "Set a new password with the link from the email",
   access: "public",
   effect: "write",
+  hasSecret: true,
   session: "opens",
   input: z.strictObject({ token, password: newPassword }),
   output: openedSession,
@@ -49,6 +50,7 @@ export const link = defineOperation({
   summary: "Create a password link for a member, who is told, where no email is sent",
   access: "admin",
   effect: "write",
+  hasSecret: true,
   freshPassword: true,
   input: z.strictObject({ id: memberId }),
   output: z.strictObject({ link: z.string(), expires_at: time }),
@@ -68,6 +70,7 @@ export const mint = defineOperation({
   summary: "Make the link that a password mail carries",
   access: "system",
   effect: "write",
+  hasSecret: true,
   input: z.strictObject({ id: memberId }),
   output: z.strictObject({ link: z.string(), email: z.string(), name: z.string() }).nullable(),
 });

@@ -23,6 +23,7 @@ export const create = defineOperation({
   summary: "Sign in",
   access: "public",
   effect: "write",
+  hasSecret: true,
   session: "opens",
   input: z.strictObject({ email: emailInput, password: givenPassword }),
   output: openedSession,

@@ -36,7 +36,7 @@ export async function restRoutes(
     server.route({
       method: rest.method,
       url: REST_PREFIX + rest.path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      config: { operation: operation.name, ...(rest.hasSecret ? { hasSecret: true } : {}) },
+      config: { operation: operation.name, ...(operation.hasSecret ? { hasSecret: true } : {}) },
       async handler(request, reply) {
         const input = gatherInput(request);
         const output = await execute(operation, request.member, input, factsOf(request, "rest"), idempotencyOf(request, input));

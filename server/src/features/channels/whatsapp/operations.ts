@@ -33,6 +33,7 @@ export const connectWhatsApp = defineOperation({
   summary: "Add a WhatsApp number as a channel; it is tried before it is saved",
   access: "member",
   effect: "write",
+  hasSecret: true,
   input: z.strictObject({
     name: settings.name,
     access: z.enum(["everyone", "chosen"]).default("everyone"),
@@ -47,6 +48,7 @@ export const readWhatsAppCallback = defineOperation({
   summary: "The callback URL and verify token to enter in the Meta app",
   access: "member",
   effect: "read",
+  hasSecret: true,
   input: z.strictObject({ id: channelId }),
   output: Callback,
 });
@@ -91,6 +93,7 @@ export const openWhatsApp = defineOperation({
   summary: "What a worker sends over WhatsApp with",
   access: "system",
   effect: "read",
+  hasSecret: true,
   input: z.strictObject({ id: channelId }),
   output: z.strictObject({ account: Account.nullable().describe("Null: stored with another KITH_SECRET, or gone") }),
 });
@@ -100,6 +103,7 @@ export const openWhatsAppMedia = defineOperation({
   summary: "What a worker fetches the file of a message with",
   access: "system",
   effect: "read",
+  hasSecret: true,
   input: z.strictObject({ id: channelId, item: itemId }),
   output: z.strictObject({
     media: Account.extend({ id: z.string() }).nullable().describe("Null: there is nothing to fetch any more"),

@@ -9,6 +9,7 @@ export const mintOptIn = defineOperation({
   summary: "Make the link of an email that asks to confirm an address",
   access: "system",
   effect: "write",
+  hasSecret: true,
   input: z.strictObject({ id: optInId }),
   output: z.strictObject({ email: z.string(), company_name: z.string(), link: z.string() }).nullable(),
 });

@@ -41,6 +41,10 @@ export interface Batch {
   /** The end of the window that was read. */
   upto: string;
   hasMore: boolean;
+  /** Whatever could be sent next waits for an earlier message of its record. */
+  isBlocked: boolean;
+  /** Events were read, whether they are sent or not. */
+  hasPassed: boolean;
 }
 
 /** A message's row after the batch. */

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kernel/clock.ts";
 import type { WebhookState } from "../store.ts";
+import type { Batch } from "./batch.ts";
 
 /** How the endpoint of a webhook is doing. */
 export interface Health {
@@ -35,6 +36,8 @@ const MAX_PARALLEL = 10;
 const SLOW_MS = 2 * SECOND_MS;
 const DOWN_AFTER = 5;
 const PROBE_WAITS_MS = [30 * SECOND_MS, MINUTE_MS, 2 * MINUTE_MS, 4 * MINUTE_MS, 5 * MINUTE_MS];
+const BLOCKED_WAIT_MS = 30 * SECOND_MS;
+const PASSED_WAIT_MS = SECOND_MS;
 const MAX_RETRY_AFTER_MS = DAY_MS;
 const OFF_AFTER_MS = 5 * DAY_MS;
 const OFF_AFTER_MESSAGES = 10;
@@ -124,6 +127,15 @@ export function afterBatch(health: Health, now: Date): { health: Health; warning
     health: { ...told, probes: health.probes + 1, restUntil: later(health.restUntil, new Date(now.getTime() + wait)) },
     warning,
   };
+}
+
+/**
+ * For an endpoint that is down, when nothing could be sent to it. It is looked at again, but not at once: an endpoint that is down must not
+ * keep the worker busy. Once the log holds nothing more, the next event or attempt wakes it.
+ */
+export function afterNothingSent(health: Health, { isBlocked, hasPassed }: Pick<Batch, "isBlocked" | "hasPassed">, now: Date): Health {
+  const wait = isBlocked ? BLOCKED_WAIT_MS : hasPassed ? PASSED_WAIT_MS : 0;
+  return wait === 0 ? health : { ...health, restUntil: later(health.restUntil, new Date(now.getTime() + wait)) };
 }
 
 const later = (one: Date | null, other: Date | null) => (one && (!other || one > other) ? one : other);

@@ -68,14 +68,31 @@ export const findDue = (owner: Tx, me: string, now: Date) => owner.query<Leased>
 
 const RELEASE = statement(
   "webhooks.release",
-  `update webhook_cursors c set lease_by = null, next_at = case when $4 then least(c.next_at, $5) else c.next_at end
-   from unnest($2::uuid[], $3::uuid[]) as r (company_id, webhook_id)
-   where c.company_id = r.company_id and c.webhook_id = r.webhook_id and c.lease_by = $1`,
+  `update webhook_cursors c set lease_by = null, next_at = case when $4 then least(c.next_at, $5) else c.next_at end from (
+     select k.company_id, k.webhook_id from webhook_cursors k
+     join unnest($2::uuid[], $3::uuid[]) as r (company_id, webhook_id) on k.company_id = r.company_id and k.webhook_id = r.webhook_id
+     where k.lease_by = $1 for update of k skip locked
+   ) as free where c.company_id = free.company_id and c.webhook_id = free.webhook_id`,
 );
 
-/** Gives leases back. `isOpen`: there may be something to send, so that another worker looks at once. */
+/**
+ * Gives leases back. `isOpen`: there may be something to send, so that another worker looks at once. Those that somebody has locked just
+ * then are left to `releaseOthers`: waiting for one of them would hold up the webhooks of all companies.
+ */
 export const release = (owner: Tx, me: string, leases: Leased[], isOpen: boolean, now: Date) =>
   owner.query(RELEASE, [me, leases.map((one) => one.companyId), leases.map((one) => one.webhookId), isOpen, now]);
+
+// News that came since the worker let go of them were noticed by nobody, so each is looked at once more.
+const RELEASE_OTHERS = statement(
+  "webhooks.release_others",
+  `update webhook_cursors c set lease_by = null, next_at = case when c.state in ('on', 'failing', 'down') then least(c.next_at, $3) end from (
+     select company_id, webhook_id from webhook_cursors where lease_by = $1 and webhook_id <> all($2::uuid[]) for update skip locked
+   ) as free where c.company_id = free.company_id and c.webhook_id = free.webhook_id`,
+);
+
+/** Gives back every lease of this worker but those that it works on. */
+export const releaseOthers = (owner: Tx, me: string, worked: Leased[], now: Date) =>
+  owner.query(RELEASE_OTHERS, [me, worked.map((one) => one.webhookId), now]);
 
 export interface StateCount {
   state: string;

@@ -11,8 +11,8 @@ import type { Batch, Message } from "./batch.ts";
 
 const MAX_MESSAGES = 100;
 const MAX_READ = 200;
-// An endpoint that is down gets one message. Some of the first may wait for others of their record.
-const MAX_READ_FOR_ONE = 20;
+// An endpoint that is down gets one message. It may come after many that it does not want: they are passed in one go.
+const MAX_WINDOWS_FOR_ONE = 5;
 
 const LEASED = statement(
   "webhooks.leased",
@@ -59,14 +59,15 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
   const { companyId } = actor;
   const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease, clock.now()]);
   if (!row) return null;
-  const position = { seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place };
+  const position = positionOf(row);
   const isForOne = row.state === "down";
   // Without a time to look again there is no message that waits.
   const due = row.next_at && row.next_at <= clock.now() ? await readDue(call, id, isForOne ? 1 : MAX_MESSAGES) : [];
   const hasRoom = isForOne ? due.length === 0 : due.length < MAX_MESSAGES;
   const asOwner = ownerCall(call, row);
   const schema = hasRoom ? await schemas.of(asOwner) : undefined;
-  const news = schema ? await readNews(asOwner, schema, id, row, due, isForOne ? MAX_READ_FOR_ONE : MAX_READ) : undefined;
+  const read = isForOne ? readNewsForOne : readNews;
+  const news = schema ? await read(asOwner, schema, id, row, due) : undefined;
   return {
     url: row.url,
     headers: secrets.headers(companyId, id, row.headers),
@@ -78,6 +79,8 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
     after: news?.after ?? position,
     upto: news?.upto ?? "",
     hasMore: news?.hasMore ?? true,
+    isBlocked: news?.isBlocked ?? false,
+    hasPassed: news?.hasPassed ?? false,
   };
 }
 
@@ -158,15 +161,72 @@ interface WindowEvent extends Omit<LogEvent, "data"> {
   place: string;
 }
 
-async function readNews(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[], limit: number) {
-  const { tx, actor } = call;
-  const { events, ...read } = await readLog(call, row, limit);
-  const typed = events.flatMap((event) => (event.data ? [{ ...event, data: event.data }] : []));
-  const unwanted = typed.length > 0 ? await findUnwanted(call, schema, row, typed) : new Map<string, string>();
-  const wanted = typed.filter((event) => !unwanted.has(event.id));
-  const bodies = await makeBodies(tx, actor.companyId, schema, wanted);
+interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
+
+async function readNews(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
+  const { events, ...read } = await readLog(call, row, positionOf(row));
+  const wanted = await findWanted(call, schema, row, events);
   const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
-  const messages = wanted.map((event): Message => ({
+  const messages = await makeMessages(call, schema, wanted, held);
+  return { messages, ...read, isBlocked: false, hasPassed: events.length > 0 };
+}
+
+/**
+ * The next message that can be sent, with those before it that wait for others of their record. The place moves past whatever is not
+ * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
+ */
+async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
+  let read = await readLog(call, row, positionOf(row));
+  let wanted = await findWanted(call, schema, row, read.events);
+  let hasPassed = read.events.length > 0;
+  for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS_FOR_ONE; windows++) {
+    read = await readLog(call, row, read.after);
+    wanted = await findWanted(call, schema, row, read.events);
+    hasPassed ||= read.events.length > 0;
+  }
+  const { events, upto, after, hasMore } = read;
+  const [first] = wanted;
+  if (!first) return { messages: [], position: after, after, upto, hasMore, isBlocked: false, hasPassed };
+  const position = placeBefore(read, first);
+  const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
+  const sendable = wanted.findIndex((event) => !held.has(event.subject_id));
+  const one = wanted[sendable];
+  // Nothing of these becomes a row: what waits for an endpoint that is down stays in the log.
+  if (!one) return { messages: [], position, after: position, upto, hasMore: true, isBlocked: true, hasPassed };
+  const messages = await makeMessages(call, schema, wanted.slice(0, sendable + 1), held);
+  const isLast = one.id === events.at(-1)?.id;
+  return isLast
+    ? { messages, position, after, upto, hasMore, isBlocked: false, hasPassed }
+    : { messages, position, after: positionAfter(position, upto, one), upto, hasMore: true, isBlocked: false, hasPassed };
+}
+
+function placeBefore(
+  { events, position, upto }: { events: WindowEvent[]; position: LogPosition; upto: string },
+  event: LogEvent,
+): LogPosition {
+  const previous = events[events.findIndex(({ id }) => id === event.id) - 1];
+  return previous ? positionAfter(position, upto, previous) : position;
+}
+
+const positionOf = (row: LeasedRow): LogPosition => ({ seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place });
+
+type WantedEvent = LogEvent & Pick<WindowEvent, "written_in" | "place">;
+
+async function findWanted(call: Call<Member>, schema: CompanySchema, row: LeasedRow, events: WindowEvent[]): Promise<WantedEvent[]> {
+  const typed = events.flatMap((event) => (event.data ? [{ ...event, data: event.data }] : []));
+  if (typed.length === 0) return [];
+  const unwanted = await findUnwanted(call, schema, row, typed);
+  return typed.filter((event) => !unwanted.has(event.id));
+}
+
+async function makeMessages(
+  { tx, actor }: Call<Member>,
+  schema: CompanySchema,
+  events: WantedEvent[],
+  held: Set<string>,
+): Promise<Message[]> {
+  const bodies = await makeBodies(tx, actor.companyId, schema, events);
+  return events.map((event) => ({
     eventId: event.id,
     type: event.type,
     at: event.at,
@@ -182,22 +242,22 @@ async function readNews(call: Call<Member>, schema: CompanySchema, id: string, r
     isOvertaken: false,
     isHeld: held.has(event.subject_id),
   }));
-  return { messages, ...read };
 }
 
-async function readLog({ tx, actor }: Call<Member>, row: LeasedRow, limit: number) {
+async function readLog({ tx, actor }: Call<Member>, row: LeasedRow, from: LogPosition) {
   const read = async (position: LogPosition) => {
-    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, limit, [row.event_types]);
-    const isEnd = events.length < limit;
+    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, MAX_READ, [row.event_types]);
+    const isEnd = events.length < MAX_READ;
     return { events, upto, position, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), isEnd };
   };
-  const first = await read({ seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place });
+  const first = await read(from);
   // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
-  if (first.events.length === 0 && row.upto !== null) {
-    const next = await read(first.after);
-    return { ...next, hasMore: !next.isEnd };
+  if (first.events.length === 0 && from.upto !== null) {
+    const { isEnd, ...next } = await read(first.after);
+    return { ...next, hasMore: !isEnd };
   }
-  return { ...first, hasMore: !first.isEnd || row.upto !== null };
+  const { isEnd, ...page } = first;
+  return { ...page, hasMore: !isEnd || from.upto !== null };
 }
 
 const HELD = statement(

@@ -4,7 +4,16 @@ import { positionAfter, type LogPosition } from "../../../platform/log-reader/po
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { signatureHeaders } from "../../../platform/standard-webhooks.ts";
 import type { Batch, BatchResult, Message, RecordedMessage } from "./batch.ts";
-import { afterBatch, afterRequest, HOLDING_ATTEMPTS, isDelivered, nextAttemptAt, type Health, type Outcome } from "./health.ts";
+import {
+  afterBatch,
+  afterNothingSent,
+  afterRequest,
+  HOLDING_ATTEMPTS,
+  isDelivered,
+  nextAttemptAt,
+  type Health,
+  type Outcome,
+} from "./health.ts";
 import { messageHeaders } from "./request.ts";
 import type { Slots } from "./slots.ts";
 
@@ -70,10 +79,11 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   });
   await Promise.all(lanes);
 
-  // An endpoint that is down does not turn its backlog into rows.
+  const { messages, position } = settle(needs.clock, batch, fates, isStopped);
+  const now = needs.clock.now();
   const isUntouched = isForOne && sent === 0;
-  const { messages, position } = settle(needs.clock, batch, fates, isStopped || isUntouched);
-  const over = sent > 0 ? afterBatch(health, needs.clock.now()) : { health, warning: 0 as const };
+  const untouched = { health: isUntouched ? afterNothingSent(health, batch, now) : health, warning: 0 as const };
+  const over = sent > 0 ? afterBatch(health, now) : untouched;
   return { messages, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, sent };
 }
 

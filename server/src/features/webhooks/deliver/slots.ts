@@ -1,75 +1,104 @@
 import { SECOND_MS } from "../../../kernel/clock.ts";
 
-const MAX_REQUESTS = 400;
-const MAX_SLOW = 100;
+// A company gets a place of a pool while it has less than this part of what is free. So one company has at most a quarter of the slow places,
+// ten have three quarters of them together, and the next company that comes finds a free one at once.
+const SLOW = { places: 100, part: 1 / 3 };
+const FAST = { places: 300, part: 1 / 2 };
+// Requests that turned out to be slow leave the places of the fast ones, without taking those of others that are slow; they all end after
+// 15 seconds.
+const ALL = { places: 1_000, part: 1 / 8 };
 const MAX_OF_COMPANY = 100;
-// Requests that turned out to be slow leave the places of the fast ones; they all end after 15 seconds.
-const MAX_IN_FLIGHT = 1_000;
 const SLOW_MS = 2 * SECOND_MS;
 const SWEEP_MS = 500;
 
+type Kind = "slow" | "fast" | "late";
+
 interface Taken {
   companyId: string;
-  isSlow: boolean;
+  kind: Kind;
   since: number;
 }
 
-interface Waiter {
-  companyId: string;
-  isSlow: boolean;
-  start(release: () => void): void;
+type Counts = Record<Kind, number>;
+type Start = (release: () => void) => void;
+
+const none = (): Counts => ({ slow: 0, fast: 0, late: 0 });
+const totalOf = ({ slow, fast, late }: Counts) => slow + fast + late;
+
+function isFree({ places, part }: typeof SLOW, taken: number, own: number): boolean {
+  const left = places - taken;
+  return left > 0 && own < Math.max(1, left * part);
 }
 
 /**
- * How many requests a worker makes at once. Endpoints that failed or were slow share a quarter of them, and so does one company's: no
- * number of dead endpoints takes the places of the others. A request that takes long moves to the slow ones while it runs.
+ * How many requests a worker makes at once. Endpoints that failed or were slow have places of their own, so that no number of dead ones
+ * takes those of the others, and companies share both kinds: whoever waits is served in turn by company. A request that takes long leaves
+ * the fast places while it runs.
  */
-export function createSlots() {
+export function createSlots(now: () => number = () => performance.now()) {
   const taken = new Set<Taken>();
-  const waiters: Waiter[] = [];
-  const ofCompany = new Map<string, number>();
-  let slow = 0;
+  const all = none();
+  const ofCompany = new Map<string, Counts>();
+  // The company that was served last is the last in its map.
+  const waiting = { slow: new Map<string, Start[]>(), fast: new Map<string, Start[]>() };
 
-  const hasPlace = ({ companyId, isSlow }: Pick<Waiter, "companyId" | "isSlow">) =>
-    taken.size < MAX_IN_FLIGHT &&
-    (ofCompany.get(companyId) ?? 0) < MAX_OF_COMPANY &&
-    (isSlow ? slow < MAX_SLOW : taken.size - slow < MAX_REQUESTS - MAX_SLOW);
+  function hasPlace(companyId: string, kind: "slow" | "fast"): boolean {
+    const own = ofCompany.get(companyId) ?? none();
+    const ownTotal = totalOf(own);
+    if (ownTotal >= MAX_OF_COMPANY || !isFree(ALL, taken.size, ownTotal)) return false;
+    return kind === "fast" ? isFree(FAST, all.fast, own.fast) : isFree(SLOW, all.slow, own.slow + own.late);
+  }
 
-  function take({ companyId, isSlow }: Pick<Waiter, "companyId" | "isSlow">): () => void {
-    const one: Taken = { companyId, isSlow, since: performance.now() };
+  function count({ companyId, kind }: Taken, by: 1 | -1): void {
+    const own = ofCompany.get(companyId) ?? none();
+    own[kind] += by;
+    all[kind] += by;
+    if (totalOf(own) > 0) ofCompany.set(companyId, own);
+    else ofCompany.delete(companyId);
+  }
+
+  function take(companyId: string, kind: "slow" | "fast"): () => void {
+    const one: Taken = { companyId, kind, since: now() };
     taken.add(one);
-    if (isSlow) slow++;
-    ofCompany.set(companyId, (ofCompany.get(companyId) ?? 0) + 1);
+    count(one, 1);
     return () => {
       if (!taken.delete(one)) return;
-      if (one.isSlow) slow--;
-      const left = (ofCompany.get(companyId) ?? 1) - 1;
-      if (left > 0) ofCompany.set(companyId, left);
-      else ofCompany.delete(companyId);
+      count(one, -1);
       admit();
     };
   }
 
   function admit(): void {
-    for (let at = 0; at < waiters.length && taken.size < MAX_IN_FLIGHT;) {
-      const waiter = waiters[at];
-      if (waiter && hasPlace(waiter)) {
-        waiters.splice(at, 1);
-        waiter.start(take(waiter));
-      } else at++;
-    }
+    for (const kind of ["fast", "slow"] as const) while (admitOne(kind));
   }
 
-  const sweep = setInterval(() => {
-    const limit = performance.now() - SLOW_MS;
+  function admitOne(kind: "slow" | "fast"): boolean {
+    const queues = waiting[kind];
+    for (const [companyId, queue] of queues) {
+      if (!hasPlace(companyId, kind)) continue;
+      const start = queue.shift();
+      queues.delete(companyId);
+      if (queue.length > 0) queues.set(companyId, queue);
+      start?.(take(companyId, kind));
+      return true;
+    }
+    return false;
+  }
+
+  /** Requests that take long no longer count as fast. */
+  function sweep(): void {
+    const limit = now() - SLOW_MS;
     for (const one of taken) {
-      if (one.isSlow || one.since > limit) continue;
-      one.isSlow = true;
-      slow++;
+      if (one.kind !== "fast" || one.since > limit) continue;
+      count(one, -1);
+      one.kind = "late";
+      count(one, 1);
     }
     admit();
-  }, SWEEP_MS);
-  sweep.unref();
+  }
+
+  const timer = setInterval(sweep, SWEEP_MS);
+  timer.unref();
 
   return {
     get inFlight() {
@@ -77,10 +106,16 @@ export function createSlots() {
     },
     /** Waits for a place; the answer gives it back. */
     enter(companyId: string, isSlow: boolean): Promise<() => void> {
-      if (hasPlace({ companyId, isSlow })) return Promise.resolve(take({ companyId, isSlow }));
-      return new Promise((start) => waiters.push({ companyId, isSlow, start }));
+      const kind = isSlow ? "slow" : "fast";
+      const queue = waiting[kind].get(companyId);
+      if (!queue && hasPlace(companyId, kind)) return Promise.resolve(take(companyId, kind));
+      return new Promise((start) => {
+        if (queue) queue.push(start);
+        else waiting[kind].set(companyId, [start]);
+      });
     },
-    stop: () => clearInterval(sweep),
+    sweep,
+    stop: () => clearInterval(timer),
   };
 }
 

@@ -15,7 +15,7 @@ import { disable, readBatch, recordBatch } from "../worker-operations.ts";
 import type { Batch } from "./batch.ts";
 import type { DeliveryMetrics } from "./delivery-metrics.ts";
 import { isDelivered, type Outcome } from "./health.ts";
-import { claim, countStates, findDue, release, type Leased, type Wanted } from "./leases.ts";
+import { claim, countStates, findDue, release, releaseOthers, type Leased, type Wanted } from "./leases.ts";
 import { LEASE_LOST } from "./record-batch.ts";
 import { sendBatch } from "./send-batch.ts";
 import { createSlots } from "./slots.ts";
@@ -252,7 +252,9 @@ export function startDelivering(needs: DeliveryNeeds) {
   function giveUpLease(one: Held, connection: OwnerConnection): void {
     drop(one);
     const soon = new Date(clock.now().getTime() + SECOND_MS);
-    release(connection, connection.leaseName, [one], true, soon).catch(() => undefined);
+    release(connection, connection.leaseName, [one], true, soon).catch((error: unknown) =>
+      log.warn({ err: error, webhook: one.webhookId }, "a webhook could not be given back; it is tried again"),
+    );
   }
 
   async function save(connection: OwnerConnection, now: Mark): Promise<void> {
@@ -260,6 +262,8 @@ export function startDelivering(needs: DeliveryNeeds) {
     const mark = [...pending.values()].reduce((oldest, one) => (one.before.at < oldest.at ? one.before : oldest), now);
     await saveMark(connection, [NAME], mark);
     await releaseIdle(connection);
+    // Every lease is worked on or given back: what was locked when it was given back is found here.
+    await releaseOthers(connection, connection.leaseName, [...held.values()], clock.now());
     metrics.inFlight(slots.inFlight);
     metrics.set(await countStates(connection, clock.now()));
   }

@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/outbound/webhook-receiver.ts";
+import { sharedService, type Person, type Service } from "../../../../test/service.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kernel/clock.ts";
+
+const shared = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
+const PROBE_MS = 30 * SECOND_MS;
+// Counted over this time, with one more for the look at its beginning and one for its end.
+const COUNTED_SECONDS = 3;
+
+async function eventually(isThere: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; !(await isThere());) {
+    if (Date.now() > end) throw new Error("it did not happen");
+    await setTimeout(30);
+  }
+}
+
+interface World {
+  service: Service;
+  ada: Person;
+  receiver: WebhookReceiver;
+  id: string;
+}
+
+/** The only webhook, for deals, whose endpoint answers 500. */
+function withFailingEndpoint(eventType: string, run: (world: World) => Promise<void>) {
+  return async () => {
+    const service = shared();
+    await service.database.query("delete from webhooks");
+    using receiver = await startWebhookReceiver();
+    receiver.answerStatus(500);
+    const ada = await service.given.admin();
+    const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: [eventType], filter: "type:deal" });
+    const worker = await service.app.startWorker();
+    try {
+      await run({ service, ada, receiver, id: webhook.id });
+    } finally {
+      await worker.stop();
+    }
+  };
+}
+
+const createDeal = async ({ ada }: World, name: string) => (await ada.call("records.create", { type: "deal", values: { name } })).record;
+
+/** Other types, and deals that are only changed: none of these is sent. */
+async function makeUnwanted({ ada }: World, count: number): Promise<void> {
+  const items = Array.from({ length: count }, (_, at) => ({ values: { name: `Person ${at}` } }));
+  await ada.call("records.batch", { type: "contact", items });
+}
+
+/** Moves the clock, and waits until the endpoint has refused this many requests and that is written down. */
+async function passUntilFailures({ service, ada, id }: World, failures: number, step: number): Promise<void> {
+  const count = async () => (await ada.call("webhooks.get", { id })).failures;
+  await eventually(async () => (await count()) > 0);
+  for (let seen = await count(); seen < failures; seen = await count()) {
+    service.clock.advance(step);
+    await eventually(async () => (await count()) > seen);
+  }
+}
+
+const stateOf = async ({ ada, id }: World) => (await ada.call("webhooks.get", { id })).state;
+
+/** How often the place of the webhook is written from now on. */
+async function countBatches({ service }: World) {
+  await service.database.query(`
+    create sequence if not exists written_batches;
+    create or replace function note_batch() returns trigger language plpgsql security definer as $$ begin perform nextval('written_batches'); return new; end $$;
+    create or replace trigger note_batch after update of seen on webhook_cursors for each row execute function note_batch()`);
+  const read = async () => {
+    const [row] = await service.database.query("select case when is_called then last_value else 0 end::int as count from written_batches");
+    return Number(row?.["count"]);
+  };
+  const before = await read();
+  return async () => (await read()) - before;
+}
+
+test(
+  "an endpoint that is down is asked again after many events that it does not want",
+  withFailingEndpoint("record.created", async (world) => {
+    const { service, receiver } = world;
+    await createDeal(world, "First");
+    await passUntilFailures(world, 5, 3 * HOUR_MS);
+    assert.equal(await stateOf(world), "down");
+    for (let round = 0; round < 3; round++) await makeUnwanted(world, 100);
+    await createDeal(world, "Second");
+    const before = receiver.received.length;
+    receiver.answerStatus(204);
+    service.clock.advance(PROBE_MS);
+    await receiver.until(({ length }) => length > before);
+    assert.equal(receiver.received.at(-1)?.message.data["name"], "Second");
+    await eventually(async () => (await stateOf(world)) === "on");
+  }),
+);
+
+test(
+  "an endpoint that is down is asked again when no message has an attempt left",
+  withFailingEndpoint("record.created", async (world) => {
+    const { service, receiver } = world;
+    await createDeal(world, "First");
+    await passUntilFailures(world, 10, 2 * DAY_MS);
+    assert.equal((await world.ada.call("webhooks.listDeliveries", { webhook: world.id })).items[0]?.state, "failed");
+    service.clock.advance(HOUR_MS);
+    await makeUnwanted(world, 60);
+    receiver.answerStatus(204);
+    await createDeal(world, "Second");
+    service.clock.advance(PROBE_MS);
+    await receiver.until((received) => received.at(-1)?.message.data["name"] === "Second");
+    await eventually(async () => (await stateOf(world)) === "on");
+  }),
+);
+
+test(
+  "many changes of two records wait for their first ones without being read again and again, and arrive in order",
+  withFailingEndpoint("record.updated", async (world) => {
+    const { service, ada, receiver } = world;
+    const deals = await Promise.all(["One", "Two"].map((name) => createDeal(world, name)));
+    const change = async (amount: number) => {
+      for (const { id } of deals) await ada.call("records.update", { id, values: { amount } });
+    };
+    await change(1);
+    // Three attempts of each: after a fourth the later ones would wait no longer.
+    await passUntilFailures(world, 6, 6 * MINUTE_MS);
+    assert.equal(await stateOf(world), "down");
+    for (let amount = 2; amount <= 25; amount++) await change(amount);
+    service.clock.advance(2 * MINUTE_MS);
+    const count = await countBatches(world);
+    await setTimeout(COUNTED_SECONDS * SECOND_MS);
+    assert.ok((await count()) <= COUNTED_SECONDS + 2, `${await count()} batches in ${COUNTED_SECONDS} s`);
+    receiver.received.length = 0;
+    receiver.answerStatus(204);
+    service.clock.advance(HOUR_MS);
+    await receiver.until(({ length }) => length >= 50);
+    for (const { id } of deals) {
+      const amounts = receiver.received.filter(({ message }) => message.data.id === id).map(({ message }) => amountAfter(message.data));
+      assert.deepEqual(
+        amounts,
+        Array.from({ length: 25 }, (_, at) => at + 1),
+      );
+    }
+  }),
+);
+
+test(
+  "an endpoint that is down costs about one batch a second while others of its company are busy",
+  withFailingEndpoint("record.created", async (world) => {
+    const { service, receiver } = world;
+    await createDeal(world, "First");
+    await passUntilFailures(world, 5, 3 * HOUR_MS);
+    service.clock.advance(PROBE_MS);
+    const count = await countBatches(world);
+    for (const end = Date.now() + COUNTED_SECONDS * SECOND_MS; Date.now() < end;) await makeUnwanted(world, 5);
+    assert.ok((await count()) <= COUNTED_SECONDS + 2, `${await count()} batches in ${COUNTED_SECONDS} s`);
+    receiver.answerStatus(204);
+    await createDeal(world, "Second");
+    service.clock.advance(SECOND_MS);
+    await receiver.until((received) => received.at(-1)?.message.data["name"] === "Second");
+  }),
+);
+
+const amountAfter = (data: Record<string, unknown>) => Number((data["changes"] as { amount: unknown[] }).amount[1]);

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { Client } from "pg";
+import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { startWebhookReceiver } from "../../../../test/outbound/webhook-receiver.ts";
+import { inService, type Person, type Service } from "../../../../test/service.ts";
+import { openOwnerConnection } from "../../../platform/log-reader/owner.ts";
+import { release, releaseOthers } from "./leases.ts";
+
+const options = { env: { OUTBOUND_ALLOW: "127.0.0.1" } };
+
+const createDeal = (ada: Person, name: string) => ada.call("records.create", { type: "deal", values: { name } });
+
+/** Another connection that holds the place of every webhook, until it is told to let go. */
+async function lockPlaces({ database }: Service) {
+  const client = new Client({ connectionString: database.superuserUrl });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select from webhook_cursors for update");
+  return { letGo: () => client.end() };
+}
+
+async function until(isThere: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; !(await isThere());) {
+    if (Date.now() > end) throw new Error("it did not happen");
+    await setTimeout(20);
+  }
+}
+
+test(
+  "a webhook whose place is locked for longer than a worker waits goes on afterwards",
+  inService(async (service) => {
+    using receiver = await startWebhookReceiver();
+    const ada = await service.given.admin();
+    await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+    const worker = await service.app.startWorker();
+    try {
+      await createDeal(ada, "First");
+      await receiver.until(({ length }) => length === 1);
+      const lock = await lockPlaces(service);
+      await createDeal(ada, "Second");
+      await until(() => service.logged.some((line) => line.includes("a webhook could not be worked on")));
+      // Longer than the worker's own connection waits to give the lease back.
+      await setTimeout(2_500);
+      await lock.letGo();
+      const names = Array.from({ length: 5 }, (_, at) => `Later ${at}`);
+      for (const name of names) await createDeal(ada, name);
+      await receiver.until((received) => {
+        const arrived = new Set(received.map(({ message }) => message.data["name"]));
+        return ["Second", ...names].every((name) => arrived.has(name));
+      });
+    } finally {
+      await worker.stop();
+    }
+  }, options),
+);
+
+test(
+  "giving leases back waits for no lock, and what is left is given back the next time",
+  inService(async (service) => {
+    const ada = await service.given.admin();
+    await ada.call("webhooks.create", { url: "http://127.0.0.1:9/one" });
+    await ada.call("webhooks.create", { url: "http://127.0.0.1:9/two" });
+    const owner = await openOwnerConnection(service.database.url);
+    try {
+      await service.database.query("update webhook_cursors set lease_by = $1, next_at = null", [owner.leaseName]);
+      const leases = await owner.query<{ companyId: string; webhookId: string }>(
+        `select company_id as "companyId", webhook_id as "webhookId" from webhook_cursors`,
+      );
+      const heldBy = async () => (await service.database.query("select lease_by from webhook_cursors where lease_by is not null")).length;
+      const lock = await lockPlaces(service);
+      await release(owner, owner.leaseName, leases, false, new Date());
+      assert.equal(await heldBy(), 2);
+      await lock.letGo();
+      const [kept, ...others] = leases;
+      assert.ok(kept);
+      await releaseOthers(owner, owner.leaseName, [kept], new Date());
+      assert.equal(await heldBy(), 1);
+      const [given] = await service.database.query("select webhook_id, next_at from webhook_cursors where lease_by is null");
+      assert.equal(given?.["webhook_id"], others[0]?.webhookId);
+      assert.ok(given?.["next_at"], "somebody looks at it: news may have come meanwhile");
+    } finally {
+      await owner.end();
+    }
+  }, options),
+);
