@@ -114,7 +114,7 @@ export const QUOTAS = {
     what: "imports that are not done yet",
     advice: "Wait for one to end.",
     count: `select count(*)::int as count from imports
-            where company_id = $1 and state in ('uploading', 'checking', 'running', 'undoing') and created_at > now() - interval '1 day'
+            where company_id = $1 and state in ('uploading', 'reading', 'checking', 'running', 'undoing') and created_at > now() - interval '1 day'
               and $2::uuid is not null`,
   },
   exports: {

@@ -8,6 +8,7 @@ export {
   latestEvents,
   latestOperations,
   touchedByOthers,
+  weighOperation,
   type FedEvent,
   type ListedEvent,
 } from "./store.ts";

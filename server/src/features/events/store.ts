@@ -103,6 +103,14 @@ export async function firstOfOperation(tx: Tx, companyId: string, operationId: s
 export const eventsOfOperation = (tx: Tx, companyId: string, operationId: string, before: string | undefined, limit: number) =>
   tx.query<ListedEvent>(OF_OPERATION, [companyId, operationId, before ?? null, limit]);
 
+const WEIGH_OPERATION = statement(
+  "events.weigh_operation",
+  "select coalesce(octet_length(changes::text) / 3, 0) as characters from events where company_id = $1 and operation_id = $2 order by id desc limit $3",
+);
+/** How many characters the changes of an operation hold at least, event by event: a character has three bytes at most. */
+export const weighOperation = async (tx: Tx, companyId: string, operationId: string, limit: number) =>
+  (await tx.query<{ characters: number }>(WEIGH_OPERATION, [companyId, operationId, limit])).map((row) => row.characters);
+
 const LATEST_OPERATIONS = statement(
   "events.latest_operations",
   `select o.*, u.name as by, k.name as key from (

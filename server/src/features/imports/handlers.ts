@@ -66,9 +66,7 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
       const { id: typeId } = typeNamed(await schemas.of(call), type);
       // First: who announces files at the same time waits here, so that all of them are counted.
       await quotas.take(call, "imports");
-      if ((await store.bytesSince(tx, actor.companyId, before(clock, KEPT_MS))) + size > MAX_COMPANY_BYTES) {
-        throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
-      }
+      await refuseFull(call, actor.companyId, size);
       const id = newId();
       await store.insert(tx, actor.companyId, { id, typeId, userId: actor.userId, name, size, now: clock.now() });
       return { id, part_bytes: PART_BYTES, parts: partsIn(size) };
@@ -228,8 +226,12 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
 
     async keepText(call, { id, position, base64 }) {
       if (!(await working(call, id))) throw conflict("not_reading", "The file is being read again.");
+      const { companyId } = call.actor;
       const part = { position, bytes: Buffer.from(base64, "base64"), alphabet: "utf-8", isText: true } as const;
-      await store.insertPart(call.tx, call.actor.companyId, id, part, call.clock.now());
+      await store.insertPart(call.tx, companyId, id, part, call.clock.now());
+      await store.countText(call.tx, companyId, id, position * PART_BYTES + part.bytes.length);
+      // A small workbook can hold much text.
+      await refuseFull(call, companyId);
       return {};
     },
 
@@ -273,6 +275,12 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
   });
 }
 
+/** Refuses more than a company may store at a time. */
+async function refuseFull({ tx, clock }: Pick<Call, "tx" | "clock">, companyId: string, more = 0): Promise<void> {
+  if ((await store.bytesSince(tx, companyId, before(clock, KEPT_MS))) + more > MAX_COMPANY_BYTES)
+    throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
+}
+
 const partsIn = (size: number) => Math.ceil(size / PART_BYTES);
 
 /** Your own import, or as an Admin any import of the company. */
@@ -304,6 +312,10 @@ async function finish(call: Call<System>, id: string, failure: string | null = n
   const data = { name: file.name, type: file.type };
   const now = call.clock.now();
   if (file.state === "reading") {
+    const isOfSheets = isWorkbook(await store.readUploaded(call.tx, companyId, id, 0, 4));
+    await store.forgetText(call.tx, companyId, id);
+    // Nothing can be done with a workbook whose sheets are not known.
+    if (isOfSheets && !file.sheets) await store.forgetFile(call.tx, companyId, id);
     await store.update(call.tx, companyId, id, { state: "failed", failure });
   } else if (file.state === "checking") {
     await store.forgetKeys(call.tx, companyId, id);

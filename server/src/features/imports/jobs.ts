@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
+import { TOO_MUCH } from "../records/index.ts";
 import { fail, importId, step, stumble } from "./operations.ts";
 import { readFile } from "./read-file.ts";
 
@@ -50,7 +51,8 @@ export function importJobs(): BoundJob[] {
           await call(step, { id }, operation);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          const isSlow = error.code === "too_slow";
+          // Both are mended by fewer rows at once.
+          const isSlow = error.code === "too_slow" || error.code === TOO_MUCH;
           if (error.code === "internal" || isSlow) {
             // If even a single row is too slow, the machine is overloaded: try again later.
             if (!(await call(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;

@@ -163,8 +163,19 @@ export async function parts(tx: Tx, companyId: string, importId: string): Promis
   return row ?? { count: 0, alphabets: [] };
 }
 
-export const forgetText = (tx: Tx, companyId: string, importId: string) =>
-  tx.query("delete from import_parts where company_id = $1 and import_id = $2 and is_text", [companyId, importId]);
+/** Counts the text of a sheet while it is written: what is kept is seen by the limit at once. The same part again changes nothing. */
+export const countText = (tx: Tx, companyId: string, importId: string, size: number) =>
+  tx.query("update imports set text_size = greatest(text_size, $3) where company_id = $1 and id = $2", [companyId, importId, size]);
+
+/** What was read from a workbook so far. */
+export async function forgetText(tx: Tx, companyId: string, importId: string): Promise<void> {
+  await tx.query("delete from import_parts where company_id = $1 and import_id = $2 and is_text", [companyId, importId]);
+  await tx.query("update imports set text_size = null where company_id = $1 and id = $2 and text_size is not null", [companyId, importId]);
+}
+
+/** The file as it was uploaded. */
+export const forgetFile = (tx: Tx, companyId: string, importId: string) =>
+  tx.query("delete from import_parts where company_id = $1 and import_id = $2 and not is_text", [companyId, importId]);
 
 const READ = statement(
   "imports.read",

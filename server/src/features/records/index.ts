@@ -16,6 +16,7 @@ export { presentRecords, presentValues, showStored } from "./present.ts";
 export { lockWithLinks, meantBy, referencesTo, referTo } from "./write/refer.ts";
 export { refusalOf } from "./write/known.ts";
 export { valuesOf, type Links, type RecordRow, type Stored, type Values } from "./row.ts";
+export { TOO_MUCH } from "./write/weigh.ts";
 export { planRecords, saveRecords, writeRecords, type Outcome, type RecordChange } from "./write/save.ts";
 export { searchNotes, searchRecords } from "./query/search-records.ts";
 export { find as findRecords, lock as lockRecords, lockIdentifiers, mergedInto, referredElsewhere } from "./store.ts";

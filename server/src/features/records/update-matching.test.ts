@@ -80,3 +80,22 @@ test("records.updateMatching leaves a record alone that stops matching while the
   }
   assert.deepEqual(await steps(), [null, null, null]);
 });
+
+test("one long text for many records is refused before it is written, in a dry run too, with the number and the limit", async () => {
+  const { ada } = await company();
+  const items = Array.from({ length: 100 }, (_, at) => ({ values: { name: `Lead ${at}` } }));
+  const { results } = await ada.call("records.batch", { type: "lead", items });
+  const values = { message: "m".repeat(49_000) };
+  const matching = { type: "lead", filter: "created_at:today", values };
+  const refused = { status: 422, code: "too_much_text", message: /9,8\d\d,\d{3} characters of text in 100 records.*4,000,000/ };
+  await assert.rejects(ada.call("records.updateMatching", { ...matching, dry_run: true }), refused);
+  await assert.rejects(ada.call("records.updateMatching", { ...matching, count: 100 }), refused);
+
+  // In parts it is allowed. What is there then counts for a small change, too.
+  const ids = results.map(({ id }) => id ?? "");
+  for (let at = 0; at < ids.length; at += 20)
+    await ada.call("records.batch", { type: "lead", items: ids.slice(at, at + 20).map((id) => ({ id, values })) });
+  const small = { items: ids.map((id) => ({ id, values: { source: "Fair" } })), type: "lead" };
+  await assert.rejects(ada.call("records.batch", small), { status: 422, code: "too_much_text" });
+  await ada.call("records.batch", { ...small, items: small.items.slice(0, 50) });
+});

@@ -7,6 +7,7 @@ import { MAX_BATCH } from "./operations.ts";
 import { conditionFor } from "./query/filter.ts";
 import { lockWithLinks } from "./write/refer.ts";
 import { planRecords, writeRecords } from "./write/save.ts";
+import { refuseTooMuch, textIn } from "./write/weigh.ts";
 
 interface Wanted {
   filter: string;
@@ -23,12 +24,16 @@ export async function updateMatching(call: Call<Member>, schema: CompanySchema, 
     throw invalid([
       { pointer: "/count", message: '"count" is missing.', hint: "Call with dry_run: true first, then with the count it returned." },
     ]);
-  const ids = await idsMatching(call, schema, type, wanted.filter);
+  const first = await findMatching(call, schema, type, wanted.filter);
+  const ids = first.map((one) => one.id);
   if (ids.length > MAX_BATCH)
     throw conflict("too_many_matches", `More than ${MAX_BATCH} records match. Narrow the filter and change them in parts.`);
+  // Before they are read: records with much text would fill the memory.
+  const given = textIn(wanted.values);
+  refuseTooMuch(first.map((one) => one.characters + 2 * given));
   const locked = await lockWithLinks(call, schema, ids);
   // Asked again behind the locks: what was changed meanwhile may not match any more.
-  const matching = new Set(await idsMatching(call, schema, type, wanted.filter));
+  const matching = new Set((await findMatching(call, schema, type, wanted.filter)).map((one) => one.id));
   const found = ids.flatMap((id) => locked.get(id) ?? []).filter(({ row }) => matching.has(row.id) && !row.deleted_at);
   if (!wanted.dry_run && wanted.count !== found.length)
     throw conflict(
@@ -54,9 +59,10 @@ export async function updateMatching(call: Call<Member>, schema: CompanySchema, 
   };
 }
 
-async function idsMatching(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: string): Promise<string[]> {
+/** What matches, and how many characters each record has at least: PostgreSQL knows the bytes of `search` without reading it. */
+async function findMatching(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, filter: string) {
   const condition = await conditionFor(call, schema, type, filter);
-  const { text, values } = toQuery(sql`select r.id from company_records r
+  const { text, values } = toQuery(sql`select r.id, octet_length(r.search) / 3 as characters from company_records r
     where r.company_id = ${call.actor.companyId} and r.type_id = ${type.id} and ${condition} order by r.id limit ${MAX_BATCH + 1}`);
-  return (await call.tx.query<{ id: string }>(text, values)).map((row) => row.id);
+  return call.tx.query<{ id: string; characters: number }>(text, values);
 }

@@ -10,6 +10,7 @@ import { recountActivity } from "../activity.ts";
 import { refusalOf } from "./known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
+import { MAX_SET_BACK } from "./weigh.ts";
 
 interface Wanted {
   into: string;
@@ -103,7 +104,9 @@ async function pointAtOne(call: Call<Member>, schema: CompanySchema, into: strin
       changes.push({ old: { row, links: own }, given, pointer: "" });
     }
     const failed =
-      changes.length > 0 ? (await saveRecords(call, schema, type, changes)).find((one) => one.fieldErrors.length > 0) : undefined;
+      changes.length > 0
+        ? (await saveRecords(call, schema, type, changes, MAX_SET_BACK)).find((one) => one.fieldErrors.length > 0)
+        : undefined;
     // By id: a title may contain anyone's text, and a model would read it as part of our message.
     if (failed)
       throw new AppError(

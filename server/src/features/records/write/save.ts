@@ -18,6 +18,7 @@ import { refuseKnown } from "./known.ts";
 import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
+import { inParts, partsBy, refuseTooMuch, textIn, weighChanges } from "./weigh.ts";
 
 /** A record to write: its current row (none for a new one) and the values to change. */
 export interface RecordChange {
@@ -42,27 +43,36 @@ export interface Outcome {
 }
 
 /**
- * Creates and updates records of one type, one or a thousand, in a fixed number of statements: values are read and checked,
- * references resolved, rows, identifiers, links and events written. A change with field errors is left out and says why.
+ * Creates and updates records of one type, one or a thousand, in a fixed number of statements (large texts in several parts): values are
+ * read and checked, references resolved, rows, identifiers, links and events written. A change with field errors is left out and says why.
  */
 export async function saveRecords(
   call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   changes: RecordChange[],
+  most?: number,
 ): Promise<Outcome[]> {
-  const outcomes = await planRecords(call, schema, type, changes);
+  const outcomes = await planRecords(call, schema, type, changes, most);
   await writeRecords(call, schema, type, outcomes);
   return outcomes;
 }
 
 /** Writes what was planned in this transaction, without the changes that have field errors. */
 export async function writeRecords(call: Call<Author>, schema: CompanySchema, type: TypeDefinition, outcomes: Planned[]): Promise<void> {
-  const ready = outcomes.filter((outcome) => outcome.fieldErrors.length === 0);
-  const created = ready.filter((outcome) => outcome.isNew);
-  const changed = ready.filter((outcome) => !outcome.isNew && Object.keys(outcome.changes).length > 0);
+  const ready = outcomes.filter(
+    ({ fieldErrors, isNew, changes }) => fieldErrors.length === 0 && (isNew || Object.keys(changes).length > 0),
+  );
+  for (const part of partsBy(ready, weighPlanned)) await writePart(call, schema, type, part);
+}
 
-  await inOneGo(outcomes.length, [
+const weighPlanned = ({ row, old }: Planned) => textIn(row.data) + (old ? textIn(old.row.data) : 0);
+
+async function writePart(call: Call<Author>, schema: CompanySchema, type: TypeDefinition, ready: Planned[]): Promise<void> {
+  const created = ready.filter((outcome) => outcome.isNew);
+  const changed = ready.filter((outcome) => !outcome.isNew);
+
+  await inOneGo(ready.length, [
     () =>
       created.length > 0 &&
       store.insert(
@@ -111,31 +121,25 @@ async function inOneGo(rows: number, writes: Write[]): Promise<void> {
   for (const answer of sent) await answer;
 }
 
-/** A thousand records of a type with 200 fields would hold the event loop for 100 ms: other calls are answered between the parts. */
-async function inParts<T, R>(items: T[], step: (item: T, at: number) => R): Promise<R[]> {
-  const results: R[] = [];
-  for (const [at, item] of items.entries()) {
-    if (at > 0 && at % MANY === 0) await setImmediate();
-    results.push(step(item, at));
-  }
-  return results;
-}
-
 /** What saving would change, without writing anything. */
 export async function planRecords(
   call: Call<Author>,
   schema: CompanySchema,
   type: TypeDefinition,
   changes: RecordChange[],
+  most?: number,
 ): Promise<Planned[]> {
+  const weights = weighChanges(changes);
+  // What the service itself writes was bounded when it came in, and must not stop for ever.
+  if (call.actor.kind === "member") refuseTooMuch(weights, most);
   const setting = settingOf(call, schema);
   const budget = nearestBudget();
-  const drafts = await inParts(changes, (change) => readChange(schema, type, change, setting, budget));
+  const drafts = await inParts(changes, weights, (change) => readChange(schema, type, change, setting, budget));
   const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
   const now = call.clock.now();
-  const planned = await inParts(changes, (change, at) =>
+  const planned = await inParts(changes, weights, (change, at) =>
     plan(schema, type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor),
   );
   await refuseKnown(

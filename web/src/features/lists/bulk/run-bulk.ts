@@ -44,7 +44,7 @@ export async function runBulk(job: BulkJob, onProgress: (progress: BulkProgress)
   return outcome;
 }
 
-async function runBatch({ type, values, isRestore = false }: BulkJob, ids: string[], outcome: BulkOutcome): Promise<void> {
+async function runBatch({ type, values, isRestore = false }: Omit<BulkJob, "target">, ids: string[], outcome: BulkOutcome): Promise<void> {
   if (isRestore) return restore(ids, outcome);
   if (!values) {
     const { operation_id: operationId, deleted } = await insist("records.deleteBatch", { type, ids });
@@ -53,7 +53,17 @@ async function runBatch({ type, values, isRestore = false }: BulkJob, ids: strin
     outcome.failed += ids.length - deleted;
     return;
   }
-  const { operation_id: operationId, results } = await insist("records.batch", { type, items: ids.map((id) => ({ id, values })) });
+  const answer = await insist("records.batch", { type, items: ids.map((id) => ({ id, values })) }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "too_much_text" && ids.length > 1) return undefined;
+    throw error;
+  });
+  if (!answer) {
+    // The records have much text: half of them at a time.
+    const half = Math.ceil(ids.length / 2);
+    for (const some of [ids.slice(0, half), ids.slice(half)]) await runBatch({ type, values }, some, outcome);
+    return;
+  }
+  const { operation_id: operationId, results } = answer;
   const failed = results.filter((result) => result.status === "failed");
   outcome.operationIds.push(operationId);
   outcome.done += results.length - failed.length;

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MAX_CHARACTERS } from "../../src/features/records/write/weigh.ts";
+import { sharedService, type Person } from "../service.ts";
+import { longestHold } from "./loop.ts";
+
+const service = sharedService();
+const HELD_MS = 50;
+
+async function givenLeads(count: number): Promise<Person> {
+  const ada = await service().given.admin();
+  for (let at = 0; at < count; at += 500) {
+    const items = Array.from({ length: Math.min(500, count - at) }, (_, n) => ({ values: { name: `Lead ${at + n}` } }));
+    await ada.call("records.batch", { type: "lead", items });
+  }
+  return ada;
+}
+
+/** Text in which hardly three letters come twice: the worst for the index of search. */
+const letter = (at: number) => String.fromCodePoint(0x61 + ((at * at * 7 + at * 13 + (at >> 3) * 31) % 97) * 3);
+const textOf = (length: number) => Array.from({ length }, (_, at) => letter(at)).join("");
+
+// A little less than the limit: the names of the records count, too.
+const largest = (records: number) => Math.min(49_000, Math.floor((MAX_CHARACTERS * 0.98) / 2 / records));
+
+for (const records of [1_000, 100, 40])
+  test(`${records} records with the longest text that is allowed: no step of the call holds the event loop`, async (t) => {
+    const ada = await givenLeads(records);
+    const change = { type: "lead", filter: "created_at:today", values: { message: textOf(largest(records)) } };
+    const steps = {
+      "dry run": () => ada.call("records.updateMatching", { ...change, dry_run: true }),
+      update: () => ada.call("records.updateMatching", { ...change, count: records }),
+      undo: () => ada.call("records.undo", { id: "last" }),
+    };
+    for (const [name, step] of Object.entries(steps)) {
+      const started = performance.now();
+      const held = await longestHold(step);
+      t.diagnostic(`${name}: held ${held.toFixed(0)} ms of ${(performance.now() - started).toFixed(0)} ms`);
+      assert.ok(held < HELD_MS, `${name} held the event loop for ${held.toFixed(0)} ms`);
+    }
+  });
