@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { until } from "../../../server/test/waiting.ts";
 import { createOutbox, type Fate, type Lead, type Problem, type Store } from "./outbox.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,6 +13,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** An outbox, the service it sends to, and what its page is told. */
 async function given(t: TestContext, answer: Answer, options: { store?: () => Store; isSeen?: boolean } = {}) {
+  t.mock.timers.reset();
   t.mock.timers.enable({ apis: ["Date"], now: NOW_MS });
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -65,7 +67,7 @@ test("429 and 5xx are not sent yet, and tried again; what came through is told t
   outbox.keep(one);
   await outbox.send(one);
   assert.deepEqual([told, Object.keys(store).length], [[["a", "later"]], 1]);
-  await setTimeout(2_500);
+  await until(() => told.length > 1, "it is told again");
   assert.deepEqual(told.at(-1), ["a", "sent"]);
   assert.deepEqual(store, {});
 });
@@ -96,6 +98,7 @@ test("what is in the store may be anything: only our leads for this host are sen
     theirs: "theirs",
   });
   outbox.flush();
+  await until(() => !("kith-lead:fresh" in store), "what is fresh is sent");
   await setTimeout(300);
   assert.deepEqual(
     bodies.map((body) => (JSON.parse(body) as { _id: string })._id),
@@ -120,7 +123,7 @@ test("without a store, and with a full one, the lead is in memory", async (t) =>
     const { outbox, lead, told, bodies } = await given(t, say(202), { store });
     outbox.keep(lead("a"));
     outbox.flush();
-    await setTimeout(200);
+    await until(() => told.length > 0, "it is told");
     assert.deepEqual([told, bodies.length], [[["a", "sent"]], 1]);
   }
 });
@@ -129,6 +132,7 @@ test("leaving sends what waits and keeps it: nobody hears the answer", async (t)
   const { outbox, lead, store, told, bodies } = await given(t, say(202));
   outbox.keep(lead("a"));
   outbox.leave();
+  await until(() => bodies.length > 0, "it is sent");
   await setTimeout(200);
   assert.deepEqual([bodies.length, told, Object.keys(store).length], [1, [], 1]);
 });

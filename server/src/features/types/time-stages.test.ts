@@ -29,7 +29,7 @@ async function changeAt(name: string, time: string | null): Promise<string | nul
      where r.title = $1 and e.type in ('record.created', 'record.updated') and e.at >= $2 order by e.at limit 1`,
     [name, time],
   );
-  return event ? String(event["id"]) : null;
+  return event ? String(event["id"]) : time;
 }
 
 async function untilTimes(name: string, wanted: (string | null)[]): Promise<void> {
