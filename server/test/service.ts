@@ -7,11 +7,15 @@ import { createApp, type AppOptions } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import type { Clock } from "../src/kernel/clock.ts";
+import { guardTransactions } from "../src/kernel/outside-transaction.ts";
 import { createLog } from "../src/platform/log.ts";
 import type { Pressure } from "../src/platform/pressure.ts";
 import { nameRoles, rolesOf } from "../src/platform/postgres/roles.ts";
 import { askAgain } from "./ask-again.ts";
 import type { Mailbox } from "./mailbox.ts";
+
+// No test passes with a call whose transaction waits for the network or for a hash.
+guardTransactions();
 
 export const PASSWORD = "correct horse battery";
 /** Tests share the machine and their thread with the service: however slow that is, it refuses no call as overloaded. */

@@ -16,6 +16,8 @@ export interface Transaction extends Tx {
   /** Sets the company for a caller who had none yet. Once, and before the first query. */
   enter(companyId: string): void;
   readonly companyId: string | undefined;
+  /** From its first query to its end: it holds a connection. */
+  readonly isOpen: boolean;
   /** How long the call itself has worked so far, waiting for statements left out. */
   readonly workedMs: number;
   commit(): Promise<void>;

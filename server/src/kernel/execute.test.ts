@@ -43,6 +43,7 @@ function pipeline() {
       },
       enter: (id: string) => void (entered = id),
       query: async () => [],
+      isOpen: false,
       workedMs: 0,
       commit: async () => note("commit"),
       rollback: async () => note("rollback"),

@@ -7,6 +7,7 @@ import { AppError, forbidden, toAppError } from "./errors.ts";
 import type { Announcement, EventType } from "./event.ts";
 import type { BoundOperation } from "./handle.ts";
 import type { JobType } from "./job.ts";
+import { inCallOf } from "./outside-transaction.ts";
 import type { Operation, WireInput, WireOutput } from "./operation.ts";
 import type { Reaction } from "./subscription.ts";
 
@@ -76,7 +77,7 @@ export function createExecute(operations: BoundOperation[], pipeline: Pipeline):
 
 async function perform(
   pipeline: Pipeline,
-  { operation, run }: BoundOperation,
+  { operation, prepare, run }: BoundOperation,
   actor: Actor,
   input: unknown,
   request: RequestFacts,
@@ -89,8 +90,10 @@ async function perform(
   try {
     checkAccess(pipeline, operation, actor, call);
     const parsed = pipeline.parseInput(operation.input, input);
+    const ready = prepare?.(call, parsed);
+    await ready?.catch(() => undefined); // thrown by the handler's turn, unless an earlier call with the same key is answered
     const answer = async () => {
-      const output = z.encode(operation.output, await run(call, parsed));
+      const output = z.encode(operation.output, await inCallOf(transaction, async () => run(call, parsed, await ready)));
       await request.inTransaction?.(transaction);
       return output;
     };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { forbidden, invalid, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/handle.ts";
+import { handle, prepared } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { newId } from "../../platform/random.ts";
 import { mayStop } from "./access.ts";
@@ -33,24 +33,32 @@ export function channelHandlers({ cursors, ...needs }: ChannelNeeds) {
 
     get: (call, { id }) => showChannel(call, id),
 
-    async create(call, given) {
-      refuseByRole(call.actor, given);
-      // Before the first query: no transaction waits for the network.
-      const own = given.kind === "email" ? await tryNew(needs, call.actor, given) : withoutMailbox(given);
-      return showChannel(call, await saveNew(needs, call, given, own));
-    },
+    create: prepared(
+      async ({ actor }, given) => {
+        refuseByRole(actor, given);
+        return given.kind === "email" ? tryNew(needs, actor, given) : withoutMailbox(given);
+      },
+      async (call, given, own) => showChannel(call, await saveNew(needs, call, given, own)),
+    ),
 
-    async update(call, { id, ...changed }) {
-      await saveChanges(call, id, changed, await tryFirst(needs, call.actor, id, changed));
-      return showChannel(call, id);
-    },
+    update: prepared(
+      async ({ actor }, { id, ...changed }) => tryFirst(needs, actor, id, changed),
+      async (call, { id, ...changed }, own) => {
+        await saveChanges(call, id, changed, own);
+        return showChannel(call, id);
+      },
+    ),
 
-    async tryNow(call, { id }) {
-      const found = await readShown(needs.database, call.actor, id); // before the first query: no transaction waits for the network
-      const tried = await tryAsStored(needs, call.actor, found);
-      if (tried) await keepOutcome(call, id, found.row.version, tried);
-      return showChannel(call, id);
-    },
+    tryNow: prepared(
+      async ({ actor }, { id }) => {
+        const found = await readShown(needs.database, actor, id);
+        return { version: found.row.version, tried: await tryAsStored(needs, actor, found) };
+      },
+      async (call, { id }, { version, tried }) => {
+        if (tried) await keepOutcome(call, id, version, tried);
+        return showChannel(call, id);
+      },
+    ),
 
     async setState(call, { id, state }) {
       const row = await lockToStop(call, id);

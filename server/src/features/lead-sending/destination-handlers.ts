@@ -1,13 +1,13 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/handle.ts";
+import { handle, prepared } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import type { Vault } from "../../platform/vault.ts";
 import * as operations from "./destination-operations.ts";
 import { checkMapping, makeBody } from "./destinations/mapping.ts";
 import { presentDestinations } from "./destinations/present.ts";
-import { leadType, rotateSecret, saveChanges, saveNew, type SaveNeeds } from "./destinations/save-destination.ts";
+import { checkAddress, leadType, prepareNew, rotateSecret, saveChanges, saveNew, type SaveNeeds } from "./destinations/save-destination.ts";
 import { createDestinationSecrets } from "./destinations/secrets.ts";
 import * as store from "./destinations/store.ts";
 import { destinationDeleted, destinationUpdated } from "./events.ts";
@@ -32,15 +32,21 @@ export function destinationHandlers({ cursors, vault, ...needs }: DestinationNee
 
     getDestination: (call, { id }) => show(call, id),
 
-    async createDestination(call, given) {
-      const { id, secret } = await saveNew(saving, call, given);
-      return { destination: await show(call, id), secret };
-    },
+    createDestination: prepared(
+      (_, given) => prepareNew(saving, given),
+      async (call, given) => {
+        const { id, secret } = await saveNew(saving, call, given);
+        return { destination: await show(call, id), secret };
+      },
+    ),
 
-    async updateDestination(call, { id, ...changed }) {
-      await saveChanges(saving, call, id, changed);
-      return show(call, id);
-    },
+    updateDestination: prepared(
+      (_, { url }) => checkAddress(saving, url),
+      async (call, { id, ...changed }) => {
+        await saveChanges(saving, call, id, changed);
+        return show(call, id);
+      },
+    ),
 
     async deleteDestination(call, { id }) {
       const row = await lockDestination(call, id);

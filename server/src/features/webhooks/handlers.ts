@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { after, DAY_MS, type Clock } from "../../kernel/clock.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/handle.ts";
+import { handle, prepared } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { newId } from "../../platform/random.ts";
 import { makeSecret } from "../../platform/standard-webhooks.ts";
@@ -16,7 +16,7 @@ import { previewEvents } from "./preview.ts";
 import { refuseStopped, type ReplayNeeds } from "./replays.ts";
 import * as replays from "./replay-store.ts";
 import { sampleOf } from "./samples.ts";
-import { createWebhook, readableKeyPair, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
+import { checkAddress, createWebhook, readableKeyPair, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
 import { createWebhookSecrets } from "./secrets.ts";
 import * as store from "./store.ts";
 
@@ -42,12 +42,18 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
 
     get: async (call, { id }) => show(call, await findWebhook(call, id)),
 
-    async create(call, input) {
-      const { row, secret, isNew } = await createWebhook(saving, call, input);
-      return { webhook: await show(call, row), secret, is_new: isNew };
-    },
+    create: prepared(
+      (_, { url }) => checkAddress(saving, url),
+      async (call, input) => {
+        const { row, secret, isNew } = await createWebhook(saving, call, input);
+        return { webhook: await show(call, row), secret, is_new: isNew };
+      },
+    ),
 
-    update: async (call, { id, ...changed }) => show(call, await updateWebhook(saving, call, id, changed)),
+    update: prepared(
+      (_, { url }) => checkAddress(saving, url),
+      async (call, { id, ...changed }) => show(call, await updateWebhook(saving, call, id, changed)),
+    ),
 
     async remove(call, { id }) {
       const { tx, actor } = call;
@@ -106,20 +112,23 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
 
     preview: async (call, wanted) => ({ items: await previewEvents(call, await schemas.of(call), wanted) }),
 
-    async save(call, { id, state, url, ...changed }) {
-      if (!id && !url) throw invalid([{ pointer: "/url", message: "Say where to send: url." }]);
-      const settings = { ...changed, event_types: changed.event_types ?? [], filter: changed.filter ?? "", fields: changed.fields ?? [] };
-      const saved = id
-        ? { row: await updateWebhook(saving, call, id, { ...changed, url }), isNew: false }
-        : await createWebhook(saving, call, { ...settings, url: url ?? "", headers: {}, with_public_key: false });
-      if (state) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
-      return {
-        id: saved.row.id,
-        state: (await findWebhook(call, saved.row.id)).state,
-        is_new: saved.isNew,
-        operation_id: call.operationId,
-      };
-    },
+    save: prepared(
+      (_, { url }) => checkAddress(saving, url),
+      async (call, { id, state, url, ...changed }) => {
+        if (!id && !url) throw invalid([{ pointer: "/url", message: "Say where to send: url." }]);
+        const settings = { ...changed, event_types: changed.event_types ?? [], filter: changed.filter ?? "", fields: changed.fields ?? [] };
+        const saved = id
+          ? { row: await updateWebhook(saving, call, id, { ...changed, url }), isNew: false }
+          : await createWebhook(saving, call, { ...settings, url: url ?? "", headers: {}, with_public_key: false });
+        if (state) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
+        return {
+          id: saved.row.id,
+          state: (await findWebhook(call, saved.row.id)).state,
+          is_new: saved.isNew,
+          operation_id: call.operationId,
+        };
+      },
+    ),
   });
 }
 

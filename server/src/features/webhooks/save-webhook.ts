@@ -32,7 +32,6 @@ interface NewSettings extends Omit<store.Settings, "name"> {
 export async function createWebhook(needs: SaveNeeds, call: Call<Member>, { headers, with_public_key, ...given }: NewSettings) {
   const { actor, tx, clock } = call;
   const { companyId } = actor;
-  await checkAddress(needs, given.url);
   const settings = await checkSettings(needs, call, { ...given, name: given.name ?? hostOf(given.url) });
   const fingerprint = fingerprintOf(settings);
   const same = await store.findSame(tx, companyId, fingerprint);
@@ -75,7 +74,6 @@ export async function updateWebhook(needs: SaveNeeds, call: Call<Member>, id: st
   const { actor, tx, clock } = call;
   const { companyId } = actor;
   const { headers: given, with_public_key, ...rest } = changed;
-  if (rest.url !== undefined) await checkAddress(needs, rest.url);
   const known = await store.find(tx, companyId, id);
   if (!known) throw notFound("Webhook");
   const settings = await checkSettings(needs, call, { ...settingsOf(known), ...withoutUndefined(rest) });
@@ -143,9 +141,9 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.slice(0, 100) || "Webhook" : "Webhook";
 }
 
-/** Before the first query: the name is looked up, and no transaction waits for that. */
-async function checkAddress({ outbound }: SaveNeeds, url: string): Promise<void> {
-  const refused = await outbound.check(url);
+/** The step before the transaction: the name is looked up. */
+export async function checkAddress({ outbound }: Pick<SaveNeeds, "outbound">, url: string | undefined): Promise<void> {
+  const refused = url === undefined ? undefined : await outbound.check(url);
   if (refused) throw invalid([{ pointer: "/url", message: refused }]);
 }
 

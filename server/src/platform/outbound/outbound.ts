@@ -1,3 +1,4 @@
+import { refuseInTransaction } from "../../kernel/outside-transaction.ts";
 import { createAddressRules, type AllowedNetwork } from "./addresses.ts";
 import { checkUrl, pickAddress, type RefusedUrl, type Target } from "./check-url.ts";
 import { createMailRoutes } from "./mail-routes.ts";
@@ -42,7 +43,11 @@ interface Options {
 }
 
 /** The only way out of this service to addresses that somebody entered. It reaches public addresses and what the operator allows. */
-export function createOutbound({ allowed = [], proxy, resolve = createResolver(), ca }: Options = {}) {
+export function createOutbound({ allowed = [], proxy, resolve: look = createResolver(), ca }: Options = {}) {
+  const resolve: Resolve = (...asked) => {
+    refuseInTransaction("The look-up of a name");
+    return look(...asked);
+  };
   const rules = createAddressRules(allowed);
   let sender: ReturnType<typeof load> | undefined;
   const load = async () => (await import("./send.ts")).createSender({ rules, resolve, ca, proxy });
@@ -55,6 +60,7 @@ export function createOutbound({ allowed = [], proxy, resolve = createResolver()
   }
 
   async function post({ url, body, headers, totalMs, keptBytes }: OutboundRequest): Promise<OutboundAnswer> {
+    refuseInTransaction("The network");
     const started = performance.now();
     const ms = () => Math.round(performance.now() - started);
     const target = read(url);
@@ -69,6 +75,7 @@ export function createOutbound({ allowed = [], proxy, resolve = createResolver()
 
   /** Reads an address, and where it leads: each further address is checked like the first. */
   async function get({ url, headers, totalMs, maxBytes, maxMoves = MAX_MOVES }: OutboundGet): Promise<OutboundContent> {
+    refuseInTransaction("The network");
     const until = performance.now() + totalMs;
     let next = url;
     for (let moves = 0; moves <= maxMoves; moves++) {

@@ -93,6 +93,10 @@ function openTransaction(
       return companyId;
     },
 
+    get isOpen() {
+      return opening !== undefined;
+    },
+
     enter(id) {
       if (companyId && companyId !== id) throw new Error("a transaction belongs to one company");
       if (opening && !companyId) throw new Error("enter() comes before the first query");

@@ -1,7 +1,7 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
-import { handle } from "../../../kernel/handle.ts";
+import { handle, prepared } from "../../../kernel/handle.ts";
 import { newId } from "../../../platform/random.ts";
 import type { Vault } from "../../../platform/vault.ts";
 import { mayChange } from "../access.ts";
@@ -49,28 +49,33 @@ export function emailHandlers(needs: EmailNeeds) {
       return { url: authorizeUrl(provider, { ...sent, redirectUri, address }) };
     },
 
-    async finishSignIn(call, { state, code }) {
-      const { actor } = call;
-      const wanted = states.end(actor, state);
-      const provider = providerOf(wanted.provider);
-      const tokens = await exchangeCode(needs, provider, { code, verifier: wanted.verifier, redirectUri });
-      if ("trouble" in tokens) throw refused(tokens.trouble, "/code");
-      const { incoming, outgoing } = provider;
-      const own = { user: wanted.address, accessToken: tokens.accessToken };
-      const checked = await checkMailbox(needs.outbound, { incoming: { ...incoming, ...own }, outgoing: { ...outgoing, ...own } });
-      const failed = firstTrouble(checked);
-      if (failed) throw refused(failed.trouble, "/code", failed.where);
-      const id = wanted.id ?? newId();
-      const settings = { sign_in: wanted.provider, email: { incoming, outgoing, user: wanted.address, sender_name: "" } };
-      const tried = { id, settings, credentials: needs.credentials.seal(actor.companyId, id, tokens), lines: checked.lines };
-      if (wanted.id) await saveChanges(call, id, {}, tried);
-      else {
-        const { address, name, access, members, history_days } = wanted;
-        refuseByRole(actor, { kind: "email", access });
-        await saveNew(needs, call, { kind: "email", address, name, access, members, history_days }, tried);
-      }
-      return showChannel(call, id);
-    },
+    finishSignIn: prepared(
+      async ({ actor }, { state, code }) => {
+        const wanted = states.end(actor, state);
+        const provider = providerOf(wanted.provider);
+        const tokens = await exchangeCode(needs, provider, { code, verifier: wanted.verifier, redirectUri });
+        if ("trouble" in tokens) throw refused(tokens.trouble, "/code");
+        const { incoming, outgoing } = provider;
+        const own = { user: wanted.address, accessToken: tokens.accessToken };
+        const checked = await checkMailbox(needs.outbound, { incoming: { ...incoming, ...own }, outgoing: { ...outgoing, ...own } });
+        const failed = firstTrouble(checked);
+        if (failed) throw refused(failed.trouble, "/code", failed.where);
+        const id = wanted.id ?? newId();
+        const settings = { sign_in: wanted.provider, email: { incoming, outgoing, user: wanted.address, sender_name: "" } };
+        const tried = { id, settings, credentials: needs.credentials.seal(actor.companyId, id, tokens), lines: checked.lines };
+        return { wanted, tried };
+      },
+      async (call, _input, { wanted, tried }) => {
+        const { id } = tried;
+        if (wanted.id) await saveChanges(call, id, {}, tried);
+        else {
+          const { address, name, access, members, history_days } = wanted;
+          refuseByRole(call.actor, { kind: "email", access });
+          await saveNew(needs, call, { kind: "email", address, name, access, members, history_days }, tried);
+        }
+        return showChannel(call, id);
+      },
+    ),
   });
 }
 

@@ -30,7 +30,7 @@ export interface Tried {
   version?: number;
 }
 
-/** Tries a new mailbox, before the first query of the call. */
+/** Tries a new mailbox, in the step before the transaction. */
 export async function tryNew(needs: MailboxNeeds, actor: Member, given: z.output<(typeof create)["input"]>): Promise<Tried> {
   const { address, password } = given;
   if (!address) throw invalid([{ pointer: "/address", message: "Give the address of the mailbox." }]);

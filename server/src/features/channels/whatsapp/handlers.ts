@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/database.ts";
 import { conflict, notFound, unavailable } from "../../../kernel/errors.ts";
-import { handle } from "../../../kernel/handle.ts";
+import { handle, prepared } from "../../../kernel/handle.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { newId } from "../../../platform/random.ts";
 import { companyId as companyIdOf } from "../../companies/operations.ts";
@@ -45,25 +45,30 @@ export function whatsAppHandlers(needs: WhatsAppNeeds) {
   };
 
   return handle(operations, {
-    async connectWhatsApp(call, { name, access, members, phone_number_id, business_account_id, token, app_secret }) {
-      const { actor } = call;
-      refuseByRole(actor, { kind: "whatsapp", access });
-      const account = { url: whatsAppUrl, phoneNumberId: phone_number_id, businessId: business_account_id, token };
-      const found = await checkWhatsApp(outbound, account); // before the first query: no transaction waits for it
-      if ("fate" in found) throw numberRefused(found);
-      const [id, verifyToken] = [newId(), newVerifyToken()];
-      await saveNew(
-        needs,
-        call,
-        { kind: "whatsapp", name, access, members, address: found.phone, history_days: 0 },
-        {
-          id,
-          settings: { whatsapp: { phone_number_id, business_account_id } },
-          credentials: credentials.seal(actor.companyId, id, { token, appSecret: app_secret, verifyToken }),
-        },
-      );
-      return { channel: await showChannel(call, id), callback: callbackOf(actor.companyId, id, verifyToken) };
-    },
+    connectWhatsApp: prepared(
+      async ({ actor }, { access, phone_number_id, business_account_id, token }) => {
+        refuseByRole(actor, { kind: "whatsapp", access });
+        const account = { url: whatsAppUrl, phoneNumberId: phone_number_id, businessId: business_account_id, token };
+        const found = await checkWhatsApp(outbound, account);
+        if ("fate" in found) throw numberRefused(found);
+        return found;
+      },
+      async (call, { name, access, members, phone_number_id, business_account_id, token, app_secret }, found) => {
+        const { actor } = call;
+        const [id, verifyToken] = [newId(), newVerifyToken()];
+        await saveNew(
+          needs,
+          call,
+          { kind: "whatsapp", name, access, members, address: found.phone, history_days: 0 },
+          {
+            id,
+            settings: { whatsapp: { phone_number_id, business_account_id } },
+            credentials: credentials.seal(actor.companyId, id, { token, appSecret: app_secret, verifyToken }),
+          },
+        );
+        return { channel: await showChannel(call, id), callback: callbackOf(actor.companyId, id, verifyToken) };
+      },
+    ),
 
     async readWhatsAppCallback(call, { id }) {
       const { tx, actor } = call;
@@ -72,16 +77,19 @@ export function whatsAppHandlers(needs: WhatsAppNeeds) {
       return callbackOf(actor.companyId, id, open(actor.companyId, own).verifyToken);
     },
 
-    async listWhatsAppTemplates({ actor, clock }, { id }) {
-      const seen = await readSeen(database, actor, id, open);
-      if (!seen) return { items: [] };
-      const { row, secrets } = seen;
-      const found = await listTemplates(outbound, { url: whatsAppUrl, ...numbersOf(row), token: secrets.token });
-      if (Array.isArray(found)) return { items: found };
-      // Said after a try by a worker: what is written in this call is undone with it.
-      if (troubleIn(found)) await database.write(actor.companyId, (tx) => store.letTry(tx, actor.companyId, id, clock.now()));
-      throw unavailable("whatsapp_unavailable", "WhatsApp did not list its templates. Try again in a minute.");
-    },
+    listWhatsAppTemplates: prepared(
+      async ({ actor, clock }, { id }) => {
+        const seen = await readSeen(database, actor, id, open);
+        if (!seen) return { items: [] };
+        const { row, secrets } = seen;
+        const found = await listTemplates(outbound, { url: whatsAppUrl, ...numbersOf(row), token: secrets.token });
+        if (Array.isArray(found)) return { items: found };
+        // Said after a try by a worker: what is written in this call is undone with it.
+        if (troubleIn(found)) await database.write(actor.companyId, (tx) => store.letTry(tx, actor.companyId, id, clock.now()));
+        throw unavailable("whatsapp_unavailable", "WhatsApp did not list its templates. Try again in a minute.");
+      },
+      async (_call, _input, found) => found,
+    ),
 
     async verifyWhatsApp({ tx, actor }, { id, token }) {
       const row = await store.findWhatsApp(tx, actor.companyId, id);

@@ -24,7 +24,7 @@ const accountOf = (url: string, { whatsapp }: Settings, token: string): WhatsApp
   token,
 });
 
-/** Tries a number with another token, before the first query of the call. */
+/** Tries a number with another token, in the step before the transaction. */
 export async function tryChangedNumber(
   { outbound, database, whatsAppUrl, numberCredentials }: NumberNeeds,
   actor: Member,

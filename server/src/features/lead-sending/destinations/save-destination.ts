@@ -34,12 +34,17 @@ const NEEDED: Record<DestinationKind, { key: "url" | "email" | "member" | "code"
 };
 const OWN_KEYS = ["url", "email", "member", "code"] as const;
 
-export async function saveNew(needs: SaveNeeds, call: Call<Member>, given: Given) {
-  const { actor, tx, clock } = call;
-  const { companyId } = actor;
+/** The step before the transaction of `saveNew`. */
+export async function prepareNew(needs: Pick<SaveNeeds, "outbound">, given: Given): Promise<void> {
   const { key, message } = NEEDED[given.kind];
   if (given[key] === undefined) throw invalid([{ pointer: `/${key}`, message }]);
   refuseForeignKeys(given.kind, given);
+  await checkAddress(needs, given.url);
+}
+
+export async function saveNew(needs: SaveNeeds, call: Call<Member>, given: Given) {
+  const { actor, tx, clock } = call;
+  const { companyId } = actor;
   await check(needs, call, given);
   await needs.quotas.take(call, "destinations");
   const [id, secret] = [newId(), given.kind === "http" ? makeSecret() : null];
@@ -134,14 +139,13 @@ function refuseForeignKeys(kind: DestinationKind, given: Partial<Given> | Change
     throw invalid([{ pointer: "/headers", message: `A destination of the kind ${kind} has no headers.` }]);
 }
 
-/** The name of a host is looked up before the first query: no transaction waits for that. */
-async function check(
-  { outbound, schemas }: SaveNeeds,
-  call: Call<Member>,
-  { url, mapping, member }: Partial<Given> | Changed,
-): Promise<void> {
+/** The step before the transaction: the name of a host is looked up. */
+export async function checkAddress({ outbound }: Pick<SaveNeeds, "outbound">, url: string | undefined): Promise<void> {
   const refused = url === undefined ? undefined : await outbound.check(url);
   if (refused) throw invalid([{ pointer: "/url", message: refused }]);
+}
+
+async function check({ schemas }: SaveNeeds, call: Call<Member>, { mapping, member }: Partial<Given> | Changed): Promise<void> {
   if (mapping && mapping.length > 0) checkMapping(mapping, await leadType(schemas, call));
   if (member === undefined) return;
   const person = await findMember(call.tx, call.actor.companyId, member);
