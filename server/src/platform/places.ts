@@ -24,6 +24,20 @@ export function createPlaces(max: number) {
   };
 }
 
+export interface SharedPlaces {
+  places: number;
+  /** One of those who share them gets another place only while it has less than this part of what is free. */
+  part: number;
+}
+
+/** How many more places one of many may take now. Whoever has none gets one as long as there is a free one. */
+export function placesLeft({ places, part }: SharedPlaces, taken: number, own: number): number {
+  const free = places - taken;
+  const limit = Math.max(1, free * part);
+  // With each place that is taken less is free.
+  return free <= 0 || own >= limit ? 0 : Math.max(1, Math.floor((limit - own) / (1 + part)));
+}
+
 /** A bound on how much is under way at once; callers wait in line. */
 export function createLimit(max: number) {
   const places = createPlaces(max);

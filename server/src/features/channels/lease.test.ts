@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Client } from "pg";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
 import { sharedService } from "../../../test/service.ts";
@@ -43,7 +44,12 @@ test("a channel is held by one worker at a time; a worker that dies holds it for
     [true, false],
   );
   clock.advance(2 * RENEW_EVERY_MS);
-  const renewed = await renewLeases(owner, me, clock);
+  const renewed = await renewLeases(
+    owner,
+    me,
+    both.flat().map((one) => one.channelId),
+    clock,
+  );
   clock.advance(2 * RENEW_EVERY_MS);
   assert.equal((await leaseDueChannels(owner, "three", 10, clock)).length, 5 - renewed.length, "those of the dead worker");
   assert.ok(await holdsLease(owner, mine.companyId, mine.channelId, me, clock));
@@ -51,6 +57,28 @@ test("a channel is held by one worker at a time; a worker that dies holds it for
   assert.equal(await holdsLease(owner, mine.companyId, mine.channelId, me, clock), false, "a worker that slept writes nothing");
   await releaseChannel(owner, me, mine);
   assert.ok((await leaseDueChannels(owner, "four", 10, clock)).some((one) => one.channelId === mine.channelId));
+});
+
+test("a channel that is locked delays the renewal of no other, and a lease without a session ends by itself", async () => {
+  const { clock, database } = service();
+  await database.query("update channels set state = 'paused'");
+  await giveMailboxes(3);
+  const [kept, locked, left] = await leaseDueChannels(owner, "me", 10, clock);
+  assert.ok(kept && locked && left);
+  const other = new Client({ connectionString: database.superuserUrl });
+  await other.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from channels where id = $1 for update", [locked.channelId]);
+    clock.advance(2 * RENEW_EVERY_MS);
+    const held = await renewLeases(owner, "me", [kept.channelId, locked.channelId], clock);
+    assert.ok(held.some((one) => one.channelId === locked.channelId));
+  } finally {
+    await other.end();
+  }
+  clock.advance(2 * RENEW_EVERY_MS);
+  const free = (await leaseDueChannels(owner, "another", 10, clock)).map((one) => one.channelId);
+  assert.deepEqual(free.toSorted(), [locked.channelId, left.channelId].toSorted());
 });
 
 test("a channel that is paused, waits for its next try or cannot be read is not leased", async () => {

@@ -29,14 +29,22 @@ const TAKE = statement(
 export const leaseDueChannels = (owner: Tx, me: string, most: number, clock: Clock) =>
   owner.query<LeasedChannel>(TAKE, [me, clock.now(), after(clock, LEASE_MS), most]);
 
+// One that somebody has locked just then is renewed the next time: waiting for it would end the leases of all others.
 const RENEW = statement(
   "channels.renew",
-  `update channels set lease_until = $2 where lease_by = $1 and ${MAY_RUN}
-   returning company_id as "companyId", id as "channelId", version`,
+  `update channels c set lease_until = $2 from (
+     select company_id, id from channels where lease_by = $1 and id = any($3::uuid[]) and ${MAY_RUN} for no key update skip locked
+   ) as mine where c.company_id = mine.company_id and c.id = mine.id`,
 );
 
-/** Renews all that this worker holds. What is missing in the answer was paused, deleted or lost: its session ends. Another version: it opens a new one. */
-export const renewLeases = (owner: Tx, me: string, clock: Clock) => owner.query<LeasedChannel>(RENEW, [me, after(clock, LEASE_MS)]);
+/**
+ * Renews the leases with which this worker has a session. One that could not be given back is not renewed: it ends by itself. What is missing
+ * in the answer was paused, deleted or lost: its session ends. Another version: it opens a new one.
+ */
+export async function renewLeases(owner: Tx, me: string, channelIds: string[], clock: Clock): Promise<LeasedChannel[]> {
+  await owner.query(RENEW, [me, after(clock, LEASE_MS), channelIds]);
+  return heldChannels(owner, me);
+}
 
 const RELEASE = statement(
   "channels.release",
@@ -69,7 +77,9 @@ const RELEASE_DEAD = statement(
      select lease_by from (select distinct lease_by from channels where lease_by like 'reader-%' and lease_by <> $1) as holders
      where pg_try_advisory_xact_lock(hashtextextended(lease_by, 3))
    )
-   update channels set lease_by = null, lease_until = null where lease_by in (select lease_by from dead)`,
+   update channels c set lease_by = null, lease_until = null from (
+     select company_id, id from channels where lease_by in (select lease_by from dead) for no key update skip locked
+   ) as free where c.company_id = free.company_id and c.id = free.id`,
 );
 
 /** Nobody waits for the end of the lease of a worker that died. */

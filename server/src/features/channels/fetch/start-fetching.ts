@@ -69,7 +69,7 @@ export function startFetching(needs: FetchingNeeds) {
 
   function renew(connection: OwnerConnection): Promise<LeasedChannel[]> {
     renewAt = performance.now() + RENEW_EVERY_MS;
-    return renewLeases(connection, connection.leaseName, clock);
+    return renewLeases(connection, connection.leaseName, [...sessions.keys()], clock);
   }
 
   /** With the connection all leases end: another worker may take them at once. */

@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kernel/clock.ts";
 import type { WebhookState } from "../store.ts";
-import type { Batch } from "./batch.ts";
 
 /** How the endpoint of a webhook is doing. */
 export interface Health {
@@ -129,11 +128,16 @@ export function afterBatch(health: Health, now: Date): { health: Health; warning
   };
 }
 
+interface Untouched {
+  isBlocked: boolean;
+  hasPassed: boolean;
+}
+
 /**
  * For an endpoint that is down, when nothing could be sent to it. It is looked at again, but not at once: an endpoint that is down must not
  * keep the worker busy. Once the log holds nothing more, the next event or attempt wakes it.
  */
-export function afterNothingSent(health: Health, { isBlocked, hasPassed }: Pick<Batch, "isBlocked" | "hasPassed">, now: Date): Health {
+export function afterNothingSent(health: Health, { isBlocked, hasPassed }: Untouched, now: Date): Health {
   const wait = isBlocked ? BLOCKED_WAIT_MS : hasPassed ? PASSED_WAIT_MS : 0;
   return wait === 0 ? health : { ...health, restUntil: later(health.restUntil, new Date(now.getTime() + wait)) };
 }

@@ -1,4 +1,5 @@
 import { SECOND_MS } from "../../../kernel/clock.ts";
+import { placesLeft } from "../../../platform/places.ts";
 
 // A company gets a place of a pool while it has less than this part of what is free. So one company has at most a quarter of the slow places,
 // ten have three quarters of them together, and the next company that comes finds a free one at once.
@@ -25,11 +26,6 @@ type Start = (release: () => void) => void;
 const none = (): Counts => ({ slow: 0, fast: 0, late: 0 });
 const totalOf = ({ slow, fast, late }: Counts) => slow + fast + late;
 
-function isFree({ places, part }: typeof SLOW, taken: number, own: number): boolean {
-  const left = places - taken;
-  return left > 0 && own < Math.max(1, left * part);
-}
-
 /**
  * How many requests a worker makes at once. Endpoints that failed or were slow have places of their own, so that no number of dead ones
  * takes those of the others, and companies share both kinds: whoever waits is served in turn by company. A request that takes long leaves
@@ -45,8 +41,8 @@ export function createSlots(now: () => number = () => performance.now()) {
   function hasPlace(companyId: string, kind: "slow" | "fast"): boolean {
     const own = ofCompany.get(companyId) ?? none();
     const ownTotal = totalOf(own);
-    if (ownTotal >= MAX_OF_COMPANY || !isFree(ALL, taken.size, ownTotal)) return false;
-    return kind === "fast" ? isFree(FAST, all.fast, own.fast) : isFree(SLOW, all.slow, own.slow + own.late);
+    if (ownTotal >= MAX_OF_COMPANY || placesLeft(ALL, taken.size, ownTotal) === 0) return false;
+    return (kind === "fast" ? placesLeft(FAST, all.fast, own.fast) : placesLeft(SLOW, all.slow, own.slow + own.late)) > 0;
   }
 
   function count({ companyId, kind }: Taken, by: 1 | -1): void {
