@@ -132,7 +132,6 @@ test("a busy receiver is asked again with the same key, and is refused after thr
 
 test("a teammate becomes the owner; a destination that is paused, deleted or of somebody who left is passed over", async () => {
   using receiver = await startWebhookReceiver();
-  await using _worker = await startWorker();
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const gone = await httpDestination(ada, receiver.url);
@@ -141,6 +140,7 @@ test("a teammate becomes the owner; a destination that is paused, deleted or of 
   // Reserved first, and then its destination is deleted before a worker looks.
   const lead = await routedLead(ada);
   await ada.call("leadSending.deleteDestination", { id: gone.id });
+  await using _worker = await startWorker();
   const hops = await untilDeliveries(ada, lead, (all) =>
     all.some((one) => one.destination.id === mate.destination.id && one.state === "accepted"),
   );
