@@ -94,7 +94,9 @@ export async function writeWorld(service: Service, company: Company, world: Worl
       if (own.length === 0) continue;
       const at = new Date(moment);
       service.clock.now = () => at;
-      const items = own.map(({ values }) => ({ values }));
+      // Without a stage is another case than the first stage, which a record gets by itself.
+      const stages = type.fields.filter((field) => field.type === "stage").map(({ key }) => [key, null] as const);
+      const items = own.map(({ values }) => ({ values: { ...Object.fromEntries(stages), ...values } }));
       const { results } = await admin.call("records.batch", { type: type.key, items, allow_duplicate: true });
       for (const [index, { id, errors }] of results.entries()) {
         const record = own[index];

@@ -31,7 +31,11 @@ function startWriters(t: { after(end: () => Promise<void>): void }) {
 
 const locksHeld = async () =>
   Number(
-    (await service().database.query("select count(*)::int as count from pg_locks where locktype = 'advisory' and granted"))[0]?.["count"],
+    (
+      await service().database.query(
+        "select count(*)::int as count from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())",
+      )
+    )[0]?.["count"],
   );
 
 test("40,000 addresses in one call take one of the locks that all companies share", async (t) => {

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { stopwatch } from "../../../../test/measured.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/outbound/webhook-receiver.ts";
 import { sharedService, type Person, type Service } from "../../../../test/service.ts";
+import { until } from "../../../../test/waiting.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kernel/clock.ts";
 
 const shared = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 const PROBE_MS = 30 * SECOND_MS;
 // Counted over this time, with one more for the look at its beginning and one for its end.
-const COUNTED_SECONDS = 3;
-
-async function eventually(isThere: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await isThere());) {
-    if (Date.now() > end) throw new Error("it did not happen");
-    await setTimeout(30);
-  }
-}
+const COUNTED_MS = 3 * SECOND_MS;
 
 interface World {
   service: Service;
@@ -54,10 +48,10 @@ async function makeUnwanted({ ada }: World, count: number): Promise<void> {
 /** Moves the clock, and waits until the endpoint has refused this many requests and that is written down. */
 async function passUntilFailures({ service, ada, id }: World, failures: number, step: number): Promise<void> {
   const count = async () => (await ada.call("webhooks.get", { id })).failures;
-  await eventually(async () => (await count()) > 0);
+  await until(async () => (await count()) > 0, "a batch is written");
   for (let seen = await count(); seen < failures; seen = await count()) {
     service.clock.advance(step);
-    await eventually(async () => (await count()) > seen);
+    await until(async () => (await count()) > seen, "another batch is written");
   }
 }
 
@@ -91,7 +85,7 @@ test(
     service.clock.advance(PROBE_MS);
     await receiver.until(({ length }) => length > before);
     assert.equal(receiver.received.at(-1)?.message.data["name"], "Second");
-    await eventually(async () => (await stateOf(world)) === "on");
+    await until(async () => (await stateOf(world)) === "on", "it is on again");
   }),
 );
 
@@ -108,7 +102,7 @@ test(
     await createDeal(world, "Second");
     service.clock.advance(PROBE_MS);
     await receiver.until((received) => received.at(-1)?.message.data["name"] === "Second");
-    await eventually(async () => (await stateOf(world)) === "on");
+    await until(async () => (await stateOf(world)) === "on", "it is on again");
   }),
 );
 
@@ -127,8 +121,10 @@ test(
     for (let amount = 2; amount <= 25; amount++) await change(amount);
     service.clock.advance(2 * MINUTE_MS);
     const count = await countBatches(world);
-    await setTimeout(COUNTED_SECONDS * SECOND_MS);
-    assert.ok((await count()) <= COUNTED_SECONDS + 2, `${await count()} batches in ${COUNTED_SECONDS} s`);
+    const took = stopwatch();
+    await setTimeout(COUNTED_MS);
+    const batches = await count();
+    assert.ok(batches <= took() / SECOND_MS + 2, `${batches} batches in ${Math.round(took())} ms`);
     receiver.received.length = 0;
     receiver.answerStatus(204);
     service.clock.advance(HOUR_MS);
@@ -151,8 +147,10 @@ test(
     await passUntilFailures(world, 5, 3 * HOUR_MS);
     service.clock.advance(PROBE_MS);
     const count = await countBatches(world);
-    for (const end = Date.now() + COUNTED_SECONDS * SECOND_MS; Date.now() < end;) await makeUnwanted(world, 5);
-    assert.ok((await count()) <= COUNTED_SECONDS + 2, `${await count()} batches in ${COUNTED_SECONDS} s`);
+    const took = stopwatch();
+    while (took() < COUNTED_MS) await makeUnwanted(world, 5);
+    const batches = await count();
+    assert.ok(batches <= took() / SECOND_MS + 2, `${batches} batches in ${Math.round(took())} ms`);
     receiver.answerStatus(204);
     await createDeal(world, "Second");
     service.clock.advance(SECOND_MS);

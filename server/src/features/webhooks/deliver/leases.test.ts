@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
-import { PATIENCE_MS } from "../../../../test/measured.ts";
+import { NOW } from "../../../../test/moments.ts";
 import { startWebhookReceiver } from "../../../../test/outbound/webhook-receiver.ts";
 import { inService, type Person, type Service } from "../../../../test/service.ts";
+import { until } from "../../../../test/waiting.ts";
 import { openOwnerConnection } from "../../../platform/log-reader/owner.ts";
 import { release, releaseOthers } from "./leases.ts";
 
@@ -21,13 +22,6 @@ async function lockPlaces({ database }: Service) {
   return { letGo: () => client.end() };
 }
 
-async function until(isThere: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await isThere());) {
-    if (Date.now() > end) throw new Error("it did not happen");
-    await setTimeout(20);
-  }
-}
-
 test(
   "a webhook whose place is locked for longer than a worker waits goes on afterwards",
   inService(async (service) => {
@@ -40,7 +34,7 @@ test(
       await receiver.until(({ length }) => length === 1);
       const lock = await lockPlaces(service);
       await createDeal(ada, "Second");
-      await until(() => service.logged.some((line) => line.includes("a webhook could not be worked on")));
+      await until(() => service.logged.some((line) => line.includes("a webhook could not be worked on")), "recording fails");
       // Longer than the worker's own connection waits to give the lease back.
       await setTimeout(2_500);
       await lock.letGo();
@@ -70,12 +64,12 @@ test(
       );
       const heldBy = async () => (await service.database.query("select lease_by from webhook_cursors where lease_by is not null")).length;
       const lock = await lockPlaces(service);
-      await release(owner, owner.leaseName, leases, false, new Date());
+      await release(owner, owner.leaseName, leases, false, NOW);
       assert.equal(await heldBy(), 2);
       await lock.letGo();
       const [kept, ...others] = leases;
       assert.ok(kept);
-      await releaseOthers(owner, owner.leaseName, [kept], new Date());
+      await releaseOthers(owner, owner.leaseName, [kept], NOW);
       assert.equal(await heldBy(), 1);
       const [given] = await service.database.query("select webhook_id, next_at from webhook_cursors where lease_by is null");
       assert.equal(given?.["webhook_id"], others[0]?.webhookId);
