@@ -5,7 +5,6 @@ import { startSendingMessages, startTaking as startTakingMessages, watchOverdue,
 import { startSending, watchClocks } from "./features/lead-sending/index.ts";
 import { startTaking } from "./features/leads/index.ts";
 import { createDeliveryMetrics, startDelivering } from "./features/webhooks/index.ts";
-import { HOUR_MS, MINUTE_MS } from "./kernel/clock.ts";
 import type { Database } from "./kernel/database.ts";
 import type { Execute } from "./kernel/execute.ts";
 import { asSystem } from "./platform/as-system.ts";
@@ -18,8 +17,6 @@ import { createSealMetric, sealLog } from "./platform/log-seal/seal-log.ts";
 import { startLogReader } from "./platform/log-reader/reader.ts";
 import { createSubscriptionMetrics } from "./platform/log-reader/subscription-metrics.ts";
 import type { Services } from "./services.ts";
-
-const SEAL_EVERY_MS = 10 * MINUTE_MS;
 
 interface Background {
   config: Config;
@@ -56,8 +53,8 @@ export function createBackground({ config, services, database, features, jobs, e
       callsAtOnce,
       jobs,
       schedules: [
-        { name: "housekeeping", everyMs: HOUR_MS, run: housekeep },
-        { name: "log seal", everyMs: SEAL_EVERY_MS, run: seal },
+        { name: "housekeeping", cron: "7 * * * *", run: housekeep },
+        { name: "log seal", cron: "*/10 * * * *", run: seal },
       ],
       execute,
       async keepFailed({ companyId, id, worker: takenBy, attempt }, reason) {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
+import type { ChildProcess } from "node:child_process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { askFor, createLab, jobsOf, numbered, until, type Try } from "../jobs/lab.ts";
-import { TEST_SECRET } from "../../../scripts/test-database.ts";
+import { killableWorkers, overlaps } from "../jobs/killable-workers.ts";
+import { askFor, createLab, jobsOf, numbered, until } from "../jobs/lab.ts";
 import { inService, type Service } from "../service.ts";
 
 // Workers lose their connection, hang or are killed while jobs run: no job is lost, and none runs twice at the same time.
@@ -13,19 +11,6 @@ const COMPANIES = 4;
 const JOBS_EACH = 6;
 const NOTICED_MS = 5_000;
 const LONG_MS = 120_000;
-
-/** Every try of a tag, in order, with its end. `until` is the end of tries that were killed before they could report it. */
-function overlaps(tries: Try[], until: number): string[] {
-  const found: string[] = [];
-  for (const [tag, same = []] of Map.groupBy(tries, (one) => one.tag)) {
-    const inOrder = same.toSorted((a, b) => a.startedAt - b.startedAt);
-    for (const [at, one] of inOrder.entries()) {
-      const next = inOrder[at + 1];
-      if (next && (one.stoppedAt ?? until) > next.startedAt) found.push(tag);
-    }
-  }
-  return found;
-}
 
 async function fill(service: Service, ms: number): Promise<{ companies: string[]; tags: string[] }> {
   const companies: string[] = [];
@@ -100,46 +85,23 @@ for (const how of ["is cut", "falls silent"] as const) {
   });
 }
 
-test("workers that are killed lose no job, and none runs twice at the same time", { timeout: LONG_MS }, async () => {
+test("workers that are killed lose no job, and none runs twice at the same time", { timeout: LONG_MS }, (t) => {
   const lab = createLab();
-  await inService(
+  return inService(
     async (service) => {
-      const tries = new Map<string, Try>();
-      const startChild = (): ChildProcess => {
-        const child = fork(join(import.meta.dirname, "../jobs/worker-process.ts"), {
-          execArgv: ["--conditions=source"],
-          env: {
-            ...process.env,
-            DATABASE_URL: service.database.url,
-            BASE_URL: "http://localhost",
-            KITH_SECRET: TEST_SECRET,
-            LOG_LEVEL: "error",
-          },
-        });
-        child.on("message", (tried: Try) => tries.set(`${child.pid} ${tried.tag} ${tried.startedAt}`, tried));
-        return child;
-      };
-      let children = [startChild(), startChild()];
-      try {
-        const { companies, tags } = await fill(service, 1_500);
-        for (let kill = 0; kill < 2; kill++) {
-          await until(() => [...tries.values()].some((one) => one.stoppedAt === undefined), 30_000);
-          const [victim, survivor] = children as [ChildProcess, ChildProcess];
-          const ended = once(victim, "exit");
-          victim.kill("SIGKILL");
-          await ended;
-          const killedAt = Date.now();
-          for (const [key, one] of tries)
-            if (key.startsWith(`${victim.pid} `) && one.stoppedAt === undefined) tries.set(key, { ...one, stoppedAt: killedAt });
-          children = [survivor, startChild()];
-        }
-        await until(() => allDone(service, companies), 60_000);
-        const all = [...tries.values()];
-        assert.deepEqual(overlaps(all, Infinity), []);
-        assert.deepEqual([...new Set(all.filter((one) => one.isDone).map((one) => one.tag))].toSorted(), tags.toSorted());
-      } finally {
-        for (const child of children) child.kill("SIGKILL");
+      const workers = killableWorkers(service.database.url, t);
+      let children = [workers.start(), workers.start()];
+      const { companies, tags } = await fill(service, 1_500);
+      for (let kill = 0; kill < 2; kill++) {
+        await until(() => workers.tries().some((one) => one.stoppedAt === undefined), 30_000);
+        const [victim, survivor] = children as [ChildProcess, ChildProcess];
+        await workers.kill(victim);
+        children = [survivor, workers.start()];
       }
+      await until(() => allDone(service, companies), 60_000);
+      const all = workers.tries();
+      assert.deepEqual(overlaps(all, Infinity), []);
+      assert.deepEqual([...new Set(all.filter((one) => one.isDone).map((one) => one.tag))].toSorted(), tags.toSorted());
     },
     { extraFeatures: [lab.feature] },
   )({} as never);

@@ -10,6 +10,9 @@ const CERTAIN_MS = 8 * SECOND_MS;
 const RECONNECT_MS = SECOND_MS;
 // PostgreSQL notices a machine that vanished without closing its connections after 25 seconds, not after two hours.
 const KEEPALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+// A worker that hangs keeps its connection, and its lock with it: PostgreSQL closes it when nothing was asked for 6 seconds. Others take its
+// jobs 10 seconds later; by then PostgreSQL has also ended every transaction that it left open (roles.ts).
+const CLOSE_WHEN_SILENT = "-c idle_session_timeout=6s";
 
 const HOLD = "select pg_advisory_lock(hashtextextended($1, 2))";
 
@@ -62,19 +65,24 @@ export function liveOn(databaseUrl: string, log: Logger) {
   };
 }
 
+/** By both clocks: the steady one stands still while a machine is suspended, and the other one can be set back. */
+const now = () => ({ steady: performance.now(), wall: Date.now() });
+const sinceHeld = (held: ReturnType<typeof now>) => Math.max(performance.now() - held.steady, Date.now() - held.wall);
+
 async function beginLife(databaseUrl: string, onLost: () => void) {
   const id = newId();
   const over = new AbortController();
   const client = new Client({
     connectionString: databaseUrl,
-    options: KEEPALIVE,
+    options: `${KEEPALIVE} ${CLOSE_WHEN_SILENT}`,
     application_name: "kith_worker_life",
     connectionTimeoutMillis: ANSWER_WAIT_MS,
     query_timeout: ANSWER_WAIT_MS,
   });
   let isHeld = false;
-  let heldAt = performance.now();
+  let heldAt = now();
   let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> | undefined;
 
   function lose(): void {
     clearTimeout(timer);
@@ -83,8 +91,10 @@ async function beginLife(databaseUrl: string, onLost: () => void) {
     void client.end().catch(() => undefined);
     if (isHeld) onLost();
   }
-  async function beat(): Promise<void> {
-    const sentAt = performance.now();
+  /** A worker that has just woken up asks for several jobs at once: they share one question. */
+  const beat = () => (beating ??= ask().finally(() => (beating = undefined)));
+  async function ask(): Promise<void> {
+    const sentAt = now();
     try {
       await client.query("select 1");
       heldAt = sentAt;
@@ -106,7 +116,7 @@ async function beginLife(databaseUrl: string, onLost: () => void) {
   isHeld = true;
   timer = setTimeout(() => void beat(), BEAT_EVERY_MS);
 
-  const isAlive = () => !over.signal.aborted && performance.now() - heldAt < CERTAIN_MS;
+  const isAlive = () => !over.signal.aborted && sinceHeld(heldAt) < CERTAIN_MS;
   return {
     id,
     signal: over.signal,
