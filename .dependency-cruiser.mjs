@@ -35,6 +35,12 @@ const server = [
     [`${SRC}/(kernel|platform|features|surfaces)/`, PACKAGES],
     "a surface never imports the wiring",
   ),
+  never(
+    "workers-are-declared",
+    `${SRC}/(background|config)[^/]*\\.ts$`,
+    `${SRC}/features/(?!jobs/)`,
+    "a feature declares its workers and quotas in its feature.ts; nothing that starts them knows its name",
+  ),
   {
     name: "server-features-through-index",
     comment:

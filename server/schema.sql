@@ -1656,6 +1656,11 @@ CREATE TABLE public.signatures (
 
 ALTER TABLE ONLY public.signatures FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.silent_workers (
+    worker uuid NOT NULL,
+    since timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.undone_operations (
     company_id uuid NOT NULL,
     operation_id uuid NOT NULL,
@@ -2170,6 +2175,9 @@ ALTER TABLE ONLY public.signatures
 
 ALTER TABLE ONLY public.signatures
     ADD CONSTRAINT signatures_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.silent_workers
+    ADD CONSTRAINT silent_workers_pkey PRIMARY KEY (worker);
 
 ALTER TABLE ONLY public.undone_operations
     ADD CONSTRAINT undone_operations_pkey PRIMARY KEY (company_id, operation_id);

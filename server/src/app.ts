@@ -53,12 +53,13 @@ export interface AppOptions {
 
 /** The whole service, wired by hand: config, services, features, pipeline, surfaces. Nothing is started yet. */
 export async function createApp(config: Config, options: AppOptions = {}) {
-  const services = await createServices(config, options);
-  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors, cpuShares } = services;
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
+  const quotas = all.flatMap((feature) => feature.quotas);
+  const services = await createServices(config, quotas, options);
+  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors, cpuShares } = services;
   const database = createDatabase(pools.app, profiler?.sawStatement);
-  const { execute, jobs, operations } = createPipeline(all, services, database);
-  const background = createBackground({ config, services, database, features: all, jobs, execute });
+  const { execute, jobs, startWorkers, operations } = createPipeline(all, services, database);
+  const background = createBackground({ config, services, database, features: all, jobs, startWorkers, execute });
 
   const usage = createKeyUsage({
     clock,

@@ -1,14 +1,9 @@
 import type { Config } from "./config.ts";
 import { keepFailed } from "./features/jobs/operations.ts";
-import { createMailAccounts, createWhatsAppSender, startChecking, startFetching } from "./features/channels/index.ts";
-import { startSendingMessages, startTaking as startTakingMessages, watchOverdue, watchSnoozed } from "./features/inbox/index.ts";
-import { startSending, watchClocks } from "./features/lead-sending/index.ts";
-import { startTaking } from "./features/leads/index.ts";
-import { createDeliveryMetrics, startDelivering } from "./features/webhooks/index.ts";
 import type { Database } from "./kernel/database.ts";
 import type { Execute } from "./kernel/execute.ts";
 import { asSystem } from "./platform/as-system.ts";
-import type { Feature } from "./kernel/feature.ts";
+import type { Feature, RunningWork, Working } from "./kernel/feature.ts";
 import type { BoundJob } from "./kernel/job.ts";
 import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping } from "./platform/idempotency.ts";
@@ -24,11 +19,12 @@ interface Background {
   database: Database;
   features: Pick<Feature, "subscriptions" | "housekeeping">[];
   jobs: BoundJob[];
+  startWorkers(working: Working): RunningWork[];
   execute: Execute;
 }
 
-/** What a worker does besides answering: jobs, subscriptions, webhooks, leads, mailboxes, snoozed conversations, and housekeeping every hour. */
-export function createBackground({ config, services, database, features, jobs, execute }: Background) {
+/** What a worker does besides answering: jobs, subscriptions, the workers that features declare, and housekeeping every hour. */
+export function createBackground({ config, services, database, features, jobs, startWorkers, execute }: Background) {
   const { clock, log, metrics, identity } = services;
   const { databaseUrl } = config;
   const housekeep = createHousekeeping([...idempotencyHousekeeping, ...features.flatMap((feature) => feature.housekeeping)], {
@@ -42,7 +38,6 @@ export function createBackground({ config, services, database, features, jobs, e
     sealedUntil.set((await sealLog({ databaseUrl, secret: config.secret, clock, log })).getTime() / 1_000);
   };
   const following = createSubscriptionMetrics(metrics.registry);
-  const delivering = createDeliveryMetrics(metrics.registry);
 
   /** `isAlone`: no http node in this process, which would need its half of the connections. */
   async function start({ isAlone = false } = {}): Promise<RunningWorker> {
@@ -66,24 +61,7 @@ export function createBackground({ config, services, database, features, jobs, e
     });
     const subscriptions = features.flatMap((feature) => feature.subscriptions);
     const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, log, metrics: following });
-    const { outbound } = services;
-    const webhooks = startDelivering({ execute, outbound, identity, databaseUrl, clock, log, metrics: delivering, callsAtOnce });
-    const leads = startTaking({ execute, identity, clock, log, callsAtOnce });
-    const { mail, oauth } = services;
-    const { baseUrl } = config;
-    const sending = startSending({ execute, outbound, mail, identity, databaseUrl, clock, log, baseUrl, callsAtOnce });
-    const clocks = watchClocks({ execute, databaseUrl, clock, log });
-    const accounts = createMailAccounts({ execute, outbound, oauth, clock });
-    const mailboxes = startFetching({ execute, outbound, accounts, databaseUrl, clock, log });
-    const { whatsAppUrl } = config;
-    const checks = startChecking({ execute, outbound, accounts, whatsAppUrl, databaseUrl, clock, log });
-    const arrived = startTakingMessages({ execute, identity, databaseUrl, clock, log, callsAtOnce });
-    const whatsApp = createWhatsAppSender({ execute, outbound, whatsAppUrl });
-    const messages = startSendingMessages({ execute, outbound, mailAccounts: accounts, whatsApp, databaseUrl, clock, log, callsAtOnce });
-    const snoozed = watchSnoozed({ execute, identity, clock, log });
-    const overdue = watchOverdue({ execute, databaseUrl, clock, log });
-    // Each by itself, so that one more is one line more.
-    const followers = [reader, webhooks, leads, sending, clocks, snoozed, overdue, mailboxes, checks, arrived, messages];
+    const followers = [reader, ...startWorkers({ databaseUrl, callsAtOnce })];
     return {
       ...worker,
       async stop() {

@@ -45,7 +45,7 @@ const BAD: Record<string, string[]> = {
   SESSION_RATE_10S: ["0"],
   SESSION_RATE_MINUTE: ["x"],
   SESSION_CONCURRENCY: ["0"],
-  QUOTAS: ["views", "types=x", "cats=3"],
+  QUOTAS: ["views", "types=x"],
   COMPANY_CPU_PERCENT: ["0", "101"],
 };
 

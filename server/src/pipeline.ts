@@ -3,7 +3,7 @@ import { appendEvents } from "./features/events/index.ts";
 import type { Database } from "./kernel/database.ts";
 import type { EventType } from "./kernel/event.ts";
 import { createExecute, type Execute } from "./kernel/execute.ts";
-import type { Feature } from "./kernel/feature.ts";
+import type { Feature, Working } from "./kernel/feature.ts";
 import type { BoundJob, JobType } from "./kernel/job.ts";
 import type { Reaction } from "./kernel/subscription.ts";
 import { once } from "./platform/idempotency.ts";
@@ -47,7 +47,8 @@ export function createPipeline(features: AnyFeature[], services: Services, datab
     spend: services.cpuShares.spend,
   });
   const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
-  return { execute, jobs, operations: bound.map(({ operation }) => operation) };
+  const startWorkers = (working: Working) => features.flatMap((feature) => feature.workers(provided, working));
+  return { execute, jobs, startWorkers, operations: bound.map(({ operation }) => operation) };
 }
 
 /** The reactions to an event, each after the one it names in `after`. */

@@ -5,6 +5,7 @@ import { draftsSeenBy, inboxUndo, messagesSeen } from "./features/inbox/index.ts
 import { createAttempts } from "./features/sessions/index.ts";
 import { createSchemas } from "./features/types/index.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
+import type { Quota } from "./kernel/quota.ts";
 import { createCursors } from "./platform/cursors.ts";
 import { createAfterwards } from "./platform/afterwards.ts";
 import { createCpuShares } from "./platform/cpu-shares.ts";
@@ -27,7 +28,11 @@ const fileRules: FileRules = { msg: messagesSeen, drf: draftsSeenBy };
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** What handlers, jobs and surfaces are given. Each feature names the few it needs; the wiring in app.ts checks that all are here. */
-export async function createServices(config: Config, options: { clock?: Clock; log?: Logger; pressure?: Pressure }) {
+export async function createServices(
+  config: Config,
+  quotas: readonly Quota[],
+  options: { clock?: Clock; log?: Logger; pressure?: Pressure },
+) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel);
   const pools = openPools(config.databaseUrl, config.secret, config.databaseConnections, (error) =>
@@ -50,7 +55,7 @@ export async function createServices(config: Config, options: { clock?: Clock; l
     attempts: createAttempts(database, clock, config.secret, config.signInTries),
     passwordHash: createPasswordHash(config.passwordHashKib),
     signUp: config.signUp,
-    quotas: createQuotas(config.quotas),
+    quotas: createQuotas(quotas, config.quotas),
     fileRules,
     otherUndo: inboxUndo,
     mail,

@@ -10,7 +10,7 @@ const TENANT_TABLES = `
       case when c.relname = 'companies' then 'id' else 'company_id' end as owner, pg_get_userbyid(c.relowner) = 'kith_view' as is_behind_view
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname not in ('migrations', 'backfills', 'schedules', 'log_clusters', 'log_subscribers', 'sign_in_attempts')
+      and c.relname not in ('migrations', 'backfills', 'schedules', 'silent_workers', 'log_clusters', 'log_subscribers', 'sign_in_attempts')
   )`;
 
 const FAULTS = {
@@ -62,7 +62,7 @@ const FAULTS = {
     cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as p
     where c.relkind in ('r', 'p', 'v', 'm') and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
       and ((r.rolname = 'kith_app' and (p in ('TRUNCATE', 'REFERENCES', 'TRIGGER') or c.relnamespace <> 'public'::regnamespace
-             or c.relname in ('migrations', 'backfills', 'schedules', 'log_clusters', 'log_subscribers')
+             or c.relname in ('migrations', 'backfills', 'schedules', 'silent_workers', 'log_clusters', 'log_subscribers')
              or (c.relname = 'events' and p in ('UPDATE', 'DELETE'))))
         or r.rolname = 'kith_identity')
       and (has_table_privilege(r.oid, c.oid, p) or (p in ('INSERT', 'UPDATE', 'REFERENCES') and has_any_column_privilege(r.oid, c.oid, p)))`,

@@ -54,6 +54,7 @@ const TAMPERING = [
   "set session_replication_role = replica",
   "delete from jobs",
   "select * from schedules",
+  "select * from silent_workers",
   "copy events to program 'cat'",
 ];
 

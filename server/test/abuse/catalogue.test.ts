@@ -225,6 +225,7 @@ const FREE = [
   "lead_turns.rule_id",
   "lead_turns.who",
   "samples.operation_id",
+  "silent_workers.worker",
   "undone_operations.operation_id",
   "undone_operations.undone_by",
   "unsubscribe_links.message_id",

@@ -10,9 +10,10 @@ import { cannedReplyCreated, cannedReplyDeleted, cannedReplyUpdated } from "./ev
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 import { valueOf, type NamedContact } from "./values.ts";
+import { sharedCannedReplies, ownCannedReplies } from "./quotas.ts";
 
 export function cannedReplyHandlers({ quotas, schemas }: { quotas: Quotas; schemas: Schemas }) {
-  const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? "shared_canned_replies" : "own_canned_replies");
+  const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? sharedCannedReplies : ownCannedReplies);
 
   /** The contact of this id. A record of another type has no first name to greet by. */
   async function contactOf(call: Call<Member>, id: string | undefined): Promise<NamedContact | undefined> {

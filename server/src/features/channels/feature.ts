@@ -13,6 +13,8 @@ import * as channelOperations from "./operations.ts";
 import { whatsAppJobs } from "./whatsapp/jobs.ts";
 import * as whatsAppOperations from "./whatsapp/operations.ts";
 import * as workerOperations from "./worker-operations.ts";
+import { channelWorkers } from "./workers.ts";
+import * as quotas from "./quotas.ts";
 
 const operations = Object.assign(
   {},
@@ -31,8 +33,10 @@ const ROWS = 200;
 export const feature = defineFeature({
   operations,
   events,
+  quotas: Object.values(quotas),
   handlers: (services: Services) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(services)),
   jobs: whatsAppJobs,
+  workers: channelWorkers,
   pages: ["/company/channels", "/company/channels/signed-in", "/company/channels/{channel}"],
   reactions: [react({ to: memberUpdated, run: pauseOfDisabled })],
   housekeeping: [

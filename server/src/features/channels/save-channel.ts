@@ -10,6 +10,7 @@ import { noteReached } from "./health.ts";
 import { noteSendingWell } from "./sending-health.ts";
 import { isShown } from "./show-channel.ts";
 import * as store from "./store.ts";
+import { channelsQuota } from "./quotas.ts";
 
 export interface SaveNeeds {
   quotas: Quotas;
@@ -32,7 +33,7 @@ export interface Own {
 export async function saveNew({ quotas }: SaveNeeds, call: Call<Member>, given: Given, own: Own): Promise<string> {
   const { tx, actor, clock } = call;
   await checkMembers(call, given.access, given.members);
-  await quotas.take(call, "channels");
+  await quotas.take(call, channelsQuota);
   const { id, settings, credentials } = own;
   const row = {
     id,

@@ -13,11 +13,12 @@ import type { create } from "./operations.ts";
 import { seenDashboard } from "./reach.ts";
 import { STARTING_WIDGETS } from "./starting.ts";
 import * as store from "./store.ts";
+import { sharedDashboards, ownDashboards } from "./quotas.ts";
 
 export async function createDashboard(call: Call<Member>, schema: CompanySchema, quotas: Quotas, input: z.output<typeof create.input>) {
   const { tx, actor, clock } = call;
   const { name, is_shared, from } = input;
-  await quotas.take(call, is_shared ? "shared_dashboards" : "own_dashboards");
+  await quotas.take(call, is_shared ? sharedDashboards : ownDashboards);
   const widgets = await widgetsFor(call, schema, from);
   const row = { id: newId(), name, is_shared, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
   await store.insert(tx, actor.companyId, row);

@@ -4,6 +4,7 @@ import * as events from "./events.ts";
 import { dashboardHandlers } from "./handlers.ts";
 import { dashboardJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
+import * as quotas from "./quotas.ts";
 
 /**
  * Dashboards: figures over records, personal or shared with the company. A widget is data (what to count, of which records, how to
@@ -12,6 +13,7 @@ import * as operations from "./operations.ts";
 export const feature = defineFeature({
   operations,
   events,
+  quotas: Object.values(quotas),
   handlers: dashboardHandlers,
   jobs: dashboardJobs,
   reactions: [startingDashboard],

@@ -19,6 +19,7 @@ import { canEdit } from "./rules.ts";
 import { resultKey, showFigure, showFigures } from "./show-figures.ts";
 import { createSizes } from "./sizes.ts";
 import * as store from "./store.ts";
+import { sharedDashboards, ownDashboards } from "./quotas.ts";
 
 export interface Needs {
   schemas: Schemas;
@@ -51,7 +52,7 @@ export function dashboardHandlers({ schemas, cursors, quotas, execute }: Needs) 
       const changes: Changes = {};
       if (changed.name !== row.name) changes["name"] = [row.name, changed.name];
       if (changed.is_shared !== row.is_shared) changes["is_shared"] = [row.is_shared, changed.is_shared];
-      if (changes["is_shared"]) await quotas.take(call, changed.is_shared ? "shared_dashboards" : "own_dashboards");
+      if (changes["is_shared"]) await quotas.take(call, changed.is_shared ? sharedDashboards : ownDashboards);
       if (Object.keys(changes).length > 0) {
         await store.update(call.tx, call.actor.companyId, changed);
         await call.emit(dashboardUpdated, { subjectId: id, data: { name: changed.name }, changes });

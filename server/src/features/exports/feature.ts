@@ -4,6 +4,7 @@ import * as events from "./events.ts";
 import { exportHandlers } from "./handlers.ts";
 import { exportJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
+import * as quotas from "./quotas.ts";
 
 /**
  * Exports: the records of a type as a CSV file, for a person who has just entered their password, and for nobody else. Cells that a
@@ -12,6 +13,7 @@ import * as operations from "./operations.ts";
 export const feature = defineFeature({
   operations,
   events,
+  quotas: Object.values(quotas),
   handlers: exportHandlers,
   jobs: exportJobs,
   // A part holds up to a megabyte of text, so a batch is fewer of them.

@@ -14,6 +14,7 @@ import { workOnExport } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 import { writeHeader, writePage } from "./write-page.ts";
+import { exportsQuota } from "./quotas.ts";
 
 const PAGE_ROWS = 1_000;
 const MAX_ROWS = 1_000_000;
@@ -30,7 +31,7 @@ export function exportHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
       const type = typeNamed(schema, name);
       await checkView(call, schema, type, { filter, sort: sort ?? "", columns: chosen ?? [] });
       const fields = (chosen ? chosen.flatMap((one) => findField(type, one) ?? []) : type.fields.filter(isOwn)).map((field) => field.key);
-      await quotas.take(call, "exports");
+      await quotas.take(call, exportsQuota);
       const row: store.ExportRow = {
         id: newId(),
         type: type.key,

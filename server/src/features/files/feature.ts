@@ -2,6 +2,7 @@ import { defineFeature } from "../../kernel/feature.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import { fileHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
+import * as quotas from "./quotas.ts";
 
 /**
  * Files: bytes are kept once per content and company, and what shows them is a use with a name of its own. An upload is used by its
@@ -9,6 +10,7 @@ import * as operations from "./operations.ts";
  */
 export const feature = defineFeature({
   operations,
+  quotas: Object.values(quotas),
   handlers: fileHandlers,
   housekeeping: [
     removeRows("files.old_uploads", "file_uses", "used_by like 'usr\\_%' and created_at < now() - interval '1 day'"),

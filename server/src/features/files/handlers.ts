@@ -6,6 +6,7 @@ import type { Quotas } from "../../platform/quotas.ts";
 import { memberId } from "../members/operations.ts";
 import { findFile, type FileRules } from "./find-file.ts";
 import * as operations from "./operations.ts";
+import { fileMebibytes } from "./quotas.ts";
 
 export function fileHandlers({ quotas, fileRules }: { quotas: Quotas; fileRules: FileRules }) {
   return handle(operations, {
@@ -14,7 +15,7 @@ export function fileHandlers({ quotas, fileRules }: { quotas: Quotas; fileRules:
     },
 
     async startUpload({ tx, actor: { companyId } }, { user }) {
-      await quotas.take({ tx, actor: { companyId, userId: user } }, "file_mebibytes");
+      await quotas.take({ tx, actor: { companyId, userId: user } }, fileMebibytes);
       return { id: await stored.startUpload(tx, companyId, user) };
     },
 

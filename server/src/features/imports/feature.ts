@@ -4,6 +4,7 @@ import * as events from "./events.ts";
 import { importHandlers } from "./handlers.ts";
 import { importJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
+import * as quotas from "./quotas.ts";
 
 const OLD = "created_at < now() - interval '7 days'";
 
@@ -15,6 +16,7 @@ const OLD = "created_at < now() - interval '7 days'";
 export const feature = defineFeature({
   operations,
   events,
+  quotas: Object.values(quotas),
   handlers: importHandlers,
   jobs: importJobs,
   pages: ["/records/import"],

@@ -22,6 +22,7 @@ import { BATCH_ROWS, readerFor, runBatch, skipRow } from "./run-batch.ts";
 import * as store from "./store.ts";
 import { suggestMapping, suggestMode } from "./suggest-mapping.ts";
 import { skipEvent, undoBatch } from "./undo-batch.ts";
+import { importsQuota } from "./quotas.ts";
 
 const { PART_BYTES } = operations;
 const KEPT_MS = 7 * DAY_MS;
@@ -65,7 +66,7 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
       const { actor, tx, clock } = call;
       const { id: typeId } = typeNamed(await schemas.of(call), type);
       // First: who announces files at the same time waits here, so that all of them are counted.
-      await quotas.take(call, "imports");
+      await quotas.take(call, importsQuota);
       await refuseFull(call, actor.companyId, size);
       const id = newId();
       await store.insert(tx, actor.companyId, { id, typeId, userId: actor.userId, name, size, now: clock.now() });

@@ -14,6 +14,7 @@ import { sendHousekeeping, sendOperations } from "./send/part.ts";
 import * as takeOperations from "./take/operations.ts";
 import { startClocks } from "./work/clocks.ts";
 import * as workOperations from "./work-operations.ts";
+import { inboxWorkers } from "./workers.ts";
 
 const operations = Object.assign({}, conversationOperations, workOperations, Object.assign({}, sendOperations, takeOperations));
 
@@ -25,6 +26,7 @@ export const feature = defineFeature({
   operations,
   events,
   handlers: (needs: AllNeeds) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(needs)),
+  workers: inboxWorkers,
   reactions: [
     react({ to: recordMerged, run: followMerge }),
     react({ to: messageReceived, run: startClocks }),

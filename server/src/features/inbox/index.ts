@@ -9,11 +9,8 @@ export const inboxUndo: OtherUndo = {
   run: async (call, operationId) => (await import("./change/undo-call.ts")).undoInInbox(call, operationId),
 };
 
-export { watchSnoozed } from "./change/wake.ts";
 export { messagesSeen } from "./file-rule.ts";
 export { createUnsubscribing, type ShownLink, type Unsubscribing } from "./send/unsubscribe.ts";
 export { draftsSeenBy } from "./work/drafts.ts";
-export { watchOverdue } from "./work/watch-overdue.ts";
 export { watchPresence, type PresenceWatch, type Watcher } from "./work/watch-presence.ts";
-export { startSendingMessages } from "./send/start-sending-messages.ts";
 export { startTaking } from "./take/start-taking.ts";

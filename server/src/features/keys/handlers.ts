@@ -8,12 +8,13 @@ import * as operations from "./operations.ts";
 import { canDelete, isUnusual } from "./rules.ts";
 import { makeKey } from "./secret.ts";
 import * as store from "./store.ts";
+import { keysQuota } from "./quotas.ts";
 
 export function keyHandlers({ cursors, quotas, cell }: { cursors: Cursors; quotas: Quotas; cell: string }) {
   return handle(operations, {
     async create(call, { name }) {
       const { actor, tx, clock, emit } = call;
-      await quotas.take(call, "keys");
+      await quotas.take(call, keysQuota);
       const key = makeKey(cell);
       const row = { id: newId(), userId: actor.userId, name, keyHash: digest(key), lastFour: key.slice(-4), now: clock.now() };
       await store.insert(tx, actor.companyId, row);

@@ -5,6 +5,7 @@ import { digest, newId, newToken } from "../../platform/random.ts";
 import * as operations from "./code-operations.ts";
 import * as store from "./codes/store.ts";
 import { leadCodeCreated, leadCodeDeleted, leadCodeUpdated } from "./events.ts";
+import { leadCodes } from "./quotas.ts";
 
 /** It is like a password, so it has a prefix that a search for leaked secrets can find. */
 const makeCode = () => `leadcode_${newToken()}`;
@@ -15,7 +16,7 @@ export function codeHandlers({ quotas }: { quotas: Quotas }) {
 
     async createCode(call, { name }) {
       const { tx, actor, clock } = call;
-      await quotas.take(call, "lead_codes");
+      await quotas.take(call, leadCodes);
       const [id, code] = [newId(), makeCode()];
       const row = { id, name, hash: digest(code), lastFour: code.slice(-4), by: actor.userId, now: clock.now() };
       const inserted = await store.insert(tx, actor.companyId, row);

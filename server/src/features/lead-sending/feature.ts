@@ -1,9 +1,10 @@
-import { defineFeature } from "../../kernel/feature.ts";
+import { defineFeature, type Working } from "../../kernel/feature.ts";
 import { handleLater } from "../../kernel/handle.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import type { Needs } from "./all-handlers.ts";
 import { clockJobs } from "./clock/clock-jobs.ts";
 import { clockReactions } from "./clock/clock-reactions.ts";
+import { watchClocks } from "./clock/start-clocks.ts";
 import * as clockOperations from "./clock-operations.ts";
 import * as codeOperations from "./code-operations.ts";
 import * as deliveryOperations from "./delivery-operations.ts";
@@ -13,7 +14,9 @@ import * as events from "./events.ts";
 import * as hoursOperations from "./hours-operations.ts";
 import * as ruleOperations from "./operations.ts";
 import { routeReceived } from "./react.ts";
+import { startSending, type SendingNeeds } from "./send/start-sending.ts";
 import * as sendingOperations from "./sending-operations.ts";
+import * as quotas from "./quotas.ts";
 
 // Object.assign() of more than four answers any, and the web application would know no operation at all.
 const operations = Object.assign(
@@ -27,8 +30,13 @@ const operations = Object.assign(
 export const feature = defineFeature({
   operations,
   events,
+  quotas: Object.values(quotas),
   handlers: (needs: Needs) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(needs)),
   jobs: clockJobs,
+  workers: (needs: Omit<SendingNeeds, keyof Working>, working) => [
+    startSending({ ...needs, ...working }),
+    watchClocks({ ...needs, ...working }),
+  ],
   reactions: [routeReceived, ...clockReactions],
   housekeeping: [
     removeRows("lead_sending.old_counts", "lead_counts", "starts_at < now() - interval '40 days'"),

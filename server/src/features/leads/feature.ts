@@ -1,4 +1,4 @@
-import { defineFeature } from "../../kernel/feature.ts";
+import { defineFeature, type Working } from "../../kernel/feature.ts";
 import { react } from "../../kernel/subscription.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import { recordUpdated } from "../records/events.ts";
@@ -15,7 +15,9 @@ import * as receiveOperations from "./receive-operations.ts";
 import * as spamOperations from "./spam-operations.ts";
 import * as submissionOperations from "./submission-operations.ts";
 import * as takeOperations from "./take/operations.ts";
+import { startTaking, type TakingNeeds } from "./take/start-taking.ts";
 import * as touchOperations from "./touch-operations.ts";
+import * as quotas from "./quotas.ts";
 
 /**
  * Website leads: forms, and what visitors send with them. A submission is written down before it is answered, and a worker makes a lead
@@ -37,8 +39,10 @@ export const feature = defineFeature({
     "/lead-sending/spam",
     "/lead-sending/submissions/{submission}",
   ],
+  quotas: Object.values(quotas),
   handlers: (needs: Needs) => [...leadHandlers(needs), ...convertHandlers(needs)],
   jobs: optInJobs,
+  workers: (needs: Omit<TakingNeeds, keyof Working>, working) => [startTaking({ ...needs, ...working })],
   reactions: [react({ to: recordUpdated, run: followUndo })],
   housekeeping: [
     removeRows("leads.old_held", "lead_submissions", "state = 'held' and state_at < now() - interval '90 days'"),

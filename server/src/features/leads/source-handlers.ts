@@ -11,6 +11,7 @@ import { leadSourceCreated, leadSourceDeleted, leadSourceUpdated } from "./event
 import * as operations from "./operations.ts";
 import { checkAddresses, checkFields } from "./save-source.ts";
 import * as store from "./source-store.ts";
+import { leadSources } from "./quotas.ts";
 
 export interface SourceNeeds {
   cursors: Cursors;
@@ -42,7 +43,7 @@ export function sourceHandlers({ cursors, schemas, quotas, baseUrl }: SourceNeed
     async createSource(call, { state, fields, ...given }) {
       const { tx, actor, clock } = call;
       const settings = checkAddresses({ ...given, fields: await checkFields(schemas, call, fields) });
-      await quotas.take(call, "lead_sources");
+      await quotas.take(call, leadSources);
       const id = newId();
       await store.insert(tx, actor.companyId, { ...settings, id, publicId: newPublicId(), state, userId: actor.userId, now: clock.now() });
       await call.emit(leadSourceCreated, { subjectId: id, data: { name: settings.name } });

@@ -4,6 +4,7 @@ import * as events from "./events.ts";
 import { typeHandlers } from "./handlers.ts";
 import { typeJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
+import * as quotas from "./quotas.ts";
 
 /**
  * Types and their fields: what a company's records are made of. They are data, and each company changes its own; changing a field never
@@ -12,6 +13,7 @@ import * as operations from "./operations.ts";
 export const feature = defineFeature({
   operations,
   events,
+  quotas: Object.values(quotas),
   handlers: typeHandlers,
   jobs: typeJobs,
   reactions: [startingTypes],

@@ -17,6 +17,7 @@ import { readSchema, type Schemas } from "./schema.ts";
 import { retimeStages } from "./jobs.ts";
 import { timeStages } from "./time-stages.ts";
 import * as store from "./store.ts";
+import { typesQuota, fieldsQuota, optionsQuota } from "./quotas.ts";
 
 export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Quotas }) {
   return handle(operations, {
@@ -38,7 +39,7 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
     async create(call, input) {
       const { actor, tx, clock } = call;
       checkNewType(input.key);
-      await quotas.take(call, "types");
+      await quotas.take(call, typesQuota);
       await store.bumpVersion(tx, actor.companyId);
       const schema = await readSchema(tx, actor.companyId);
       const row = { ...input, id: newId(), stage_field: null, amount_field: null, date_field: null, position: schema.types.length };
@@ -65,8 +66,8 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
       const type = await changing(call, input.type);
       const schema = await readSchema(tx, actor.companyId);
       checkNewField(schema, type, input);
-      await quotas.take(call, "fields");
-      if (input.options) await quotas.take(call, "options");
+      await quotas.take(call, fieldsQuota);
+      if (input.options) await quotas.take(call, optionsQuota);
       const related = input.related_type ? schema.byKey.get(input.related_type) : undefined;
       const row: store.FieldRow = {
         id: newId(),
@@ -99,7 +100,7 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
     },
 
     async updateField(call, { type, field, dry_run: isDryRun, ...input }) {
-      if (input.options && !isDryRun) await quotas.take(call, "options");
+      if (input.options && !isDryRun) await quotas.take(call, optionsQuota);
       return changeField(call, type, field, input, isDryRun);
     },
 

@@ -10,6 +10,7 @@ import type { Schemas } from "../types/index.ts";
 import { viewCreated, viewDeleted, viewUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
+import { sharedViews, ownViews } from "./quotas.ts";
 
 export interface Needs {
   schemas: Schemas;
@@ -19,7 +20,7 @@ export interface Needs {
 }
 
 export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
-  const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? "shared_views" : "own_views");
+  const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? sharedViews : ownViews);
 
   return handle(operations, {
     async list(call, { type, ...wanted }) {

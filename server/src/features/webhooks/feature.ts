@@ -8,6 +8,8 @@ import { webhookJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import { workerHandlers } from "./worker-handlers.ts";
 import * as workerOperations from "./worker-operations.ts";
+import { webhookWorkers } from "./workers.ts";
+import * as quotas from "./quotas.ts";
 
 // A replay of the oldest messages may still be tried: ten attempts take 75 hours.
 const KEPT_DAYS = "current_setting('app.webhook_log_days')::int + 4";
@@ -19,8 +21,10 @@ const KEPT_DAYS = "current_setting('app.webhook_log_days')::int + 4";
 export const feature = defineFeature({
   operations: Object.assign({}, operations, deliveryOperations, workerOperations),
   events,
+  quotas: Object.values(quotas),
   handlers: (needs: Needs) => [...webhookHandlers(needs), ...deliveryHandlers(needs), ...workerHandlers(needs)],
   jobs: webhookJobs,
+  workers: webhookWorkers,
   pages: [
     "/company/webhooks",
     "/company/webhooks/new",

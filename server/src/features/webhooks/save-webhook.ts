@@ -13,6 +13,7 @@ import { webhookCreated, webhookUpdated } from "./events.ts";
 import { readWebhookFilter } from "./filter.ts";
 import { fingerprintOf, type WebhookSecrets } from "./secrets.ts";
 import * as store from "./store.ts";
+import { webhooksQuota } from "./quotas.ts";
 
 export interface SaveNeeds {
   outbound: Pick<Outbound, "check">;
@@ -37,7 +38,7 @@ export async function createWebhook(needs: SaveNeeds, call: Call<Member>, { head
   const same = await store.findSame(tx, companyId, fingerprint);
   if (same) return { row: same, secret: null, isNew: false };
   try {
-    await needs.quotas.take(call, "webhooks");
+    await needs.quotas.take(call, webhooksQuota);
   } catch (error) {
     // It waited for others. One of them may have been the same registration, and took the last place.
     const first = await store.findSame(tx, companyId, fingerprint);

@@ -14,6 +14,7 @@ import { destinationCreated, destinationUpdated } from "../events.ts";
 import { checkMapping } from "./mapping.ts";
 import type { DestinationSecrets } from "./secrets.ts";
 import * as store from "./store.ts";
+import { destinationsQuota } from "../quotas.ts";
 
 export interface SaveNeeds {
   outbound: Pick<Outbound, "check">;
@@ -46,7 +47,7 @@ export async function saveNew(needs: SaveNeeds, call: Call<Member>, given: Given
   const { actor, tx, clock } = call;
   const { companyId } = actor;
   await check(needs, call, given);
-  await needs.quotas.take(call, "destinations");
+  await needs.quotas.take(call, destinationsQuota);
   const [id, secret] = [newId(), given.kind === "http" ? makeSecret() : null];
   const { seal } = needs.secrets;
   const headerNames = Object.keys(given.headers);

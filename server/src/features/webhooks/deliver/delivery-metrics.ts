@@ -8,7 +8,16 @@ export interface DeliveryMetrics {
   set(states: StateCount[]): void;
 }
 
-export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+const known = new WeakMap<Registry, DeliveryMetrics>();
+
+/** Workers of one process count together: a registry has each metric once. */
+export function deliveryMetrics(registry: Registry): DeliveryMetrics {
+  const metrics = known.get(registry) ?? createDeliveryMetrics(registry);
+  known.set(registry, metrics);
+  return metrics;
+}
+
+function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const requests = new Counter({
     name: "kith_webhooks_requests_total",
