@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openBrowser, signIn, signUp, sizes, visit } from "../e2e/browser.ts";
@@ -13,15 +13,18 @@ import { recordShots, saveViews } from "./shots/records.ts";
 import type { Shot } from "./shots/shot.ts";
 import { addWebhooks } from "./shots/webhooks.ts";
 
-const FOLDER = join(import.meta.dirname, "../docs/images");
+// Not in the repository: only the pictures that the documentation shows are.
+const FOLDER = join(import.meta.dirname, "../.local/shots");
+const SHOWN = join(import.meta.dirname, "../docs/images");
 const LONG_MS = 60_000;
 
-// Screenshots of every page, for the documentation and for reviews of visual changes.
+// Screenshots of every page in .local/shots, for reviews of visual changes; those that docs/images has are replaced there.
 // `npm run shots` takes all and removes obsolete ones; `npm run shots -- board record` takes only these.
 const wanted = process.argv.slice(2);
 const made = new Set<string>();
 
 await mkdir(FOLDER, { recursive: true });
+const shown = new Set(await readdir(SHOWN));
 await using installation = await startInstallation({ withDemo: true });
 await using browser = await openBrowser();
 
@@ -63,6 +66,7 @@ async function take(page: Page, look: string, shots: readonly Shot[]): Promise<v
     await show(page);
     const file = `${name}-${look}.png`;
     await page.screenshot({ path: join(FOLDER, file), caret: "hide" });
+    if (shown.has(file)) await copyFile(join(FOLDER, file), join(SHOWN, file));
     made.add(file);
     await page.unrouteAll({ behavior: "ignoreErrors" });
   }

@@ -14,7 +14,9 @@ export async function inboxShots(page: Page): Promise<Shot[]> {
   const mailbox = items.find(({ kind }) => kind === "email")?.id ?? "";
   await giveTask(page, offer);
   const writeAnswer = async (shown: Page) => {
-    await shown.getByRole("textbox", { name: "Answer" }).fill(ANSWER);
+    // As a person does, above the signature: to fill the box would write below it.
+    await shown.getByRole("textbox", { name: "Answer" }).focus();
+    await shown.keyboard.insertText(ANSWER);
     await shown.getByText("Saved", { exact: true }).waitFor({ state: "attached" });
   };
   return [

@@ -79,6 +79,15 @@ test("every link from one Markdown file to another file leads to it", () => {
   assert.deepEqual(inDocuments(missingLinks), []);
 });
 
+test("every picture of the documentation is shown by a page of it", () => {
+  const texts = documents.map(read).join("\n");
+  const pictures = files.filter((file) => file.startsWith("docs/images/"));
+  assert.deepEqual(
+    pictures.filter((file) => !texts.includes(basename(file))),
+    [],
+  );
+});
+
 test("a path, a script or a link that is gone is found", () => {
   const planted = [
     "See `server/src/gone.ts`, `features/gone/`, `gone.test.ts` and `npm test -- server/test/gone.test.ts`.",
