@@ -21,7 +21,7 @@ export const described: { readonly [operation: string]: DescribedOperation } = {
       },
       "match": {
         "kind": "text",
-        "about": "An email, phone, url or unique field"
+        "about": "Email, phone, url or unique fields, in order, with commas"
       },
       "allow_duplicate": {
         "kind": "boolean",
@@ -206,13 +206,17 @@ export const described: { readonly [operation: string]: DescribedOperation } = {
       },
       "match": {
         "kind": "text",
-        "about": "An email, phone, url or unique field",
+        "about": "Email, phone, url or unique fields, in order, with commas",
         "isRequired": true
       },
       "values": {
         "kind": "object",
         "about": "By key or label. People, records and options by name, email or id; null clears",
         "isRequired": true
+      },
+      "allow_duplicate": {
+        "kind": "boolean",
+        "about": "Create despite a known email or phone"
       }
     }
   },

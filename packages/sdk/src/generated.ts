@@ -3422,7 +3422,7 @@ export interface RecordsBatchInput {
     /** By key or label. People, records and options by name, email or id; null clears */
     values: { [name: string]: unknown };
   })[];
-  /** An email, phone, url or unique field */
+  /** Email, phone, url or unique fields, in order, with commas */
   match?: string | undefined;
   /** Create despite a known email or phone */
   allow_duplicate?: boolean | undefined;
@@ -3573,10 +3573,12 @@ export interface RecordsUpdateNoteInput {
 export interface RecordsUpsertInput {
   /** Key or label, such as deal */
   type: string;
-  /** An email, phone, url or unique field */
+  /** Email, phone, url or unique fields, in order, with commas */
   match: string;
   /** By key or label. People, records and options by name, email or id; null clears */
   values: { [name: string]: unknown };
+  /** Create despite a known email or phone */
+  allow_duplicate?: boolean | undefined;
 }
 
 export interface RequestsListInput {

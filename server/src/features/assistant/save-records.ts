@@ -3,9 +3,8 @@ import type { Call } from "../../kernel/call.ts";
 import { invalid, type FieldError } from "../../kernel/errors.ts";
 import {
   addNoteTo,
-  keysOf,
+  allKeysOf,
   lockWithLinks,
-  matchField,
   recognise,
   referencesTo,
   saveRecords,
@@ -70,7 +69,7 @@ export async function saveForAssistant(
     const fieldError =
       unclearOne ?? (item.record || id ? cannotChange(old?.row, seen) : keys.some((key) => seen.has(key)) ? TWICE : undefined);
     if (fieldError) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...fieldError });
-    else changes.push({ at, change: { old, given: values[at] ?? {}, isOnce: !match && !isTwinAllowed, pointer: `/records/${at}/values` } });
+    else changes.push({ at, change: { old, given: values[at] ?? {}, isOnce: !isTwinAllowed, pointer: `/records/${at}/values` } });
     for (const one of [id ?? [], keys].flat()) seen.add(one);
   }
   const outcomes = await saveRecords(
@@ -120,10 +119,9 @@ const TWICE = { message: "The same record comes twice in this call. Give all its
 
 /** What items without a reference are matched by, and the records they mean. */
 async function matched(call: Call<Member>, type: TypeDefinition, match: string, items: Item[]) {
-  const field = matchField(type, match);
   const values = items.map((item) => (item.record ? {} : item.values));
   const found = await recognise(call, type, match, values);
-  return values.map((given, at) => ({ ids: found[at] ?? [], keys: keysOf(type, field, given) }));
+  return values.map((given, at) => ({ ids: found[at] ?? [], keys: allKeysOf(type, match, given) }));
 }
 
 /** Why a record cannot be changed: it went to the trash while we waited for its lock, or it occurs twice in this call. */

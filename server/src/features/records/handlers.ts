@@ -102,10 +102,10 @@ export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
       return answer(call, schema, { row: restored ?? found, isNew: false });
     },
 
-    async upsert(call, { type: name, match, values }) {
+    async upsert(call, { type: name, match, values, allow_duplicate: isTwinAllowed }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
-      return save(call, schema, type, await upsertChange(call, schema, type, match, values));
+      return save(call, schema, type, { ...(await upsertChange(call, schema, type, match, values)), isOnce: !isTwinAllowed });
     },
 
     async batch(call, input) {

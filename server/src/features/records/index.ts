@@ -25,5 +25,5 @@ export { readTimeline } from "./history/timeline.ts";
 export { typeNamed } from "./find-by-name.ts";
 export { undoEvents } from "./history/undo.ts";
 export type { OtherUndo } from "./history/undo-call.ts";
-export { keyError, keysOf, matchField, recognise } from "./write/upsert.ts";
+export { allKeysOf, keyError, keysOf, matchField, recognise } from "./write/upsert.ts";
 export { matchAll, namesMe, takeApart, type FilterCondition } from "./query/conditions.ts";

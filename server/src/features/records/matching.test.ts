@@ -231,3 +231,51 @@ test("an email address may have a domain in any script, which is one domain howe
   for (const wrong of ["jörg@müller", "a b@müller.example", "@müller.example", "x@xn--.example", `x@${"ü".repeat(300)}.example`])
     await assert.rejects(ada.call("records.create", { type: "contact", values: { name: "x", email: wrong } }), /email address/, wrong);
 });
+
+test("a new record whose phone or domain another one has is refused, whatever it is matched by, and created where the caller says so", async () => {
+  const ada = await service().given.admin();
+  const { record } = await ada.call("records.create", {
+    type: "contact",
+    values: { name: "Olga Krüger", email: "olga@aldermoor.example", phone: "+49 30 1234567" },
+  });
+  const twin = { name: "O. Krüger", email: "krueger@aldermoor.example", phone: "0049 30 1234567" };
+  const upsert = (more: object) => ada.call("records.upsert", { type: "contact", match: "email", values: twin, ...more });
+  await assert.rejects(upsert({}), (error: Refused) => {
+    assert.deepEqual([error.status, error.code], [409, "duplicate_record"]);
+    assert.deepEqual(error.errors[0]?.record, { id: record.id, title: "Olga Krüger" });
+    return true;
+  });
+  const batch = await ada.call("records.batch", { type: "contact", match: "email", items: [{ values: twin }] });
+  assert.deepEqual(batch.results[0]?.errors[0]?.code, "duplicate_record");
+  for (const isDryRun of [true, false])
+    await assert.rejects(
+      ada.call("assistant.save", { type: "contact", match: "email", dry_run: isDryRun, records: [{ values: twin }] }),
+      /has this phone/,
+      "in the trial run too",
+    );
+  assert.equal((await upsert({ allow_duplicate: true })).is_new, true);
+});
+
+test("several fields match in order: a first sync meets what is there, and later ones find it by their own id", async () => {
+  const ada = await service().given.admin();
+  await ada.call("types.addField", { type: "organization", key: "erp_id", label: "ERP id", field_type: "text", is_unique: true });
+  const { record } = await ada.call("records.create", {
+    type: "organization",
+    values: { name: "Aldermoor Glass", website: "aldermoor.example" },
+  });
+  const sync = (name: string, id: string, website: string) =>
+    ada.call("records.batch", { type: "organization", match: "erp_id, website", items: [{ values: { name, erp_id: id, website } }] });
+  const first = await sync("Aldermoor Glass GmbH", "K-7", "https://www.aldermoor.example");
+  assert.deepEqual([first.results[0]?.status, first.results[0]?.id], ["updated", record.id]);
+  const later = await sync("Aldermoor", "K-7", "https://aldermoor-glass.example");
+  assert.deepEqual([later.results[0]?.status, later.results[0]?.id], ["updated", record.id], "its own id comes first");
+  const other = await sync("Fernhill", "K-8", "https://fernhill.example");
+  assert.equal(other.results[0]?.status, "created");
+  const upsert = (values: Record<string, unknown>) => ada.call("records.upsert", { type: "organization", match: "erp_id,website", values });
+  assert.equal((await upsert({ name: "Aldermoor", erp_id: "K-9", website: "aldermoor-glass.example" })).record.id, record.id);
+  await assert.rejects(upsert({ name: "Neither" }), /Give ERP id or Website/);
+  await assert.rejects(
+    ada.call("records.upsert", { type: "organization", match: "erp_id, name", values: {} }),
+    /cannot be matched by "name"/,
+  );
+});

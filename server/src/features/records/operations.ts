@@ -116,7 +116,7 @@ export const upsert = defineOperation({
   effect: "write",
   rest: { method: "PUT", path: "/records/{type}/upsert" },
   example: { type: "contact", match: "email", values: { email: "mara@fernhill.example", name: "Mara Lindt" } },
-  input: z.strictObject({ type, match, values }),
+  input: z.strictObject({ type, match, values, allow_duplicate: allowDuplicate }),
   output: saved,
 });
 

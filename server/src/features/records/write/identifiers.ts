@@ -11,6 +11,8 @@ export interface Identifier {
   value: string;
 }
 
+export const nameOf = ({ kind, value }: Pick<Identifier, "kind" | "value">) => `${kind} ${value}`;
+
 const EMAIL = /^[^\s@<>",;:\\()[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 export function normaliseEmail(text: string): string | undefined {

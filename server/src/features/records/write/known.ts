@@ -6,7 +6,7 @@ import type { FieldDefinition, TypeDefinition } from "../../types/index.ts";
 import { recordId } from "../operations.ts";
 import type { RecordRow, Values } from "../row.ts";
 import * as store from "../store.ts";
-import { identifiersIn, MAX_KEY, type Identifier } from "./identifiers.ts";
+import { identifiersIn, MAX_KEY, nameOf, type Identifier } from "./identifiers.ts";
 
 /** A record about to be written. */
 interface Planned {
@@ -119,5 +119,4 @@ function explain(
   };
 }
 
-const nameOf = ({ kind, value }: Identifier) => `${kind} ${value}`;
 const unique = (wanted: Identifier[]) => [...new Map(wanted.map((one) => [nameOf(one), one])).values()];

@@ -6,7 +6,7 @@ import { readLinks } from "../links.ts";
 import { showStored } from "../present.ts";
 import { saveRecords, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
-import { keysOf, matchField, recognise } from "./upsert.ts";
+import { allKeysOf, recognise } from "./upsert.ts";
 
 interface Item {
   id?: string | undefined;
@@ -48,9 +48,8 @@ export async function saveBatch(
   const results: Result[] = items.map(() => ({ status: "failed", id: null, values: {}, errors: [] }));
   const changes: { at: number; change: RecordChange }[] = [];
   const seen = new Set<string>();
-  const field = match ? matchField(type, match) : undefined;
   for (const [at, item] of items.entries()) {
-    const keys = field && !item.id ? keysOf(type, field, item.values) : [];
+    const keys = match && !item.id ? allKeysOf(type, match, item.values) : [];
     const id = ids[at];
     const row = id ? byId.get(id) : undefined;
     const result = results[at];
@@ -69,7 +68,7 @@ export async function saveBatch(
         change: {
           old: row && { row, links: links.get(row.id) ?? {} },
           given: item.values,
-          isOnce: !match && !isTwinAllowed,
+          isOnce: !isTwinAllowed,
           pointer: `/items/${at}/values`,
         },
       });

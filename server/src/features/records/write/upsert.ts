@@ -3,7 +3,7 @@ import type { Call } from "../../../kernel/call.ts";
 import { type FieldError, AppError, invalid } from "../../../kernel/errors.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { readValue } from "./field-values.ts";
-import { identifierBy, isIdentifying, keyIn } from "./identifiers.ts";
+import { identifierBy, isIdentifying, keyIn, nameOf, type Identifier } from "./identifiers.ts";
 import { readLinks } from "../links.ts";
 import { ANY_COMPANY } from "./read-by-format.ts";
 import type { RecordChange } from "./save.ts";
@@ -22,6 +22,9 @@ export function matchField(type: TypeDefinition, name: string): FieldDefinition 
     },
   ]);
 }
+
+/** Several of them: "erp_id, email". A record is looked for by the first, then by the next. */
+const matchFields = (type: TypeDefinition, names: string) => names.split(",").map((name) => matchField(type, name.trim()));
 
 function readKey(type: TypeDefinition, field: FieldDefinition, given: Record<string, unknown>) {
   const raw = Object.entries(given).find(([name]) => findField(type, name)?.key === field.key)?.[1];
@@ -42,7 +45,11 @@ export function keysOf(type: TypeDefinition, field: FieldDefinition, given: Reco
   return [read.value].flat().flatMap((one) => keyIn(field, String(one)) ?? []);
 }
 
-/** Update what is known by this identifier, create what is not. Callers with the same identifier line up. */
+/** The same through all fields of a match. */
+export const allKeysOf = (type: TypeDefinition, match: string, given: Record<string, unknown>): string[] =>
+  matchFields(type, match).flatMap((field) => keysOf(type, field, given).map((key) => `${field.key} ${key}`));
+
+/** Update what is known by these identifiers, create what is not. Callers with the same identifier line up. */
 export async function upsertChange(
   call: Call<Author>,
   schema: CompanySchema,
@@ -50,19 +57,17 @@ export async function upsertChange(
   match: string,
   given: Record<string, unknown>,
 ): Promise<RecordChange> {
-  const field = matchField(type, match);
-  const keys = keysOf(type, field, given);
-  if (keys.length === 0)
-    throw invalid([{ pointer: `/values/${field.key}`, message: `Give ${field.label}: it is what the record is matched by.` }]);
+  const fields = matchFields(type, match);
+  const labels = fields.map((field) => field.label).join(" or ");
+  if (allKeysOf(type, match, given).length === 0)
+    throw invalid([{ pointer: `/values/${fields[0]?.key}`, message: `Give ${labels}: it is what the record is matched by.` }]);
   const { companyId } = call.actor;
-  const wanted = keys.map((key) => identifierBy(field, key));
-  await store.lockIdentifiers(call.tx, companyId, type.id, wanted);
-  const ids = [...new Set((await store.byIdentifier(call.tx, companyId, type.id, wanted)).map((one) => one.id))];
+  const [ids = []] = await recognise(call, type, match, [given]);
   if (ids.length > 1)
     throw new AppError(
       409,
       "ambiguous_match",
-      `${ids.length} ${type.labelPlural.toLowerCase()} have that ${field.label}. Merge them, or update one by id.`,
+      `${ids.length} ${type.labelPlural.toLowerCase()} have that ${labels}. Merge them, or update one by id.`,
     );
   // It may have gone to the trash while we waited for it: then nobody has that identifier any more.
   const row = (await store.lock(call.tx, companyId, ids)).find((one) => !one.deleted_at);
@@ -70,17 +75,18 @@ export async function upsertChange(
   return { old: row && { row, links: links ?? {} }, given, pointer: "/values" };
 }
 
-/** Which records many sets of values mean, by one identifying field: none, one, or more than can be told apart. */
+/** Which records many sets of values mean, by the first field that finds any: none, one, or more than can be told apart. */
 export async function recognise(
   call: Call<Author>,
   type: TypeDefinition,
   match: string,
   givens: Record<string, unknown>[],
 ): Promise<string[][]> {
-  const field = matchField(type, match);
-  const keys = givens.map((given) => keysOf(type, field, given));
-  const wanted = [...new Set(keys.flat())].map((key) => identifierBy(field, key));
+  const fields = matchFields(type, match);
+  const byField = givens.map((given) => fields.map((field) => keysOf(type, field, given).map((key) => identifierBy(field, key))));
+  const wanted = [...new Map(byField.flat(2).map((one) => [nameOf(one), one])).values()];
   await store.lockIdentifiers(call.tx, call.actor.companyId, type.id, wanted);
-  const found = Map.groupBy(await store.byIdentifier(call.tx, call.actor.companyId, type.id, wanted), (one) => one.value);
-  return keys.map((own) => [...new Set(own.flatMap((key) => found.get(identifierBy(field, key).value) ?? []).map((one) => one.id))]);
+  const found = Map.groupBy(await store.byIdentifier(call.tx, call.actor.companyId, type.id, wanted), nameOf);
+  const idsOf = (own: Identifier[]) => [...new Set(own.flatMap((one) => found.get(nameOf(one)) ?? []).map((one) => one.id))];
+  return byField.map((own) => own.map(idsOf).find((ids) => ids.length > 0) ?? []);
 }
