@@ -130,10 +130,10 @@ test("O-4, o3: a secret and the values of headers are in no dump, log, metric, l
     export: JSON.stringify(await ada.call("records.changes", { limit: 100 })),
     "the requests of a key": JSON.stringify(await ada.call("requests.list", {})),
     events: JSON.stringify(await ada.call("events.list", { limit: 100 })),
+    resend_deliveries: await tool("resend_deliveries", { id: webhook.id, events: [event] }),
     save_webhook: await tool("save_webhook", { id: webhook.id, filter: "" }),
     "save_webhook of a new one": await tool("save_webhook", { url: `${receiver.url}/new` }),
     list_deliveries: await tool("list_deliveries", {}),
-    resend_deliveries: await tool("resend_deliveries", { id: webhook.id, events: [event] }),
   };
   assert.ok(places["dump"]?.includes(webhook.name), "the dump is complete");
   for (const [place, text] of Object.entries(places)) {

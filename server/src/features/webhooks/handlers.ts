@@ -120,7 +120,8 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
         const saved = id
           ? { row: await updateWebhook(saving, call, id, { ...changed, url }), isNew: false }
           : await createWebhook(saving, call, { ...settings, url: url ?? "", headers: {}, with_public_key: false });
-        if (state) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
+        // The same webhook once more is answered as it is.
+        if (state && (id || saved.isNew)) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
         return {
           id: saved.row.id,
           state: (await findWebhook(call, saved.row.id)).state,
