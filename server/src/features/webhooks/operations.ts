@@ -51,7 +51,7 @@ export const Webhook = z
   .strictObject({
     id: webhookId,
     name: z.string(),
-    url: z.string(),
+    url: z.string().describe("Members see only its host"),
     event_types: z.array(z.string()).describe("None: every type"),
     filter: z.string(),
     fields: z.array(z.string()),
