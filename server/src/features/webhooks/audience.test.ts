@@ -28,7 +28,10 @@ test("Members see deliveries of what every member may see, and no name of what i
     const seen = await types(max);
     assert.ok(!seen.some((type) => /^(invitation|session|key|access)\./.test(type)), seen.join());
     for (const type of ["record.created", "view.created", "dashboard.created"]) assert.ok(seen.includes(type), type);
-    const shown: unknown[] = [(await max.call("webhooks.listDeliveries", { limit: 50 })).items, (await max.call("webhooks.list", {})).items];
+    const shown: unknown[] = [
+      (await max.call("webhooks.listDeliveries", { limit: 50 })).items,
+      (await max.call("webhooks.list", {})).items,
+    ];
     for (const { event, type } of events) {
       const one = await max.call("webhooks.getDelivery", { id: webhook.id, event }).catch((error: unknown) => error as { code: string });
       if (seen.includes(type)) shown.push(one);

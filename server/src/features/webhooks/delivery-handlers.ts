@@ -80,7 +80,13 @@ export function deliveryHandlers({ cursors, eventTypes, ...needs }: { cursors: C
     },
 
     async showDeliveries({ actor, tx, clock }, { limit, ...wanted }) {
-      const webhooks = await presentWebhooks(tx, actor.companyId, await store.list(tx, actor.companyId, undefined, undefined, 100), clock, seenBy(actor));
+      const webhooks = await presentWebhooks(
+        tx,
+        actor.companyId,
+        await store.list(tx, actor.companyId, undefined, undefined, 100),
+        clock,
+        seenBy(actor),
+      );
       const rows = await deliveries.list(tx, actor.companyId, { ...wanted, types: seenBy(actor).types }, undefined, limit);
       return {
         webhooks: webhooks

@@ -1,3 +1,4 @@
+import { unavailable } from "../../kernel/errors.ts";
 import { type Statement, type Tx, statement } from "../../kernel/database.ts";
 import type { LogPosition } from "./position.ts";
 
@@ -32,7 +33,16 @@ export async function readWindow<Row extends { id: string }>(
   const rows = await tx.query<Partial<Row> & { upto: string }>(window, [companyId, seen, writtenIn, place, upto, limit, ...filter]);
   const [first] = rows;
   if (!first) throw new Error("the database returned no snapshot");
+  if (isAhead(seen, first.upto)) throw unavailable("log_restored", RESTORED);
   // The row that only holds the end of the window has no id.
   const events = rows.filter((row) => row.id !== null).map(({ upto: _end, ...event }) => event as unknown as Row);
   return { events, upto: first.upto };
 }
+
+const RESTORED =
+  "The data was restored to an earlier time. This position is valid again as soon as the service has noticed it. Try again in a few seconds.";
+
+/** Before a restore is noticed the database gives out numbers once more: what carries them would count as read. */
+const isAhead = (seen: string | null, upto: string) => seen !== null && endOf(seen) > endOf(upto);
+
+const endOf = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? "0");

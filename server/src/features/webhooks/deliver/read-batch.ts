@@ -8,6 +8,7 @@ import { findUnwanted, makeBodies, type LogEvent } from "../messages.ts";
 import type { WebhookSecrets } from "../secrets.ts";
 import type { SealedRow, Settings, WebhookState } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
+import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 
 const MAX_MESSAGES = 100;
 const MAX_READ = 200;
@@ -18,10 +19,11 @@ const LEASED = statement(
   "webhooks.leased",
   `select w.url, w.event_types, w.filter, w.fields, w.headers, w.secret, w.old_secret, w.old_secret_until, w.signing_key, w.owner_id,
      k.schema_version, k.time_zone, c.seen::text as seen, c.upto::text as upto, c.written_in::text as written_in, c.place::text as place, c.next_at,
-     c.state, c.reason, c.failures, c.failed_messages, c.first_failure_at, c.probes, c.warnings, c.parallel, c.is_slow, c.rest_until, c.last_delivery_at
+     c.state, c.reason, c.failures, c.failed_messages, c.first_failure_at, c.probes, c.warnings, c.parallel, c.is_slow, c.rest_until, c.last_delivery_at, b.bodies
    from webhook_cursors c
    join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
    join companies k on k.id = c.company_id
+   left join webhook_bodies b on b.company_id = c.company_id and b.webhook_id = c.webhook_id
    where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 and c.state in ('on', 'failing', 'down')
      and (c.rest_until is null or c.rest_until <= $4)`,
 );
@@ -46,6 +48,8 @@ interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name"
   is_slow: boolean;
   rest_until: Date | null;
   last_delivery_at: Date | null;
+  /** Left by a worker that lost the lease. */
+  bodies: KeptBodies | null;
 }
 
 interface Needs {
@@ -68,13 +72,14 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
   const schema = hasRoom ? await schemas.of(asOwner) : undefined;
   const read = isForOne ? readNewsForOne : readNews;
   const news = schema ? await read(asOwner, schema, id, row, due) : undefined;
+  const messages = await keepBodies(tx, companyId, id, news?.messages ?? [], row.bodies ?? {});
   return {
     url: row.url,
     headers: secrets.headers(companyId, id, row.headers),
     secrets: secrets.signing(companyId, id, row, clock.now()),
     signingKey: row.signing_key ? secrets.open(companyId, id, "signing_key", row.signing_key) : undefined,
     health: healthOf(row),
-    messages: [...due, ...(news?.messages ?? [])],
+    messages: [...due, ...messages],
     position: news?.position ?? position,
     after: news?.after ?? position,
     upto: news?.upto ?? "",
@@ -167,7 +172,7 @@ async function readNews(call: Call<Member>, schema: CompanySchema, id: string, r
   const { events, ...read } = await readLog(call, row, positionOf(row));
   const wanted = await findWanted(call, schema, row, events);
   const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
-  const messages = await makeMessages(call, schema, wanted, held);
+  const messages = await makeMessages(call, schema, row, wanted, held);
   return { messages, ...read, isBlocked: false, hasPassed: events.length > 0 };
 }
 
@@ -193,7 +198,7 @@ async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: str
   const one = wanted[sendable];
   // Nothing of these becomes a row: what waits for an endpoint that is down stays in the log.
   if (!one) return { messages: [], position, after: position, upto, hasMore: true, isBlocked: true, hasPassed };
-  const messages = await makeMessages(call, schema, wanted.slice(0, sendable + 1), held);
+  const messages = await makeMessages(call, schema, row, wanted.slice(0, sendable + 1), held);
   const isLast = one.id === events.at(-1)?.id;
   return isLast
     ? { messages, position, after, upto, hasMore, isBlocked: false, hasPassed }
@@ -222,6 +227,7 @@ async function findWanted(call: Call<Member>, schema: CompanySchema, row: Leased
 async function makeMessages(
   { tx, actor }: Call<Member>,
   schema: CompanySchema,
+  { bodies: left }: LeasedRow,
   events: WantedEvent[],
   held: Set<string>,
 ): Promise<Message[]> {
@@ -235,7 +241,7 @@ async function makeMessages(
     subjectName: typeof event.data["name"] === "string" ? event.data["name"] : null,
     writtenIn: event.written_in,
     place: event.place,
-    body: bodies.get(event.id) ?? "",
+    body: left?.[event.id] ?? bodies.get(event.id) ?? "",
     attemptCount: 0,
     isNew: true,
     isAsked: false,

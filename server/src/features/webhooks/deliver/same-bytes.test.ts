@@ -13,7 +13,7 @@ test("what is sent again after a lost lease is the same bytes under the same id"
   await service.database.query("delete from webhooks");
   using receiver = await startWebhookReceiver();
   const ada = await service.given.admin();
-  const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+  await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
   const onTheirWay: ServerResponse[] = [];
   receiver.answerWith((_, response) => void onTheirWay.push(response));
   const names = ["One", "Two", "Three"];
@@ -24,20 +24,18 @@ test("what is sent again after a lost lease is the same bytes under the same id"
     await until(() => onTheirWay.length === names.length, "all are on their way");
     for (const { id } of results) await ada.call("records.update", { id: id ?? "", values: { amount: 7 } });
     await service.database.query("update webhook_cursors set lease_by = null, next_at = now()");
-    // Now only one at a time, and one that was not sent before.
-    await service.database.query("update webhook_cursors set parallel = 1");
-    const { record: fresh } = await ada.call("records.create", { type: "deal", values: { name: "Fresh" } });
     receiver.answerStatus(204);
     for (const response of onTheirWay) response.writeHead(204).end();
-    await receiver.until((received) => received.some(({ message }) => message.data.id === fresh.id));
+    await receiver.until(({ length }) => length === 2 * names.length);
     const sent = Map.groupBy(receiver.received, ({ headers }) => headers["webhook-id"]);
-    assert.equal(sent.size, names.length + 1);
+    assert.equal(sent.size, names.length);
     for (const [id, copies] of sent) assert.equal(new Set(copies.map(({ body }) => body)).size, 1, id);
-    assert.equal(receiver.received.length, 2 * names.length + 1, "they were sent again");
-    await until(async () => (await ada.call("webhooks.listDeliveries", { state: "delivered" })).items.length === 4, "all are written down");
+    await until(
+      async () => (await ada.call("webhooks.listDeliveries", { state: "delivered" })).items.length === names.length,
+      "all are written down",
+    );
     const [kept] = await service.database.query("select bodies from webhook_bodies");
     assert.deepEqual(kept?.["bodies"], {}, "nothing is kept of what is written down");
-    assert.equal((await ada.call("webhooks.get", { id: webhook.id })).state, "on");
   } finally {
     await worker.stop();
   }

@@ -84,7 +84,8 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   const isUntouched = isForOne && sent === 0;
   const untouched = { health: isUntouched ? afterNothingSent(health, batch, now) : health, warning: 0 as const };
   const over = sent > 0 ? afterBatch(health, now) : untouched;
-  return { messages, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, sent };
+  const read = batch.messages.filter((message) => message.isNew).map((message) => message.eventId);
+  return { messages, read, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, sent };
 }
 
 /** After a failed attempt: later messages of its record no longer wait for it. */
