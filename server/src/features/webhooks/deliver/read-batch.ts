@@ -2,16 +2,15 @@ import type { Member, System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement } from "../../../kernel/database.ts";
 import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
-import { readWindow, windowStatement } from "../../../platform/log-reader/window.ts";
 import type { CompanySchema, Schemas } from "../../types/index.ts";
 import { findUnwanted, makeBodies, type LogEvent } from "../messages.ts";
 import type { WebhookSecrets } from "../secrets.ts";
 import type { SealedRow, Settings, WebhookState } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
+import { readLog, type WindowEvent } from "./read-log.ts";
 import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 
 const MAX_MESSAGES = 100;
-const MAX_READ = 200;
 // An endpoint that is down gets one message. It may come after many that it does not want: they are passed in one go.
 const MAX_WINDOWS_FOR_ONE = 5;
 
@@ -152,28 +151,14 @@ async function readDue({ tx, actor, clock }: Call<System>, id: string, limit: nu
   }));
 }
 
-// Events of other types are read too, without their data: so a long stretch of them is passed in bounded steps.
-const WINDOW = windowStatement(
-  "webhooks.window",
-  `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id,
-   case when $7::text[] = '{}' or e.type = any($7) then e.data end as data, case when $7::text[] = '{}' or e.type = any($7) then e.changes end as changes`,
-  "true",
-);
-
-interface WindowEvent extends Omit<LogEvent, "data"> {
-  data: LogEvent["data"] | null;
-  written_in: string;
-  place: string;
-}
-
 interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
 
 async function readNews(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  const { events, ...read } = await readLog(call, row, positionOf(row));
+  const { events, ...read } = await readLog(call, row.event_types, positionOf(row));
   const wanted = await findWanted(call, schema, row, events);
   const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
   const messages = await makeMessages(call, schema, row, wanted, held);
-  return { messages, ...read, isBlocked: false, hasPassed: events.length > 0 };
+  return { messages, ...read, isBlocked: false };
 }
 
 /**
@@ -181,13 +166,13 @@ async function readNews(call: Call<Member>, schema: CompanySchema, id: string, r
  * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
 async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  let read = await readLog(call, row, positionOf(row));
+  let read = await readLog(call, row.event_types, positionOf(row));
   let wanted = await findWanted(call, schema, row, read.events);
-  let hasPassed = read.events.length > 0;
+  let { hasPassed } = read;
   for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS_FOR_ONE; windows++) {
-    read = await readLog(call, row, read.after);
+    read = await readLog(call, row.event_types, read.after);
     wanted = await findWanted(call, schema, row, read.events);
-    hasPassed ||= read.events.length > 0;
+    hasPassed ||= read.hasPassed;
   }
   const { events, upto, after, hasMore } = read;
   const [first] = wanted;
@@ -248,22 +233,6 @@ async function makeMessages(
     isOvertaken: false,
     isHeld: held.has(event.subject_id),
   }));
-}
-
-async function readLog({ tx, actor }: Call<Member>, row: LeasedRow, from: LogPosition) {
-  const read = async (position: LogPosition) => {
-    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, MAX_READ, [row.event_types]);
-    const isEnd = events.length < MAX_READ;
-    return { events, upto, position, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), isEnd };
-  };
-  const first = await read(from);
-  // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
-  if (first.events.length === 0 && from.upto !== null) {
-    const { isEnd, ...next } = await read(first.after);
-    return { ...next, hasMore: !isEnd };
-  }
-  const { isEnd, ...page } = first;
-  return { ...page, hasMore: !isEnd || from.upto !== null };
 }
 
 const HELD = statement(
