@@ -145,6 +145,30 @@ test("O-4, o3: a secret and the values of headers are in no dump, log, metric, l
     assert.doesNotMatch(places[place] ?? "", /isError":true|\\"changes\\"/, `${place}: no raw body ${places[place]}`);
 });
 
+test("an endpoint that repeats what it was sent leaves no secret in the delivery log", async () => {
+  using receiver = await startWebhookReceiver((received, response) => void response.writeHead(500).end(JSON.stringify(received.headers)));
+  const ada = await service().given.admin();
+  const { webhook } = await ada.call("webhooks.create", { url: receiver.url, headers: { authorization: "Bearer canary-of-an-echo" } });
+  const { event } = await ada.call("webhooks.sendTest", { id: webhook.id });
+  const worker = await service().app.startWorker();
+  const read = () => ada.call("webhooks.getDelivery", { id: webhook.id, event });
+  while ((await read()).attempts.length === 0) await setTimeout(20);
+  await worker.stop();
+  const [{ answer } = { answer: "" }] = (await read()).attempts;
+  assert.match(answer ?? "", /"authorization":"\[hidden\]".*webhook-id/);
+  const rows = await service().database.query(
+    "select attempts::text as text from webhook_deliveries where attempts::text like '%canary-of-an-echo%'",
+  );
+  assert.equal(rows.length, 0);
+});
+
+test("a header's name that is refused says why", async () => {
+  const ada = await service().given.admin();
+  const create = (headers: Record<string, string>) => ada.call("webhooks.create", { url: "https://93.184.216.34/", headers });
+  await assert.rejects(create({ host: "elsewhere" }), /This header is set by Kith/);
+  await assert.rejects(create({ "not a name": "x" }), /letters, digits and hyphens/);
+});
+
 test("S-5: what the network behind an address says is told as a class, and the answer only to Admins", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
