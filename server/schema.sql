@@ -235,6 +235,10 @@ begin
       and to_date(right(c.relname, 10), 'YYYY_MM_DD') + interval '1 day' < now() - make_interval(days => keep_days)
     order by c.relname limit 1
   loop
+    execute format('alter table webhook_deliveries detach partition %I', partition_name);
+    perform set_config('app.backfill', 'on', true);
+    execute format('insert into webhook_deliveries_default select d.* from %I d join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id
+      where d.state in (''waiting'', ''retrying'') and not d.is_test', partition_name);
     execute format('drop table %I', partition_name);
     return 1;
   end loop;
@@ -1704,6 +1708,15 @@ CREATE TABLE public.users (
 
 ALTER TABLE ONLY public.users FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.webhook_bodies (
+    company_id uuid NOT NULL,
+    webhook_id uuid NOT NULL,
+    bodies jsonb NOT NULL
+)
+WITH (fillfactor='50');
+
+ALTER TABLE ONLY public.webhook_bodies FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.webhook_cursors (
     company_id uuid NOT NULL,
     webhook_id uuid NOT NULL,
@@ -2187,6 +2200,9 @@ ALTER TABLE ONLY public.unsubscribe_links
 
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.webhook_bodies
+    ADD CONSTRAINT webhook_bodies_pkey PRIMARY KEY (company_id, webhook_id);
 
 ALTER TABLE ONLY public.webhook_cursors
     ADD CONSTRAINT webhook_cursors_pkey PRIMARY KEY (company_id, webhook_id);
@@ -3122,6 +3138,9 @@ ALTER TABLE ONLY public.users
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_company_id_link_made_by_fkey FOREIGN KEY (company_id, link_made_by) REFERENCES public.users(company_id, id);
 
+ALTER TABLE ONLY public.webhook_bodies
+    ADD CONSTRAINT webhook_bodies_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES public.webhooks(company_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.webhook_cursors
     ADD CONSTRAINT webhook_cursors_company_id_webhook_id_fkey FOREIGN KEY (company_id, webhook_id) REFERENCES public.webhooks(company_id, id) ON DELETE CASCADE;
 
@@ -3320,6 +3339,8 @@ CREATE POLICY backfill ON public.undone_operations TO kith USING ((current_setti
 CREATE POLICY backfill ON public.unsubscribe_links TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.users TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.webhook_bodies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.webhook_cursors TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -3719,6 +3740,8 @@ CREATE POLICY tenant ON public.unsubscribe_links TO kith_app USING ((company_id 
 
 CREATE POLICY tenant ON public.users TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.webhook_bodies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.webhook_cursors TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.webhook_deliveries TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -3740,6 +3763,8 @@ ALTER TABLE public.undone_operations ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.unsubscribe_links ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.webhook_bodies ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.webhook_cursors ENABLE ROW LEVEL SECURITY;
 
@@ -4207,6 +4232,8 @@ GRANT SELECT(role) ON TABLE public.users TO kith_identity;
 GRANT SELECT(password_hash) ON TABLE public.users TO kith_identity;
 
 GRANT SELECT(disabled_at) ON TABLE public.users TO kith_identity;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_bodies TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_cursors TO kith_app;
 

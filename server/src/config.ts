@@ -64,6 +64,15 @@ const Environment = z
         return read.filter((one): one is AllowedNetwork => one !== undefined);
       })
       .describe("Addresses that webhooks may reach although they are not on the public internet"),
+    OUTBOUND_DNS: z
+      .string()
+      .default("")
+      .transform(listed)
+      .refine(
+        (list) => list.every((one) => z.ipv4().safeParse(one.replace(/:\d{1,5}$/, "")).success),
+        "IPv4 addresses such as 10.0.0.2,10.0.0.3:5353",
+      )
+      .describe("Name servers to ask for the names of other systems, instead of those of the system"),
     OUTBOUND_PROXY: httpUrl.optional().describe("A proxy that every call to other systems goes through, by CONNECT"),
     GOOGLE_CLIENT_ID: z
       .string()
@@ -136,7 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     cell: env.CELL,
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     trustedProxies: env.TRUSTED_PROXIES,
-    outbound: { allowed: env.OUTBOUND_ALLOW, proxy: env.OUTBOUND_PROXY },
+    outbound: { allowed: env.OUTBOUND_ALLOW, proxy: env.OUTBOUND_PROXY, nameServers: env.OUTBOUND_DNS },
     whatsAppUrl: env.WHATSAPP_URL,
     oauth: {
       google: application(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),

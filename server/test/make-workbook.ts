@@ -4,17 +4,17 @@ const TYPES = "http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const SHEET = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`;
 
 /** A zip archive of these files. */
-export function zip(files: Record<string, string | Buffer>, flags = 0): Buffer {
+export function zip(files: Record<string, string | Buffer>, flags = 0, isPacked = true): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);
-    const packed = deflateRawSync(bytes);
+    const packed = isPacked ? deflateRawSync(bytes) : bytes;
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(flags, 2);
-    common.writeUInt16LE(8, 4);
+    common.writeUInt16LE(isPacked ? 8 : 0, 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(bytes.length, 18);

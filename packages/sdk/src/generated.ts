@@ -2226,6 +2226,7 @@ export interface Webhook {
   /** Id of a webhook */
   id: string;
   name: string;
+  /** Members see only its host */
   url: string;
   /** None: every type */
   event_types: string[];
@@ -2386,6 +2387,7 @@ export interface WebhooksGetDeliveryAnswer {
   /** Later messages of its record were sent before it */
   is_overtaken: boolean;
   is_test: boolean;
+  /** Members see only its host */
   url: string;
   /** Exactly what was sent; null for Members */
   body: string | null;
@@ -4228,7 +4230,7 @@ export interface Operations {
     listReplays(input: WebhooksListReplaysInput, options?: CallOptions): Listing<WebhookReplayPage>;
     /** Read one delivery: the exact request, and every answer */
     getDelivery(input: WebhooksGetDeliveryInput, options?: CallOptions): Promise<WebhooksGetDeliveryAnswer>;
-    /** List what was sent and what waits, newest first */
+    /** List what was sent and what waits, newest first; Members see the events that every member may see */
     listDeliveries(input?: WebhooksListDeliveriesInput, options?: CallOptions): Listing<WebhookDeliveryPage>;
     /** Send one message again, now. For Admins. */
     resend(input: WebhooksResendInput, options?: CallOptions): Promise<WebhooksResendAnswer>;

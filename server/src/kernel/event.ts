@@ -12,6 +12,8 @@ export interface EventType<D extends z.ZodType = z.ZodType> {
    * "limited": only those who see the channel that `data.channel` names, Admins or not; everyone where `data.is_shared` says so.
    */
   audience: "everyone" | "involved" | "limited";
+  /** Its subject may be one person's own, such as a view: members see that it happened, and no name. */
+  isNamePrivate?: true;
   /** Short name in lists and filters: "Key added". */
   label: string;
   /** The text after the name of the person who did it: ["added the key ", subject]. */

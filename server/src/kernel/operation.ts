@@ -13,6 +13,8 @@ interface ToolSurface<I extends z.ZodType = z.ZodType> {
   leavesOut?: readonly string[];
   /** The question that the person is asked before this call, where their client can ask. In our words only. Undefined: it is done at once. */
   asksFirst?(input: z.output<I>): string | undefined;
+  /** Replaces this part of the input where that question is due and the client cannot ask it. */
+  unasked?: Partial<z.input<I>>;
   /** It sends something to people outside the company, such as a mail. */
   reachesOut?: boolean;
 }

@@ -25,6 +25,8 @@ function fieldErrorsOf(schema: z.ZodType, input: unknown, issue: z.core.$ZodIssu
       ...hintOf(suggestName(key, known, budget)),
     }));
   }
+  // The name of a property is wrong, such as that of a header.
+  if (issue.code === "invalid_key") return issue.issues.slice(0, 1).map(({ message }) => ({ pointer, message }));
   if (issue.code === "too_big" && issue.origin === "array")
     return [{ pointer, message: `At most ${Number(issue.maximum)} at a time.`, hint: "Send the rest in another call." }];
   if (issue.code === "invalid_type" && valueAt(input, issue.path) === undefined)

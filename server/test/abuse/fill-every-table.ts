@@ -34,6 +34,7 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
     "samples (company_id, id, user_id, state, operation_id, created_at) select company_id, id, id, 'removed', id, now() from users",
     "widget_results (company_id, widget_id, period, version, asked_at) select company_id, id, 'month', 1, now() from widgets",
     "email_verifications (company_id, id, user_id, token_hash, created_at, expires_at) select company_id, id, id, sha256(id::text::bytea), now(), now() from users",
+    "webhook_bodies (company_id, webhook_id, bodies) select company_id, id, '{}' from webhooks",
     "webhook_hours (company_id, webhook_id, hour, delivered, failed, total_ms) select company_id, id, now(), 1, 0, 1 from webhooks",
     "channel_members (company_id, channel_id, user_id) select c.company_id, c.id, u.id from channels c join users u on u.company_id = c.company_id",
     "channel_folders (company_id, channel_id, path, role, uid_validity) select company_id, id, 'INBOX', 'inbox', 1 from channels",

@@ -12,7 +12,7 @@ import { HOUR_MS } from "../../src/kernel/clock.ts";
 
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 const ADDRESS = "https://93.184.216.34";
-const TABLES = ["webhooks", "webhook_cursors", "webhook_deliveries", "webhook_hours", "webhook_replays"];
+const TABLES = ["webhooks", "webhook_cursors", "webhook_deliveries", "webhook_hours", "webhook_replays", "webhook_bodies"];
 const limited = { env: { QUOTAS: "webhooks=5" } };
 
 const statusesOf = (answers: Response[]) => Object.groupBy(answers, (answer) => String(answer.status));

@@ -130,10 +130,10 @@ test("O-4, o3: a secret and the values of headers are in no dump, log, metric, l
     export: JSON.stringify(await ada.call("records.changes", { limit: 100 })),
     "the requests of a key": JSON.stringify(await ada.call("requests.list", {})),
     events: JSON.stringify(await ada.call("events.list", { limit: 100 })),
+    resend_deliveries: await tool("resend_deliveries", { id: webhook.id, events: [event] }),
     save_webhook: await tool("save_webhook", { id: webhook.id, filter: "" }),
     "save_webhook of a new one": await tool("save_webhook", { url: `${receiver.url}/new` }),
     list_deliveries: await tool("list_deliveries", {}),
-    resend_deliveries: await tool("resend_deliveries", { id: webhook.id, events: [event] }),
   };
   assert.ok(places["dump"]?.includes(webhook.name), "the dump is complete");
   for (const [place, text] of Object.entries(places)) {
@@ -143,6 +143,30 @@ test("O-4, o3: a secret and the values of headers are in no dump, log, metric, l
   }
   for (const place of ["save_webhook", "list_deliveries", "resend_deliveries"])
     assert.doesNotMatch(places[place] ?? "", /isError":true|\\"changes\\"/, `${place}: no raw body ${places[place]}`);
+});
+
+test("an endpoint that repeats what it was sent leaves no secret in the delivery log", async () => {
+  using receiver = await startWebhookReceiver((received, response) => void response.writeHead(500).end(JSON.stringify(received.headers)));
+  const ada = await service().given.admin();
+  const { webhook } = await ada.call("webhooks.create", { url: receiver.url, headers: { authorization: "Bearer canary-of-an-echo" } });
+  const { event } = await ada.call("webhooks.sendTest", { id: webhook.id });
+  const worker = await service().app.startWorker();
+  const read = () => ada.call("webhooks.getDelivery", { id: webhook.id, event });
+  while ((await read()).attempts.length === 0) await setTimeout(20);
+  await worker.stop();
+  const [{ answer } = { answer: "" }] = (await read()).attempts;
+  assert.match(answer ?? "", /"authorization":"\[hidden\]".*webhook-id/);
+  const rows = await service().database.query(
+    "select attempts::text as text from webhook_deliveries where attempts::text like '%canary-of-an-echo%'",
+  );
+  assert.equal(rows.length, 0);
+});
+
+test("a header's name that is refused says why", async () => {
+  const ada = await service().given.admin();
+  const create = (headers: Record<string, string>) => ada.call("webhooks.create", { url: "https://93.184.216.34/", headers });
+  await assert.rejects(create({ host: "elsewhere" }), /This header is set by Kith/);
+  await assert.rejects(create({ "not a name": "x" }), /letters, digits and hyphens/);
 });
 
 test("S-5: what the network behind an address says is told as a class, and the answer only to Admins", async () => {

@@ -86,9 +86,37 @@ test("a person is asked before an assistant sends the company's data to an addre
   assert.ok(!(await save({ url })).isError);
   const [webhook] = (await ada.call("webhooks.list", {})).items;
   assert.ok(!(await save({ id: webhook?.id, state: "paused" })).isError, "to pause one sends nothing anywhere");
-  assert.deepEqual(asked, Array(2).fill("Send this company's data to another system?"));
+  for (const more of [{ event_types: [] }, { filter: "" }, { filter: "name~a" }, { fields: [] }, { state: "on" }])
+    assert.ok(!(await save({ id: webhook?.id, ...more })).isError, JSON.stringify(more));
+  assert.deepEqual(asked, Array(7).fill("Send this company's data to another system?"));
+  assert.equal((await ada.call("webhooks.list", {})).items[0]?.state, "on");
   await client.close();
 });
+
+for (const [label, connect] of Object.entries(WITHOUT))
+  test(`${label}: what an assistant saves sends nothing until a person turns it on`, async () => {
+    const ada = await service().given.admin();
+    const client = await connect((await ada.key()).key);
+    const save = async (input: Record<string, unknown>) => (await client.callTool({ name: "save_webhook", arguments: input })) as Result;
+    const url = "https://93.184.216.34/just-say-yes";
+    const stateOf = async () => (await ada.call("webhooks.list", {})).items.map(({ state }) => state);
+    for (const state of [undefined, "on"]) assert.ok(!(await save({ url, ...(state ? { state } : {}) })).isError);
+    assert.deepEqual(await stateOf(), ["paused"]);
+    const [webhook] = (await ada.call("webhooks.list", {})).items;
+    const id = webhook?.id ?? "";
+    for (const more of [{ url: `${url}/2` }, { event_types: [] }, { filter: "" }, { fields: [] }, { state: "on" }]) {
+      await ada.call("webhooks.setState", { id, state: "on" });
+      const saved = await save({ id, ...more });
+      assert.ok(!saved.isError, saved.content[0]?.text);
+      assert.deepEqual(await stateOf(), ["paused"], JSON.stringify(more));
+    }
+    await ada.call("webhooks.setState", { id, state: "on" });
+    assert.ok(!(await save({ url: `${url}/2` })).isError);
+    assert.deepEqual(await stateOf(), ["on"], "the same webhook once more changes nothing");
+    assert.ok(!(await save({ id, state: "off" })).isError);
+    assert.deepEqual(await stateOf(), ["off"]);
+    await client.close();
+  });
 
 test("a person is asked before one call changes more than a hundred records", async () => {
   const { key } = await company(101);

@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../kernel/errors.ts";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { handle } from "../../kernel/handle.ts";
+import { handle, prepared } from "../../kernel/handle.ts";
 import { holdsMoney, listRates } from "../types/index.ts";
 import { companyUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
@@ -14,7 +14,10 @@ export function companyHandlers(services: SignUpServices) {
   return handle(operations, {
     create: (call, input) => signUp.begin(call, input),
 
-    finish: (call, { token, password }) => signUp.finish(call, token, password),
+    finish: prepared(
+      (call, { token, password }) => signUp.prove(call, token, password),
+      (call, _, found) => signUp.finish(call, found),
+    ),
 
     mintSignUp: (call, { id }) => signUp.mint(call, id),
 

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import type { System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { after, before, DAY_MS } from "../../kernel/clock.ts";
-import type { Tx } from "../../kernel/database.ts";
+import type { Database, Tx } from "../../kernel/database.ts";
 import { AppError, forbidden } from "../../kernel/errors.ts";
+import type { Preparing } from "../../kernel/handle.ts";
 import type { PasswordHash } from "../../platform/password-hash.ts";
 import { placeOf } from "../../platform/place.ts";
 import { digest, newId, newToken } from "../../platform/random.ts";
@@ -21,6 +22,7 @@ const MAILS_PER_DAY_AND_ADDRESS = 3;
 
 export interface SignUpServices {
   identity: Tx;
+  database: Database;
   baseUrl: string;
   sendsMail: boolean;
   signUp: "open" | "first";
@@ -34,7 +36,7 @@ const spent = () => new AppError(400, "link_not_valid", "This link has been used
  * Where mail is configured, signing up does the same for every address: it writes a company that waits, and a mail. Only the mail says
  * whether the address has an account. Without mail the company is there at once.
  */
-export function signingUp({ identity, baseUrl, sendsMail, signUp, passwordHash, attempts }: SignUpServices) {
+export function signingUp({ identity, database, baseUrl, sendsMail, signUp, passwordHash, attempts }: SignUpServices) {
   async function begin(call: Call, input: z.output<(typeof create)["input"]>) {
     refuseOwnPassword(input.password, { email: input.email, companyName: input.company_name });
     const hashed = await passwordHash.make(input.password);
@@ -68,22 +70,32 @@ export function signingUp({ identity, baseUrl, sendsMail, signUp, passwordHash, 
   return {
     begin,
 
-    async finish(call: Call, token: string, password: string) {
-      const found = await waiting.findByToken(identity, digest(token), call.clock.now());
+    /** The step before the transaction of `finish`: the password is checked. */
+    async prove({ clock, request }: Preparing, token: string, password: string) {
+      const found = await waiting.findByToken(identity, digest(token), clock.now());
       if (!found) throw spent();
-      await attempts.begin(found.email, placeOf(call.request.ip));
-      const userId = newId();
-      call.enter(found.company_id, userId);
-      const row = await waiting.lock(call.tx, found.company_id, found.id);
+      await attempts.begin(found.email, placeOf(request.ip));
+      let row: Awaited<ReturnType<typeof waiting.lock>>;
+      await database.write(found.company_id, async (tx) => {
+        row = await waiting.lock(tx, found.company_id, found.id);
+      });
       if (!row) throw spent();
       if (!(await passwordHash.verify(row.password_hash, password)))
         throw new AppError(422, "wrong_password", "That is not the password you signed up with.", {
           errors: [{ pointer: "/password", message: "That is not the password you signed up with." }],
         });
-      const name = await waiting.finish(call.tx, found.company_id, row.id);
+      return found;
+    },
+
+    async finish(call: Call, { company_id: companyId, id }: { company_id: string; id: string }) {
+      const userId = newId();
+      call.enter(companyId, userId);
+      const row = await waiting.lock(call.tx, companyId, id);
+      if (!row) throw spent();
+      const name = await waiting.finish(call.tx, companyId, row.id);
       const admin = { id: userId, name: row.name, email: row.email, passwordHash: row.password_hash, isVerified: true };
-      await open(call, { id: found.company_id, name }, admin);
-      return openSession(call, found.company_id, userId);
+      await open(call, { id: companyId, name }, admin);
+      return openSession(call, companyId, userId);
     },
 
     async mint(call: Call<System>, id: string) {

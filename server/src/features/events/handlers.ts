@@ -1,3 +1,4 @@
+import { bytesIn } from "../../platform/bytes-in.ts";
 import { cutChanges } from "../../platform/cut-text.ts";
 import type { EventType } from "../../kernel/event.ts";
 import { showId } from "../../platform/ids.ts";
@@ -16,13 +17,15 @@ export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; event
       const channels = await channelsInLog(tx, actor.companyId, actor);
       const read = (before: string | undefined, rows: number) =>
         store.list(tx, actor.companyId, { ...wanted, before, limit: rows, channels });
-      const page = await readPage(cursors, actor.companyId, operations.list.name, { limit, cursor }, read, (row) => row.id);
+      const page = await readPage(cursors, actor.companyId, operations.list.name, { limit, cursor }, read, (row) => row.id, weigh);
       return { ...page, items: page.items.map((row) => present(request.surface === "mcp" ? brief(row) : row)) };
     },
 
     since: (call, span) => readSince(audience, call, span),
   });
 }
+
+const weigh = ({ changes }: store.ListedEvent) => bytesIn(changes ?? {});
 
 const MAX_TEXT = 300;
 

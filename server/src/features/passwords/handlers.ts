@@ -1,21 +1,12 @@
 import { after, before, DAY_MS, MINUTE_MS } from "../../kernel/clock.ts";
-import type { Tx } from "../../kernel/database.ts";
+import type { Database, Tx } from "../../kernel/database.ts";
 import { AppError, conflict, forbidden, notFound } from "../../kernel/errors.ts";
 import type { Call } from "../../kernel/call.ts";
-import { handle } from "../../kernel/handle.ts";
+import { handle, prepared } from "../../kernel/handle.ts";
 import { digest, newId, newToken } from "../../platform/random.ts";
 import type { PasswordHash } from "../../platform/password-hash.ts";
 import { findMember, setVerified } from "../members/index.ts";
-import {
-  endSessions,
-  findPassword,
-  findUserByEmail,
-  isOpenedByLink,
-  openSession,
-  sessionRefused,
-  whereFrom,
-  type Attempts,
-} from "../sessions/index.ts";
+import { endSessions, findUserByEmail, isOpenedByLink, openSession, provePassword, type Attempts } from "../sessions/index.ts";
 import { passwordChanged, passwordLinkMade, passwordReset } from "./events.ts";
 import { mailPasswordLink } from "./jobs.ts";
 import * as operations from "./operations.ts";
@@ -27,6 +18,7 @@ const MAILS_PER_DAY = 5;
 
 export interface PasswordsNeed {
   identity: Tx;
+  database: Database;
   baseUrl: string;
   sendsMail: boolean;
   attempts: Attempts;
@@ -36,7 +28,12 @@ export interface PasswordsNeed {
 
 const spent = () => new AppError(400, "link_not_valid", "This link has been used or is too old. Ask for a new one.");
 
-export function passwordHandlers({ identity, baseUrl, sendsMail, attempts, passwordHash, afterwards }: PasswordsNeed) {
+const ASKED_TO_CHANGE = {
+  reason: "wrong password when changing it",
+  refusal: { pointer: "/current", message: "That is not your current password." },
+};
+
+export function passwordHandlers({ identity, database, baseUrl, sendsMail, attempts, passwordHash, afterwards }: PasswordsNeed) {
   // The link is built from the configured base URL, never from the request: a forged Host header cannot change it.
   async function makeLink({ tx, clock }: Call, companyId: string, userId: string, madeBy: string | null) {
     const token = newToken();
@@ -46,27 +43,21 @@ export function passwordHandlers({ identity, baseUrl, sendsMail, attempts, passw
   }
 
   return handle(operations, {
-    async change({ actor, tx, clock, emit, emitIfRefused, request }, { current, password }) {
-      refuseOwnPassword(password, { email: actor.email, companyName: actor.company.name });
-      const session = attempts.of(actor);
-      await session.begin(); // a stolen session must not be used to guess the password
-      const stored = await findPassword(tx, actor.companyId, actor.userId);
-      if (!(await passwordHash.verify(stored, current))) {
-        emitIfRefused(sessionRefused, {
-          subjectId: actor.userId,
-          data: { ...whereFrom(request), name: actor.name, reason: "wrong password when changing it" },
-        });
-        throw new AppError(422, "wrong_password", "That is not your current password.", {
-          errors: [{ pointer: "/current", message: "That is not your current password." }],
-        });
-      }
-      await session.succeeded(tx);
-      await store.setPassword(tx, actor.companyId, actor.userId, await passwordHash.make(password));
-      await store.useResets(tx, actor.companyId, actor.userId, clock.now()); // an older link must not undo this change
-      await endSessions(tx, actor.companyId, actor.userId, actor.proof.kind === "session" ? actor.proof.sessionId : undefined);
-      await emit(passwordChanged, { subjectId: actor.userId, data: { name: actor.name } });
-      return {};
-    },
+    change: prepared(
+      async (call, { current, password }) => {
+        refuseOwnPassword(password, { email: call.actor.email, companyName: call.actor.company.name });
+        const proved = await provePassword({ database, attempts, passwordHash }, call, { password: current, ...ASKED_TO_CHANGE });
+        return { proved, hashed: await passwordHash.make(password) };
+      },
+      async ({ actor, tx, clock, emit }, _, { proved, hashed }) => {
+        if (!(await store.replacePassword(tx, actor.companyId, actor.userId, proved, hashed)))
+          throw conflict("changed_meanwhile", "Your password was changed meanwhile. Sign in with the new one.");
+        await store.useResets(tx, actor.companyId, actor.userId, clock.now()); // an older link must not undo this change
+        await endSessions(tx, actor.companyId, actor.userId, actor.proof.kind === "session" ? actor.proof.sessionId : undefined);
+        await emit(passwordChanged, { subjectId: actor.userId, data: { name: actor.name } });
+        return {};
+      },
+    ),
 
     async forgot({ enter, enqueueAfterwards }, { email }) {
       // Even the look-up comes after the answer, whose time would show that the account exists. If it is lost, the person asks again.

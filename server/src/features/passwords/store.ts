@@ -63,6 +63,17 @@ export async function useResets(tx: Tx, companyId: string, userId: string, now: 
   return rows.map((row) => row.id);
 }
 
+/** False: it is no longer the one that was proved. */
+export async function replacePassword(tx: Tx, companyId: string, userId: string, proved: string, passwordHash: string): Promise<boolean> {
+  const rows = await tx.query("update users set password_hash = $4 where company_id = $1 and id = $2 and password_hash = $3 returning 1", [
+    companyId,
+    userId,
+    proved,
+    passwordHash,
+  ]);
+  return rows.length > 0;
+}
+
 export async function setPassword(tx: Tx, companyId: string, userId: string, passwordHash: string): Promise<void> {
   await tx.query("update users set password_hash = $3 where company_id = $1 and id = $2", [companyId, userId, passwordHash]);
 }

@@ -17,6 +17,12 @@ export interface SeenRequest {
   code: string | null;
 }
 
+// Also a key of which somebody pasted a part. No id looks like that: ids begin with another word.
+const KEYS = /kith[0-9A-Za-z]{16,}|whsec_[0-9A-Za-z+/=_-]+/g;
+
+/** Somebody may paste a key where an id belongs. */
+const hideKeys = (path: string) => path.replaceAll(KEYS, "[hidden]");
+
 interface Waiting {
   requests: SeenRequest[];
   refused: number;
@@ -77,7 +83,7 @@ export function createRequestLog({ clock, write, afterwards }: Bookkeeping) {
     add(request: Omit<SeenRequest, "at">): void {
       const waiting = waitingFor(request.companyId, request.userId);
       if (request.status === TOO_MANY_REQUESTS && ++waiting.refused > MAX_REFUSED) return;
-      waiting.requests.push({ ...request, at: before(clock, request.durationMs) });
+      waiting.requests.push({ ...request, path: hideKeys(request.path), at: before(clock, request.durationMs) });
       // Only the latest are kept anyway. Cut at twice their number, so that it is not done for each call.
       if (waiting.requests.length >= 2 * MAX_KEPT) waiting.requests.splice(0, MAX_KEPT);
     },

@@ -179,3 +179,16 @@ test("one company's calls that cannot be written hold up no other's, and what wa
   assert.deepEqual(written.at(-1), ["quiet", 1], "nothing is written twice");
   log.stop();
 });
+
+test("a key or a secret that somebody pastes into a path is not kept", async () => {
+  const ada = await service().given.admin();
+  const { key } = await ada.key("Pasted");
+  for (const path of [`/records/deal/${key}`, `/records/${key.slice(0, 50)}/x`, "/webhooks/whsec_canaryCanaryCanary0123456789"])
+    await service().rest(key, "GET", path);
+  assert.deepEqual(
+    (await logOf(ada)).map(({ path }) => path),
+    ["/api/v1/webhooks/[hidden]", "/api/v1/records/[hidden]/x", "/api/v1/records/deal/[hidden]"],
+  );
+  const kept = await service().database.query("select from requests where position($1 in path) > 0", [key.slice(0, 40)]);
+  assert.equal(kept.length, 0);
+});

@@ -1,24 +1,31 @@
-import type { Tx } from "../../kernel/database.ts";
+import type { Database, Tx } from "../../kernel/database.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
-import { handle } from "../../kernel/handle.ts";
+import { handle, prepared } from "../../kernel/handle.ts";
 import type { PasswordHash } from "../../platform/password-hash.ts";
 import { placeOf } from "../../platform/place.ts";
 import type { Attempts } from "./attempts.ts";
 import { sessionCreated, sessionEnded, sessionRefused } from "./events.ts";
 import { openSession } from "./open-session.ts";
 import * as operations from "./operations.ts";
+import { provePassword } from "./prove-password.ts";
 import * as store from "./store.ts";
 import { whereFrom } from "./where-from.ts";
 
 export interface SessionServices {
   identity: Tx;
+  database: Database;
   clock: Clock;
   attempts: Attempts;
   passwordHash: PasswordHash;
 }
 
-export function sessionHandlers({ identity, clock, attempts, passwordHash }: SessionServices) {
+const ASKED_AGAIN = {
+  reason: "wrong password when asked again",
+  refusal: { pointer: "/password", message: "That is not your password." },
+};
+
+export function sessionHandlers({ identity, database, clock, attempts, passwordHash }: SessionServices) {
   return handle(operations, {
     async create(call, { email, password }) {
       const place = placeOf(call.request.ip);
@@ -60,23 +67,13 @@ export function sessionHandlers({ identity, clock, attempts, passwordHash }: Ses
       return {};
     },
 
-    async confirm({ actor, tx, request, emitIfRefused }, { password }) {
-      const session = attempts.of(actor);
-      await session.begin();
-      const stored = await store.findPassword(tx, actor.companyId, actor.userId);
-      if (!(await passwordHash.verify(stored, password))) {
-        emitIfRefused(sessionRefused, {
-          subjectId: actor.userId,
-          data: { ...whereFrom(request), name: actor.name, reason: "wrong password when asked again" },
-        });
-        throw new AppError(422, "wrong_password", "That is not your password.", {
-          errors: [{ pointer: "/password", message: "That is not your password." }],
-        });
-      }
-      await session.succeeded(tx);
-      if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
-      return {};
-    },
+    confirm: prepared(
+      (call, { password }) => provePassword({ database, attempts, passwordHash }, call, { password, ...ASKED_AGAIN }),
+      async ({ actor, tx }) => {
+        if (actor.proof.kind === "session") await store.confirmPassword(tx, actor.companyId, actor.proof.sessionId, clock.now());
+        return {};
+      },
+    ),
 
     async touch({ actor, tx }, { id, ip }) {
       await store.touch(tx, actor.companyId, id, ip, clock.now());

@@ -1,6 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
+import type { EventType } from "../../kernel/event.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { showId } from "../../platform/ids.ts";
@@ -10,29 +11,34 @@ import * as operations from "./delivery-operations.ts";
 import * as deliveries from "./delivery-store.ts";
 import { webhookResent } from "./events.ts";
 import { findWebhook, lockWebhook } from "./handlers.ts";
+import { createSeenBy } from "./seen-by.ts";
 import { presentAttempt, presentDelivery, presentWebhooks } from "./present.ts";
 import { countReplay, createReplay, endReplay, refuseStopped, type ReplayNeeds } from "./replays.ts";
 import * as replays from "./replay-store.ts";
 import * as store from "./store.ts";
 
-export function deliveryHandlers({ cursors, ...needs }: { cursors: Cursors } & ReplayNeeds) {
+export function deliveryHandlers({ cursors, eventTypes, ...needs }: { cursors: Cursors; eventTypes: EventType[] } & ReplayNeeds) {
+  const seenBy = createSeenBy(eventTypes);
   return handle(operations, {
     async listDeliveries({ actor, tx }, { limit, cursor, ...wanted }) {
-      const read = (before: string | undefined, rows: number) => deliveries.list(tx, actor.companyId, wanted, before, rows);
+      const seen = seenBy(actor);
+      const read = (before: string | undefined, rows: number) =>
+        deliveries.list(tx, actor.companyId, { ...wanted, types: seen.types }, before, rows);
       const list = `deliveries\n${JSON.stringify(wanted)}`;
       const page = await readPage(cursors, actor.companyId, list, { limit, cursor }, read, (row) => `${row.event} ${row.webhook.id}`);
-      return { ...page, items: page.items.map(presentDelivery) };
+      return { ...page, items: page.items.map((row) => presentDelivery(row, seen)) };
     },
 
     async getDelivery({ actor, tx }, { id, event }) {
       const found = await deliveries.find(tx, actor.companyId, id, event);
-      if (!found) throw notFound("Delivery");
+      const { isAdmin, types, name, url } = seenBy(actor);
+      if (!found || (types && !found.is_test && !types.includes(found.type))) throw notFound("Delivery");
       const { body, attempts, attempt_count, subject_type, subject_id, subject_name, ...row } = found;
-      // Members see what happened, and not what was said.
-      const isAdmin = actor.role === "admin";
       return {
         ...row,
-        subject: { type: subject_type, id: showId(subject_type, subject_id), name: subject_name },
+        url: url(row.url),
+        subject: { type: subject_type, id: showId(subject_type, subject_id), name: name(row.type, subject_name) },
+        // Members see what happened, and not what was said.
         body: isAdmin ? body.toString() : null,
         headers: messageHeaders(showId("evt", event), row.is_overtaken),
         attempts: attempts.map(presentAttempt).map((attempt) => (isAdmin ? attempt : { ...attempt, answer: null })),
@@ -74,8 +80,14 @@ export function deliveryHandlers({ cursors, ...needs }: { cursors: Cursors } & R
     },
 
     async showDeliveries({ actor, tx, clock }, { limit, ...wanted }) {
-      const webhooks = await presentWebhooks(tx, actor.companyId, await store.list(tx, actor.companyId, undefined, undefined, 100), clock);
-      const rows = await deliveries.list(tx, actor.companyId, wanted, undefined, limit);
+      const webhooks = await presentWebhooks(
+        tx,
+        actor.companyId,
+        await store.list(tx, actor.companyId, undefined, undefined, 100),
+        clock,
+        seenBy(actor),
+      );
+      const rows = await deliveries.list(tx, actor.companyId, { ...wanted, types: seenBy(actor).types }, undefined, limit);
       return {
         webhooks: webhooks
           .filter(({ id }) => !wanted.webhook || id === wanted.webhook)

@@ -37,7 +37,7 @@ const Delivery = z
 
 export const listDeliveries = defineOperation({
   name: "webhooks.listDeliveries",
-  summary: "List what was sent and what waits, newest first",
+  summary: "List what was sent and what waits, newest first; Members see the events that every member may see",
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/webhooks/deliveries" },
@@ -65,7 +65,7 @@ export const getDelivery = defineOperation({
   example: { id: sampleId("whk"), event: sampleId("evt") },
   input: z.strictObject({ id: webhookId, event: deliveredEventId }),
   output: Delivery.omit({ attempts: true, last_attempt: true }).extend({
-    url: z.string(),
+    url: z.string().describe("Members see only its host"),
     body: z.string().nullable().describe("Exactly what was sent; null for Members"),
     headers: z.record(z.string(), z.string()).describe("As they are sent, without your own and without the signature"),
     attempts: z.array(Attempt),

@@ -34,6 +34,8 @@ const COLUMNS = `json_build_object('id', w.id, 'name', w.name) as webhook, d.eve
 const CURSOR = "join webhook_cursors c on c.company_id = w.company_id and c.webhook_id = w.id";
 
 interface Wanted {
+  /** Besides tests; null: every type. */
+  types: string[] | null;
   webhook?: string | undefined;
   state?: DeliveryState | "open" | undefined;
   event_type?: string | undefined;
@@ -49,7 +51,7 @@ export const list = (tx: Tx, companyId: string, wanted: Wanted, before: string |
        where d.company_id = $1 and d.webhook_id = w.id and ($3::text is null or d.type = $3)
          and ($4::text is null or (d.state <> 'delivered' and ($4 = 'open' or d.state = $4)) or ($4 = 'delivered' and d.state = 'delivered'))
          and ($5::uuid is null or d.event_id >= $5) and ($6::uuid is null or d.event_id < $6)
-         and ($7::uuid is null or (d.event_id, w.id) < ($7, $8::uuid))
+         and ($7::uuid is null or (d.event_id, w.id) < ($7, $8::uuid)) and ($10::text[] is null or d.is_test or d.type = any($10))
        order by d.event_id desc limit $9
      ) as newest
      where w.company_id = $1 and ($2::uuid is null or w.id = $2)
@@ -63,6 +65,7 @@ export const list = (tx: Tx, companyId: string, wanted: Wanted, before: string |
       wanted.until ? firstIdAt(wanted.until) : null,
       ...(before?.split(" ") ?? [null, null]),
       rows,
+      wanted.types,
     ],
   );
 

@@ -38,8 +38,12 @@ export const feature = defineFeature({
       name: "webhooks.partitions",
       batch: `select from webhook_deliveries_keep_partitions(${KEPT_DAYS}) as changed where changed > 0 limit $1`,
     },
-    // Replays of older events have no partition of their own.
-    removeRows("webhooks.old_deliveries", "webhook_deliveries_default", `event_id < uuid_at(now() - make_interval(days => ${KEPT_DAYS}))`),
+    // Replays of older events have no partition of their own, nor has what still waits for a webhook that was stopped.
+    removeRows(
+      "webhooks.old_deliveries",
+      "webhook_deliveries_default",
+      `event_id < uuid_at(now() - make_interval(days => ${KEPT_DAYS})) and (is_test or state in ('delivered', 'failed'))`,
+    ),
     removeRows("webhooks.old_hours", "webhook_hours", "hour < now() - interval '2 days'"),
     removeRows("webhooks.old_replays", "webhook_replays", "created_at < now() - interval '30 days'"),
   ],

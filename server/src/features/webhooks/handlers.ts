@@ -1,6 +1,6 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { after, DAY_MS, type Clock } from "../../kernel/clock.ts";
+import { after, DAY_MS } from "../../kernel/clock.ts";
 import { invalid, notFound } from "../../kernel/errors.ts";
 import { handle, prepared } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
@@ -17,6 +17,7 @@ import { refuseStopped, type ReplayNeeds } from "./replays.ts";
 import * as replays from "./replay-store.ts";
 import { sampleOf } from "./samples.ts";
 import { checkAddress, createWebhook, readableKeyPair, unknownType, updateWebhook, type SaveNeeds } from "./save-webhook.ts";
+import { createSeenBy } from "./seen-by.ts";
 import { createWebhookSecrets } from "./secrets.ts";
 import * as store from "./store.ts";
 
@@ -29,6 +30,12 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
   const secrets = createWebhookSecrets(vault);
   const saving: SaveNeeds = { ...needs, secrets };
   const { schemas, eventTypes } = needs;
+  const seenBy = createSeenBy(eventTypes);
+  const show = async ({ tx, actor, clock }: Pick<Call<Member>, "tx" | "actor" | "clock">, row: store.WebhookRow) => {
+    const [shown] = await presentWebhooks(tx, actor.companyId, [row], clock, seenBy(actor));
+    if (!shown) throw notFound("Webhook");
+    return shown;
+  };
   const samples = new Map(eventTypes.map((type) => [type.type, sampleOf(type)]));
 
   return handle(operations, {
@@ -37,7 +44,7 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
       const url = given !== undefined && URL.canParse(given) ? new URL(given).href : given;
       const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, url, before, rows);
       const found = await readPage(cursors, actor.companyId, `webhooks\n${url ?? ""}`, page, read, (row) => row.id);
-      return { ...found, items: await presentWebhooks(tx, actor.companyId, found.items, clock) };
+      return { ...found, items: await presentWebhooks(tx, actor.companyId, found.items, clock, seenBy(actor)) };
     },
 
     get: async (call, { id }) => show(call, await findWebhook(call, id)),
@@ -120,7 +127,8 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
         const saved = id
           ? { row: await updateWebhook(saving, call, id, { ...changed, url }), isNew: false }
           : await createWebhook(saving, call, { ...settings, url: url ?? "", headers: {}, with_public_key: false });
-        if (state) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
+        // The same webhook once more is answered as it is.
+        if (state && (id || saved.isNew)) await changeState(call, await lockWebhook(call, saved.row.id), state, "stopped");
         return {
           id: saved.row.id,
           state: (await findWebhook(call, saved.row.id)).state,
@@ -142,12 +150,6 @@ export async function lockWebhook({ tx, actor }: Call<Member>, id: string): Prom
   const row = await store.lock(tx, actor.companyId, id);
   if (!row) throw notFound("Webhook");
   return row;
-}
-
-async function show({ tx, actor, clock }: { tx: Call["tx"]; actor: Member; clock: Clock }, row: store.WebhookRow) {
-  const [shown] = await presentWebhooks(tx, actor.companyId, [row], clock);
-  if (!shown) throw notFound("Webhook");
-  return shown;
 }
 
 async function changeState(call: Call<Member>, row: store.WebhookRow, state: "on" | "paused" | "off", from: "stopped" | "now") {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Client } from "pg";
+import { firstIdAt } from "../../platform/log-reader/news.ts";
 import { readConfig } from "../../config.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/clock.ts";
 import { startWebhookReceiver } from "../../../test/outbound/webhook-receiver.ts";
@@ -82,6 +84,52 @@ test(
       await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
       const paused = await ada.call("webhooks.getDelivery", { id: webhook.id, event: listed?.event ?? "" });
       assert.deepEqual([paused.state, paused.next_at, paused.schedule], ["retrying", null, []], "nothing is sent while it is paused");
+    },
+    { env },
+  ),
+);
+
+test(
+  "what still waits for a webhook that was stopped outlives the delivery log, and is sent when it is on again",
+  inService(
+    async (service) => {
+      using receiver = await startWebhookReceiver();
+      receiver.answerStatus(500);
+      const ada = await service.given.admin();
+      const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+      for (const name of ["In a partition", "In the default", "Delivered"]) await createDeal(ada, name);
+      const first = await service.app.startWorker();
+      const list = async (state: "retrying" | "delivered") =>
+        (await ada.call("webhooks.listDeliveries", { state })).items.map(({ subject }) => subject.name).sort();
+      await until(async () => (await list("retrying")).length === 3, "all failed once");
+      await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
+      await first.stop();
+      await service.database.query("update webhook_deliveries set state = 'delivered', next_at = null where subject_name = 'Delivered'");
+      const [{ day } = { day: "" }] = await service.database.query(
+        `select to_char(now() at time zone 'UTC' - interval '60 days', 'YYYY_MM_DD') as day`,
+      );
+      // As the owner of the tables, who makes and drops partitions.
+      const owner = new Client({ connectionString: service.database.url });
+      await owner.connect();
+      const start = Date.parse(`${String(day).replaceAll("_", "-")}T00:00:00Z`);
+      await owner.query(
+        `create table webhook_deliveries_${String(day)} partition of webhook_deliveries
+         for values from ('${firstIdAt(new Date(start))}') to ('${firstIdAt(new Date(start + DAY_MS))}')`,
+      );
+      await owner.end();
+      await age(service, "In a partition", 60);
+      await age(service, "In the default", 100);
+      await age(service, "Delivered", 60);
+      await service.app.housekeep();
+      const [gone] = await service.database.query("select to_regclass($1) is null as gone", [`webhook_deliveries_${String(day)}`]);
+      assert.equal(gone?.["gone"], true, "its partition is dropped");
+      receiver.answerStatus(204);
+      await ada.call("webhooks.setState", { id: webhook.id, state: "on" });
+      service.clock.advance(HOUR_MS);
+      const worker = await service.app.startWorker();
+      await until(async () => (await list("delivered")).length === 2, "both are sent");
+      assert.deepEqual(await list("delivered"), ["In a partition", "In the default"]);
+      await worker.stop();
     },
     { env },
   ),

@@ -3,6 +3,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
+import { cutChanges } from "../../platform/cut-text.ts";
 import { join, sql, toQuery } from "../../platform/postgres/sql.ts";
 import { operationId, showId } from "../../platform/ids.ts";
 import { openChannels } from "../channels/index.ts";
@@ -16,7 +17,9 @@ import type { Settings } from "./store.ts";
 
 const RECORD = "rec";
 // A receiver behind a small proxy must be able to take it. The record can be read by its id.
-const MAX_BODY = 20_000;
+const MAX_BODY_BYTES = 20_000;
+// Of each text in what changed, where all of it is too long.
+const MAX_CHANGED_TEXT = 300;
 
 /** An event as the log has it. */
 export interface LogEvent {
@@ -119,9 +122,29 @@ function bodyOf(event: LogEvent, schema: CompanySchema, records: Map<string, Sho
     via: event.via,
     operation_id: operationId.encode(event.operation_id),
   };
-  const body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data });
-  if (body.length <= MAX_BODY || !("record" in data)) return body;
-  return JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: { ...data, record: null, is_cut: true } });
+  return fitting(data, (shown) => JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data: shown }));
+}
+
+interface Shown {
+  record?: unknown;
+  details?: unknown;
+  changes: Changes | null;
+}
+
+/** The body that fits: complete, or without the record, or with the start of changed texts, or without any of it. */
+function fitting<Data extends Shown>(data: Data, write: (data: object) => string): string {
+  const less = { ...data, ...("record" in data ? { record: null } : {}), is_cut: true };
+  const bodies = [
+    () => write(data),
+    () => write(less),
+    () => write({ ...less, changes: data.changes && cutChanges(data.changes, MAX_CHANGED_TEXT) }),
+    () => write({ ...less, changes: null }),
+  ];
+  for (const make of bodies) {
+    const body = make();
+    if (Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
+  }
+  return write({ ...less, changes: null, ...("details" in data ? { details: null } : {}) });
 }
 
 function aboutRecord(event: LogEvent, schema: CompanySchema, records: Map<string, ShownRecord>) {

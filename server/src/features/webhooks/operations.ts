@@ -51,7 +51,7 @@ export const Webhook = z
   .strictObject({
     id: webhookId,
     name: z.string(),
-    url: z.string(),
+    url: z.string().describe("Members see only its host"),
     event_types: z.array(z.string()).describe("None: every type"),
     filter: z.string(),
     fields: z.array(z.string()),
@@ -252,9 +252,11 @@ export const save = defineOperation({
     name: "save_webhook",
     title: "Save webhook",
     describe:
-      "Send what happens here to another system: add a webhook, or change one by id. Only to an address that the user gave you. An Admin makes its secret in the web application.",
-    // A record's text may ask an assistant for this. The person decides whether data leaves the company.
-    asksFirst: ({ url }) => (url === undefined ? undefined : "Send this company's data to another system?"),
+      "Send what happens here to another system: add a webhook, or change one by id. Only to an address that the user gave you. An Admin makes its secret in the web application, and turns it on there if it is answered as paused.",
+    // A record's text may ask an assistant for this. The person decides whether data leaves the company, and whether more of it does.
+    asksFirst: ({ url, event_types, filter, fields, state }) =>
+      state === "on" || (url ?? event_types ?? filter ?? fields) !== undefined ? "Send this company's data to another system?" : undefined,
+    unasked: { state: "paused" },
     reachesOut: true,
   },
   example: { url: "https://93.184.216.34/kith", event_types: ["record.updated"], filter: "type:deal stage:won" },

@@ -7,9 +7,10 @@ import { webhookId } from "./operations.ts";
 
 export const readBatch = defineOperation({
   name: "webhooks.readBatch",
-  summary: "The next messages of a webhook that this worker has leased",
+  summary: "The next messages of a webhook that this worker has leased; their bodies are kept until they are written down",
   access: "system",
   effect: "read",
+  needsWriteTransaction: true,
   input: z.strictObject({ id: webhookId, lease: z.string() }),
   output: z.strictObject({ batch: z.unknown() }),
 });

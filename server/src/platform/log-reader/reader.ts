@@ -3,6 +3,7 @@ import type { Execute } from "../../kernel/execute.ts";
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Subscription } from "../../kernel/subscription.ts";
 import type { Logger } from "../log.ts";
+import { adoptCluster, ADOPTED } from "./cluster.ts";
 import { claim, fail, findDue, type HeldCursor, type RetryPolicy, type Wanted } from "./cursors.ts";
 import { deliver, isOutage } from "./deliver.ts";
 import { companiesWithNewEvents } from "./news.ts";
@@ -102,9 +103,7 @@ export function startLogReader(needs: LogReaderNeeds): LogReader {
 
   async function lookForDue(connection: OwnerConnection, before: Mark): Promise<void> {
     dueAt = performance.now() + LOOK_FOR_DUE_EVERY_MS;
-    const [adopted] = await connection.query<{ moved: boolean }>("select log_adopt_cluster() as moved");
-    if (adopted?.moved)
-      log.warn("the database is in another cluster than before: the event log continues with an offset to its transaction numbers");
+    if (await adoptCluster(connection)) log.warn(ADOPTED);
     for (const one of await findDue(connection, connection.leaseName, names)) {
       const key = `${one.companyId} ${one.subscriber}`;
       if (!pending.has(key)) pending.set(key, { ...one, before });

@@ -1,5 +1,11 @@
+import { unavailable } from "../../kernel/errors.ts";
 import { type Statement, type Tx, statement } from "../../kernel/database.ts";
-import type { LogPosition } from "./position.ts";
+import { positionAfter, type LogPosition } from "./position.ts";
+
+const IN_WINDOW = `e.company_id = $1 and (e.written_in, e.place) > ($3::text::xid8, $4::bigint)
+         and ($2::pg_snapshot is null or not pg_visible_in_snapshot(e.txid, $2::pg_snapshot))
+         and (e.txid is null or pg_visible_in_snapshot(e.txid, m.upto))`;
+const END = "(select coalesce($5::pg_snapshot, log_snapshot()) as upto) m";
 
 /**
  * A statement that reads one company's events of a window, in the order in which one subject's changes were made. Stamp and place find
@@ -10,12 +16,10 @@ export function windowStatement(name: string, columns: string, filter: string): 
   // The end is that of the window already begun, or now. There is always one row, even without events: it holds the end.
   return statement(
     name,
-    `select m.upto::text as upto, found.* from (select coalesce($5::pg_snapshot, log_snapshot()) as upto) m
+    `select m.upto::text as upto, found.* from ${END}
      left join lateral (
        select ${columns}, e.written_in::text as written_in, e.place::text as place from events e
-       where e.company_id = $1 and ${filter} and (e.written_in, e.place) > ($3::text::xid8, $4::bigint)
-         and ($2::pg_snapshot is null or not pg_visible_in_snapshot(e.txid, $2::pg_snapshot))
-         and (e.txid is null or pg_visible_in_snapshot(e.txid, m.upto))
+       where ${filter} and ${IN_WINDOW}
        order by e.written_in, e.place limit $6
      ) found on true`,
   );
@@ -32,7 +36,51 @@ export async function readWindow<Row extends { id: string }>(
   const rows = await tx.query<Partial<Row> & { upto: string }>(window, [companyId, seen, writtenIn, place, upto, limit, ...filter]);
   const [first] = rows;
   if (!first) throw new Error("the database returned no snapshot");
+  if (isAhead(seen, first.upto)) throw unavailable("log_restored", RESTORED);
   // The row that only holds the end of the window has no id.
   const events = rows.filter((row) => row.id !== null).map(({ upto: _end, ...event }) => event as unknown as Row);
   return { events, upto: first.upto };
 }
+
+/** A statement that goes on in a window up to the first event for which `filter` holds. Its parameters are those of `windowStatement`. */
+export const passStatement = (name: string, filter: string): Statement =>
+  statement(
+    name,
+    `select m.upto::text as upto, passed.written_in::text as written_in, passed.place::text as place, passed.count, passed.is_found from ${END}
+     cross join lateral (
+       select count(*)::int as count, coalesce(bool_or(is_found), false) as is_found,
+         max(written_in) filter (where not is_found) as written_in,
+         (array_agg(place order by written_in desc, place desc) filter (where not is_found))[1] as place
+       from (
+         select written_in, place, bool_or(is_wanted) over (order by written_in, place) as is_found from (
+           select e.written_in, e.place, ${filter} as is_wanted from events e where ${IN_WINDOW} order by e.written_in, e.place limit $6
+         ) as looked_at
+       ) as found
+     ) as passed`,
+  );
+
+interface Passed {
+  upto: string;
+  written_in: string | null;
+  place: string | null;
+  count: number;
+  is_found: boolean;
+}
+
+/** The position before the next event that the statement looks for, or as far as it looked. */
+export async function passWindow(tx: Tx, pass: Statement, companyId: string, position: LogPosition, limit: number, filter: unknown[]) {
+  const { seen, upto, writtenIn, place } = position;
+  const [found] = await tx.query<Passed>(pass, [companyId, seen, writtenIn, place, upto, limit, ...filter]);
+  if (!found) throw new Error("the database returned no snapshot");
+  if (!found.is_found && found.count < limit) return positionAfter(position, found.upto, undefined);
+  if (found.written_in === null || found.place === null) return position;
+  return positionAfter(position, found.upto, { written_in: found.written_in, place: found.place });
+}
+
+const RESTORED =
+  "The data was restored to an earlier time. This position is valid again as soon as the service has noticed it. Try again in a few seconds.";
+
+/** Before a restore is noticed the database gives out numbers once more: what carries them would count as read. */
+const isAhead = (seen: string | null, upto: string) => seen !== null && endOf(seen) > endOf(upto);
+
+const endOf = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? "0");

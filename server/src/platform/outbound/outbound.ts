@@ -38,12 +38,14 @@ interface Options {
   allowed?: readonly AllowedNetwork[];
   /** An egress proxy that every request goes through, by CONNECT. */
   proxy?: string | undefined;
+  /** Instead of those of the system. */
+  nameServers?: string[];
   resolve?: Resolve;
   ca?: string | undefined;
 }
 
 /** The only way out of this service to addresses that somebody entered. It reaches public addresses and what the operator allows. */
-export function createOutbound({ allowed = [], proxy, resolve: look = createResolver(), ca }: Options = {}) {
+export function createOutbound({ allowed = [], proxy, nameServers = [], resolve: look = createResolver(nameServers), ca }: Options = {}) {
   const resolve: Resolve = (...asked) => {
     refuseInTransaction("The look-up of a name");
     return look(...asked);

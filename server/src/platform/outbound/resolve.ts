@@ -21,9 +21,9 @@ export class ConnectError extends Error {
 export type Resolve = (name: string) => Promise<string[]>;
 
 /** Asks the name servers directly: the system's look-up occupies a thread for as long as a name server is silent. */
-export function createResolver(servers?: string[]): Resolve {
+export function createResolver(servers: string[] = []): Resolve {
   const resolver = new dns.Resolver({ timeout: RESOLVE_MS, tries: RESOLVE_TRIES });
-  if (servers) resolver.setServers(servers);
+  if (servers.length > 0) resolver.setServers(servers);
   return async (name) => {
     if (name === "localhost") return LOOPBACK;
     const inTime = (answer: Promise<string[]>) => Promise.race([answer, setTimeout<string[]>(RESOLVE_TOTAL_MS, [], { ref: false })]);

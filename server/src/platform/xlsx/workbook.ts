@@ -5,6 +5,7 @@ import { type ByteSource, damaged, readDirectory, readEntry, badWorkbook, type Z
 const MAX_PART_BYTES = 16_777_216; // of the small parts: the list of sheets, the styles
 const MAX_STRINGS_BYTES = 268_435_456;
 const MAX_STRINGS_LENGTH = 33_554_432; // kept in memory while a sheet is read
+const MAX_STRINGS = 1_000_000; // each costs memory, however short it is
 const MAX_SHEETS = 200;
 const MAX_STYLES = 100_000;
 
@@ -99,6 +100,8 @@ export async function readStrings({ source, entries, stringsPath }: Workbook): P
       else if (name === "si") {
         length += text.length + 1;
         if (length > MAX_STRINGS_LENGTH) throw badWorkbook("The workbook has too much text. Save the sheet as CSV and split it.");
+        if (strings.length >= MAX_STRINGS)
+          throw badWorkbook("The workbook has more than 1,000,000 texts. Save the sheet as CSV and split it.");
         strings.push(unescapeText(text));
       }
     },

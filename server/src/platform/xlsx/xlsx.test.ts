@@ -95,6 +95,11 @@ const REFUSED: [what: string, bytes: () => Buffer, message: RegExp][] = [
   ["rows that go back", () => zip(workbookParts({ Sheet: `<row r="5"></row><row r="2"></row>` })), /damaged/],
   ["too many columns", () => zip(workbookParts({ Sheet: `<row><c r="ZZZ1"><v>1</v></c></row>` })), /more than 1000 columns/],
   ["texts without end", () => zip({ ...simple, "xl/sharedStrings.xml": `<sst>${MANY_STRINGS.repeat(1_200)}</sst>` }), /too much text/],
+  [
+    "more than a million texts",
+    () => zip({ ...simple, "xl/sharedStrings.xml": `<sst>${"<si/>".repeat(1_000_001)}</sst>` }),
+    /more than 1,000,000 texts/,
+  ],
 ];
 
 for (const [what, bytes, message] of REFUSED)
@@ -125,4 +130,12 @@ test("a sheet of 50,000 rows is read without holding the process", async () => {
   const held = await heldWhile(async () => (rows = (await rowsOf(bytes)).length));
   assert.equal(rows, 50_000);
   assert.ok(held < within(100), `held for ${Math.round(held)} ms`);
+});
+
+test("half a million shared texts are read without holding the process, packed or not", async () => {
+  const parts = { ...simple, "xl/sharedStrings.xml": `<sst>${"<si/>".repeat(500_000)}</sst>` };
+  for (const bytes of [zip(parts), zip(parts, 0, false)]) {
+    const held = await heldWhile(() => rowsOf(bytes));
+    assert.ok(held < within(100), `held for ${Math.round(held)} ms`);
+  }
 });

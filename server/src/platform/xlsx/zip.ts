@@ -92,7 +92,7 @@ async function* slices(source: ByteSource, from: number, length: number): AsyncG
 }
 
 async function* unpack(packed: AsyncGenerator<Buffer>, method: number): AsyncGenerator<Buffer> {
-  if (method === STORED) return yield* packed;
+  if (method === STORED) return yield* inChunks(packed);
   if (method !== DEFLATED) throw damaged();
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES });
   const input = Readable.from(packed, { objectMode: false });
@@ -107,6 +107,11 @@ async function* unpack(packed: AsyncGenerator<Buffer>, method: number): AsyncGen
     input.destroy();
     inflate.destroy();
   }
+}
+
+/** As small as those that are unpacked: the reader lets other work run between two of them. */
+async function* inChunks(slice: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  for await (const bytes of slice) for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 
 const isZlibError = (error: unknown) => error instanceof Error && "code" in error && String(error.code).startsWith("Z_");

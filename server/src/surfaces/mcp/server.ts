@@ -58,9 +58,9 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
         throw new ProtocolError(INVALID_PARAMS, `There is no tool ${JSON.stringify(params.name)}. Ask tools/list which there are.`);
       if (isReadOnly && operation.effect !== "read") return refuse(READ_ONLY);
       try {
-        const question = askFirst(operation, params.arguments, context);
-        if (question) return question;
-        return success(await execute(operation, actor, params.arguments, facts));
+        const asked = askFirst(operation, params.arguments, context);
+        if (asked.question) return asked.question;
+        return success(await execute(operation, actor, asked.input, facts));
       } catch (error) {
         return refuse(toAppError(error));
       }

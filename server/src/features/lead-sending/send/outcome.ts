@@ -1,3 +1,4 @@
+import { hideSecrets } from "../../../platform/outbound/hide-secrets.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../kernel/clock.ts";
 import type { OutboundAnswer } from "../../../platform/outbound/outbound.ts";
 import { judge } from "../destinations/judge.ts";
@@ -42,7 +43,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** What an answer over HTTP means. Without an answer the request may have arrived, unless there was no connection at all. */
-export function outcomeOf(accept: Accept, at: Date, answer: OutboundAnswer): Outcome {
+export function outcomeOf(accept: Accept, at: Date, answer: OutboundAnswer, secrets: readonly string[] = []): Outcome {
   if ("error" in answer) {
     const attempt = { at: at.toISOString(), ms: answer.ms, status: null, error: answer.error, answer: null };
     const reason = WORDS[answer.error] ?? "No answer";
@@ -53,7 +54,7 @@ export function outcomeOf(accept: Accept, at: Date, answer: OutboundAnswer): Out
   const { status, ms, retryAfter } = answer;
   // JSON in PostgreSQL cannot hold a NUL.
   const text = answer.answer.toString().replaceAll("\0", "\u{fffd}");
-  const attempt = { at: at.toISOString(), ms, status, error: null, answer: text.slice(0, MAX_ANSWER).toWellFormed() };
+  const attempt = { at: at.toISOString(), ms, status, error: null, answer: hideSecrets(text.slice(0, MAX_ANSWER), secrets).toWellFormed() };
   if (BUSY.has(status) && !accept.statuses.includes(status)) {
     const wait = askedWait(retryAfter, at);
     return { state: "busy", reason: `Status ${status}`, isFailure: true, attempt, ...(wait === undefined ? {} : { retryAfterMs: wait }) };

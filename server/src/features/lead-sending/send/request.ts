@@ -35,7 +35,7 @@ async function sendOverHttp({ outbound, clock, baseUrl }: RequestNeeds, hop: Hop
     totalMs: to.timeoutMs,
     keptBytes: MAX_ANSWER,
   });
-  return outcomeOf(to.accept, at, answer);
+  return outcomeOf(to.accept, at, answer, [...Object.values(to.headers), to.secret, to.returnToken ?? ""]);
 }
 
 async function sendByMail({ mail, clock }: RequestNeeds, hop: HopToSend, to: Reach<"email">): Promise<Outcome> {

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TEST_SECRET } from "../../../../../scripts/test-database.ts";
+import { createCursors } from "../../../platform/cursors.ts";
+import { packPosition, positionAt } from "../../../platform/log-reader/position.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
 import { CHANGE_KINDS } from "../shapes.ts";
 
@@ -76,4 +79,16 @@ test("records.changes gives the documented kinds and no others: a dismissed dupl
     "record.restored",
     "record.updated",
   ]);
+});
+
+test("records.changes refuses a position ahead of the database, which it would otherwise take for read", async () => {
+  const ada = await service().given.admin();
+  await create(ada, "Before");
+  const cursors = createCursors(TEST_SECRET);
+  const [{ company } = { company: "" }] = await service().database.query("select company_id as company from users where email = $1", [
+    ada.email,
+  ]);
+  const ahead = packPosition(positionAt("99999999999:99999999999:"));
+  const after = cursors.seal(String(company), "records.changes by place", ahead);
+  await assert.rejects(ada.call("records.changes", { after }), { code: "log_restored", status: 503 });
 });

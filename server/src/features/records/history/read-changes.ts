@@ -2,7 +2,8 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import { showId } from "../../../platform/ids.ts";
-import type { Cursors } from "../../../platform/cursors.ts";
+import { bytesIn } from "../../../platform/bytes-in.ts";
+import { fitting, type Cursors } from "../../../platform/cursors.ts";
 import {
   LOG_BEGINNING,
   packPosition,
@@ -71,7 +72,7 @@ type Read = (from: LogPosition, most: number) => ReturnType<typeof eventsAfter>;
 
 async function readPage(read: Read, start: LogPosition, limit: number) {
   const first = await read(start, limit + 1);
-  if (first.events.length > limit || start.upto === null) return pageOf(start, first, limit);
+  if (sizeOf(first.events, limit) < first.events.length || start.upto === null) return pageOf(start, first, limit);
   // A window that an earlier page began ends in the past: fill the rest of this page with newer events.
   const next = positionAt(start.upto);
   const space = limit - first.events.length;
@@ -79,9 +80,17 @@ async function readPage(read: Read, start: LogPosition, limit: number) {
   return { ...since, shown: [...first.events, ...since.shown] };
 }
 
+/** How many of these events a page holds. */
+const sizeOf = (events: FedEvent[], limit: number) =>
+  Math.min(
+    limit,
+    fitting(events, ({ changes }) => bytesIn(changes ?? {})),
+  );
+
 function pageOf(start: LogPosition, { events, upto }: Awaited<ReturnType<Read>>, limit: number) {
-  const hasMore = events.length > limit;
-  const shown = events.slice(0, limit);
+  const size = sizeOf(events, limit);
+  const hasMore = events.length > size;
+  const shown = events.slice(0, size);
   // An empty page does not move the position, even if it is empty because the limit was reached.
   return { shown, hasMore, end: shown.length === 0 ? start : positionAfter(start, upto, hasMore ? shown.at(-1) : undefined) };
 }

@@ -1,5 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
+import { bytesIn } from "../../../platform/bytes-in.ts";
 import { readPage, type Cursors } from "../../../platform/cursors.ts";
 import { showId } from "../../../platform/ids.ts";
 import { eventsOf } from "../../events/index.ts";
@@ -20,7 +21,15 @@ export async function readTimeline({ actor, tx }: Call<Member>, schema: CompanyS
   const merged = await store.mergedInto(tx, actor.companyId, record.id);
   const ids = [record.id, ...merged.map((row) => row.id)];
   const read = (before: string | undefined, rows: number) => eventsOf(tx, actor.companyId, "rec", ids, before, rows);
-  const page = await readPage(cursors, actor.companyId, `timeline\n${record.id}`, wanted, read, (event) => event.id);
+  const page = await readPage(
+    cursors,
+    actor.companyId,
+    `timeline\n${record.id}`,
+    wanted,
+    read,
+    (event) => event.id,
+    ({ changes }) => bytesIn(changes ?? {}),
+  );
   const events = page.items;
   const noteIds = events.flatMap((event) => noteIn(event) ?? []);
   const notes =

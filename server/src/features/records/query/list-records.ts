@@ -1,5 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
+import { bytesIn } from "../../../platform/bytes-in.ts";
 import { readPage, type Cursors } from "../../../platform/cursors.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
@@ -32,7 +33,9 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
     const start = after ? (JSON.parse(after) as Position) : undefined;
     return watchList(call, type, [sort[0].field, ...compared], () => readRows(call, type, { filter, sort, relatedNames }, start, limit));
   };
-  const page = await readPage(cursors, companyId, list, wanted, read, (row) => JSON.stringify(positionOf(row)));
+  const shownKeys = wanted.fields && dataKeys(type, wanted.fields);
+  const weigh = ({ data }: PlacedRow) => bytesIn(data, shownKeys);
+  const page = await readPage(cursors, companyId, list, wanted, read, (row) => JSON.stringify(positionOf(row)), weigh);
   const count = wanted.count === "none" ? null : await countRecords(call.tx, companyId, type, filter, wanted.count);
   return {
     items: showRecords(schema, page.items, wanted.fields),
@@ -40,6 +43,10 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
     count,
   };
 }
+
+/** The keys under which the chosen fields are stored. */
+const dataKeys = (type: TypeDefinition, fields: string[]) =>
+  type.fields.flatMap(({ key, place }) => (place.kind === "data" && fields.includes(key) ? key : []));
 
 /** What a cursor is bound to. As JSON: joined as plain text, the end of a filter could look like the start of a sort. */
 export const listName = (typeId: string, filter = "", sort = "") => JSON.stringify(["records by position", typeId, filter, sort]);

@@ -16,6 +16,7 @@ import { unknownFieldError } from "../find-by-name.ts";
 import { followTasks } from "../activity.ts";
 import { refuseKnown } from "./known.ts";
 import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
+import { sizeError } from "./record-size.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
 import { inParts, partsBy, refuseTooMuch, textIn, weighChanges } from "./weigh.ts";
@@ -223,7 +224,7 @@ function readField(
 function plan(
   schema: CompanySchema,
   type: TypeDefinition,
-  { old, pointer, stageTimes: known, operationId }: RecordChange,
+  { old, given, pointer, stageTimes: known, operationId }: RecordChange,
   draft: Draft,
   now: Date,
   actor: Author,
@@ -248,6 +249,9 @@ function plan(
   });
   Object.assign(row, stageTimes(type, old?.row, row, draft.values, now), known);
   if (old) Object.assign(changes, timeChanges(type, old.row, row));
+  // Undo and merge bring no text of their own, and what the service writes was bounded when it came in.
+  const tooLarge = actor.kind === "member" && Object.keys(given).length > 0 ? sizeError(row, old?.row, pointer) : undefined;
+  if (tooLarge) draft.fieldErrors.push(tooLarge);
   return { row, old, links: linksIn(type, values), isNew, fieldErrors: draft.fieldErrors, values, changes, operationId };
 }
 

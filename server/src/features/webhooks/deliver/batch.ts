@@ -56,6 +56,8 @@ export interface RecordedMessage extends Omit<Message, "isNew" | "isAsked" | "is
 
 export interface BatchResult {
   messages: RecordedMessage[];
+  /** The events of its new messages, sent or not: their bodies need not be kept any longer. */
+  read: string[];
   position: LogPosition;
   health: Health;
   /** Records whose later messages have to wait, and those whose later messages wait no longer. */

@@ -77,7 +77,9 @@ export function scheduleFrom(attempts: number, nextAt: Date): Date[] {
   return times;
 }
 
+/** Requests end in any order: what a failed one asked for, a wait or to send nothing more, is kept whatever the others met. */
 export function afterRequest(health: Health, outcome: Outcome, isFirstAttempt: boolean): Health {
+  if (health.state === "off") return isDelivered(outcome) ? { ...health, lastDeliveryAt: outcome.at } : health;
   if (isDelivered(outcome)) {
     return {
       ...health,
@@ -88,7 +90,7 @@ export function afterRequest(health: Health, outcome: Outcome, isFirstAttempt: b
       firstFailureAt: null,
       probes: 0,
       warnings: 0,
-      restUntil: null,
+      restUntil: health.restUntil && health.restUntil > outcome.at ? health.restUntil : null,
       parallel: Math.min(MAX_PARALLEL, health.parallel + 1),
       isSlow: outcome.ms > SLOW_MS,
       lastDeliveryAt: outcome.at,

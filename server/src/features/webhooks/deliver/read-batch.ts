@@ -2,15 +2,15 @@ import type { Member, System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement } from "../../../kernel/database.ts";
 import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
-import { readWindow, windowStatement } from "../../../platform/log-reader/window.ts";
 import type { CompanySchema, Schemas } from "../../types/index.ts";
 import { findUnwanted, makeBodies, type LogEvent } from "../messages.ts";
 import type { WebhookSecrets } from "../secrets.ts";
 import type { SealedRow, Settings, WebhookState } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
+import { readLog, type WindowEvent } from "./read-log.ts";
+import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 
 const MAX_MESSAGES = 100;
-const MAX_READ = 200;
 // An endpoint that is down gets one message. It may come after many that it does not want: they are passed in one go.
 const MAX_WINDOWS_FOR_ONE = 5;
 
@@ -18,10 +18,11 @@ const LEASED = statement(
   "webhooks.leased",
   `select w.url, w.event_types, w.filter, w.fields, w.headers, w.secret, w.old_secret, w.old_secret_until, w.signing_key, w.owner_id,
      k.schema_version, k.time_zone, c.seen::text as seen, c.upto::text as upto, c.written_in::text as written_in, c.place::text as place, c.next_at,
-     c.state, c.reason, c.failures, c.failed_messages, c.first_failure_at, c.probes, c.warnings, c.parallel, c.is_slow, c.rest_until, c.last_delivery_at
+     c.state, c.reason, c.failures, c.failed_messages, c.first_failure_at, c.probes, c.warnings, c.parallel, c.is_slow, c.rest_until, c.last_delivery_at, b.bodies
    from webhook_cursors c
    join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
    join companies k on k.id = c.company_id
+   left join webhook_bodies b on b.company_id = c.company_id and b.webhook_id = c.webhook_id
    where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 and c.state in ('on', 'failing', 'down')
      and (c.rest_until is null or c.rest_until <= $4)`,
 );
@@ -46,6 +47,8 @@ interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name"
   is_slow: boolean;
   rest_until: Date | null;
   last_delivery_at: Date | null;
+  /** Left by a worker that lost the lease. */
+  bodies: KeptBodies | null;
 }
 
 interface Needs {
@@ -68,13 +71,14 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
   const schema = hasRoom ? await schemas.of(asOwner) : undefined;
   const read = isForOne ? readNewsForOne : readNews;
   const news = schema ? await read(asOwner, schema, id, row, due) : undefined;
+  const messages = await keepBodies(tx, companyId, id, news?.messages ?? [], row.bodies ?? {});
   return {
     url: row.url,
     headers: secrets.headers(companyId, id, row.headers),
     secrets: secrets.signing(companyId, id, row, clock.now()),
     signingKey: row.signing_key ? secrets.open(companyId, id, "signing_key", row.signing_key) : undefined,
     health: healthOf(row),
-    messages: [...due, ...(news?.messages ?? [])],
+    messages: [...due, ...messages],
     position: news?.position ?? position,
     after: news?.after ?? position,
     upto: news?.upto ?? "",
@@ -147,28 +151,14 @@ async function readDue({ tx, actor, clock }: Call<System>, id: string, limit: nu
   }));
 }
 
-// Events of other types are read too, without their data: so a long stretch of them is passed in bounded steps.
-const WINDOW = windowStatement(
-  "webhooks.window",
-  `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id,
-   case when $7::text[] = '{}' or e.type = any($7) then e.data end as data, case when $7::text[] = '{}' or e.type = any($7) then e.changes end as changes`,
-  "true",
-);
-
-interface WindowEvent extends Omit<LogEvent, "data"> {
-  data: LogEvent["data"] | null;
-  written_in: string;
-  place: string;
-}
-
 interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
 
 async function readNews(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  const { events, ...read } = await readLog(call, row, positionOf(row));
+  const { events, ...read } = await readLog(call, row.event_types, positionOf(row));
   const wanted = await findWanted(call, schema, row, events);
   const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
-  const messages = await makeMessages(call, schema, wanted, held);
-  return { messages, ...read, isBlocked: false, hasPassed: events.length > 0 };
+  const messages = await makeMessages(call, schema, row, wanted, held);
+  return { messages, ...read, isBlocked: false };
 }
 
 /**
@@ -176,13 +166,13 @@ async function readNews(call: Call<Member>, schema: CompanySchema, id: string, r
  * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
 async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  let read = await readLog(call, row, positionOf(row));
+  let read = await readLog(call, row.event_types, positionOf(row));
   let wanted = await findWanted(call, schema, row, read.events);
-  let hasPassed = read.events.length > 0;
+  let { hasPassed } = read;
   for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS_FOR_ONE; windows++) {
-    read = await readLog(call, row, read.after);
+    read = await readLog(call, row.event_types, read.after);
     wanted = await findWanted(call, schema, row, read.events);
-    hasPassed ||= read.events.length > 0;
+    hasPassed ||= read.hasPassed;
   }
   const { events, upto, after, hasMore } = read;
   const [first] = wanted;
@@ -193,7 +183,7 @@ async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: str
   const one = wanted[sendable];
   // Nothing of these becomes a row: what waits for an endpoint that is down stays in the log.
   if (!one) return { messages: [], position, after: position, upto, hasMore: true, isBlocked: true, hasPassed };
-  const messages = await makeMessages(call, schema, wanted.slice(0, sendable + 1), held);
+  const messages = await makeMessages(call, schema, row, wanted.slice(0, sendable + 1), held);
   const isLast = one.id === events.at(-1)?.id;
   return isLast
     ? { messages, position, after, upto, hasMore, isBlocked: false, hasPassed }
@@ -222,6 +212,7 @@ async function findWanted(call: Call<Member>, schema: CompanySchema, row: Leased
 async function makeMessages(
   { tx, actor }: Call<Member>,
   schema: CompanySchema,
+  { bodies: left }: LeasedRow,
   events: WantedEvent[],
   held: Set<string>,
 ): Promise<Message[]> {
@@ -235,29 +226,13 @@ async function makeMessages(
     subjectName: typeof event.data["name"] === "string" ? event.data["name"] : null,
     writtenIn: event.written_in,
     place: event.place,
-    body: bodies.get(event.id) ?? "",
+    body: left?.[event.id] ?? bodies.get(event.id) ?? "",
     attemptCount: 0,
     isNew: true,
     isAsked: false,
     isOvertaken: false,
     isHeld: held.has(event.subject_id),
   }));
-}
-
-async function readLog({ tx, actor }: Call<Member>, row: LeasedRow, from: LogPosition) {
-  const read = async (position: LogPosition) => {
-    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, MAX_READ, [row.event_types]);
-    const isEnd = events.length < MAX_READ;
-    return { events, upto, position, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), isEnd };
-  };
-  const first = await read(from);
-  // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
-  if (first.events.length === 0 && from.upto !== null) {
-    const { isEnd, ...next } = await read(first.after);
-    return { ...next, hasMore: !isEnd };
-  }
-  const { isEnd, ...page } = first;
-  return { ...page, hasMore: !isEnd || from.upto !== null };
 }
 
 const HELD = statement(

@@ -8,6 +8,7 @@ import { webhookDisabled, webhookFailing } from "../events.ts";
 import { mailWarning } from "../jobs.ts";
 import type { BatchResult, RecordedMessage } from "./batch.ts";
 import { OFF_WARNING, type Health } from "./health.ts";
+import { forgetBodies } from "./kept-bodies.ts";
 
 // Locked in a statement of its own: what is read after it includes messages that somebody queued meanwhile.
 const LOCK = statement(
@@ -28,6 +29,7 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
   const locked = tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
   const written = Promise.all([
     result.messages.length > 0 ? saveMessages(call, id, result.messages) : undefined,
+    result.read.length > 0 ? forgetBodies(tx, companyId, id, result.read) : undefined,
     result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
     result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
     moveCursor(call, id, result),

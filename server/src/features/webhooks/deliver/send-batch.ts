@@ -1,6 +1,7 @@
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import { showId } from "../../../platform/ids.ts";
 import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
+import { hideSecrets } from "../../../platform/outbound/hide-secrets.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { signatureHeaders } from "../../../platform/standard-webhooks.ts";
 import type { Batch, BatchResult, Message, RecordedMessage } from "./batch.ts";
@@ -84,7 +85,8 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   const isUntouched = isForOne && sent === 0;
   const untouched = { health: isUntouched ? afterNothingSent(health, batch, now) : health, warning: 0 as const };
   const over = sent > 0 ? afterBatch(health, now) : untouched;
-  return { messages, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, sent };
+  const read = batch.messages.filter((message) => message.isNew).map((message) => message.eventId);
+  return { messages, read, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, sent };
 }
 
 /** After a failed attempt: later messages of its record no longer wait for it. */
@@ -104,7 +106,14 @@ async function sendOne(needs: SendNeeds, companyId: string, batch: Batch, isSlow
       headers: { ...batch.headers, ...messageHeaders(id, message.isOvertaken), ...signed },
     });
     if ("error" in answer) return { at, ms: answer.ms, status: null, error: answer.error, retryAfter: undefined, answer: null };
-    return { at, ms: answer.ms, status: answer.status, error: null, retryAfter: answer.retryAfter, answer: textOf(answer.answer) };
+    return {
+      at,
+      ms: answer.ms,
+      status: answer.status,
+      error: null,
+      retryAfter: answer.retryAfter,
+      answer: hideSecrets(textOf(answer.answer), [...Object.values(batch.headers), ...batch.secrets]),
+    };
   } finally {
     leave();
   }

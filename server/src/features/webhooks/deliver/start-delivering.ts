@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import { companiesWithNewEvents } from "../../../platform/log-reader/news.ts";
+import { adoptCluster, ADOPTED } from "../../../platform/log-reader/cluster.ts";
 import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import { readMark, saveMark, type Mark } from "../../../platform/log-reader/subscribers.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -33,6 +35,10 @@ const TURNS = 30;
 const MESSAGES_OF_A_TURN = 8;
 const MAX_UNRECORDED = 160;
 const TURN_MS = 100;
+// What was sent and cannot be written down would be sent again: it is tried for as long as a lock or a busy database lasts.
+const MAX_RECORD_TRIES = 20;
+const RECORD_AGAIN_MS = 500;
+const TRANSIENT = [429, 503];
 
 export interface DeliveryNeeds {
   execute: Execute;
@@ -120,7 +126,7 @@ export function startDelivering(needs: DeliveryNeeds) {
 
   async function lookOnce(): Promise<void> {
     if (owner?.isLost) await loseLeases();
-    const connection = (owner ??= await openOwnerConnection(needs.databaseUrl));
+    const connection = (owner ??= await openHere());
     const before = (last ??= await readMark(connection, NAME));
     const { companies, ...now } = await companiesWithNewEvents(identity, before);
     last = now;
@@ -128,6 +134,13 @@ export function startDelivering(needs: DeliveryNeeds) {
     if (performance.now() >= dueAt) await lookForDue(connection, before);
     await claimPending(connection);
     if (performance.now() >= saveAt) await save(connection, now);
+  }
+
+  /** A restore ends every connection: the first one afterwards notices it. */
+  async function openHere(): Promise<OwnerConnection> {
+    const connection = await openOwnerConnection(needs.databaseUrl);
+    if (await adoptCluster(connection)) log.warn(ADOPTED);
+    return connection;
   }
 
   function noteNews(companyId: string, types: string[], before: Mark): void {
@@ -231,13 +244,31 @@ export function startDelivering(needs: DeliveryNeeds) {
         metrics.sent(isDelivered(outcome));
       };
       const { sent: _sent, ...result } = await sendBatch({ outbound, slots, clock, mayGoOn, noteSent }, one.companyId, batch);
-      const isRecorded = await inTurn(() => call(recordBatch, { id, lease, result })).then(() => true, passLostLease);
+      const isRecorded = await record(one, () => call(recordBatch, { id, lease, result })).then(() => true, passLostLease);
       const isResting = result.health.restUntil !== null && result.health.restUntil > clock.now();
       if (!isRecorded || result.health.state === "off") drop(one);
       return isRecorded && !isResting && (!result.isDone || one.hasNews) && result.health.state !== "off";
     } finally {
       clearTimeout(timer);
       unrecorded -= own;
+    }
+  }
+
+  async function record(one: Held, write: () => Promise<unknown>): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await inTurn(write);
+        return;
+      } catch (error) {
+        const isTransient = error instanceof AppError && TRANSIENT.includes(error.status);
+        if (!isTransient || tries === MAX_RECORD_TRIES || held.get(one.webhookId) !== one) throw error;
+        if (tries === 1)
+          log.warn(
+            { err: error, webhook: one.webhookId },
+            "what was sent could not be written down; that is tried again, and nothing is sent",
+          );
+        await sleep(RECORD_AGAIN_MS);
+      }
     }
   }
 

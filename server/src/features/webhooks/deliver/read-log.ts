@@ -1,0 +1,48 @@
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
+import { passStatement, passWindow, readWindow, windowStatement } from "../../../platform/log-reader/window.ts";
+import type { LogEvent } from "../messages.ts";
+
+const MAX_READ = 200;
+// Events of other types are passed in the database. Each look stays far below the statement timeout.
+const MAX_PASSED = 5_000;
+const MAX_LOOKS = 10;
+
+export interface WindowEvent extends Omit<LogEvent, "data"> {
+  /** Null: its type is not wanted. */
+  data: LogEvent["data"] | null;
+  written_in: string;
+  place: string;
+}
+
+const IS_WANTED = "($7::text[] = '{}' or e.type = any($7))";
+// Events of other types are read too, without their data: so a stretch of them is passed in bounded steps.
+const WINDOW = windowStatement(
+  "webhooks.window",
+  `e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id,
+   case when ${IS_WANTED} then e.data end as data, case when ${IS_WANTED} then e.changes end as changes`,
+  "true",
+);
+const PASS = passStatement("webhooks.pass", IS_WANTED);
+
+/** The next events of the log, after a long stretch of types that are not wanted. */
+export async function readLog({ tx, actor }: Call<Member>, types: string[], from: LogPosition) {
+  const read = async (position: LogPosition) => {
+    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, MAX_READ, [types]);
+    const isEnd = events.length < MAX_READ;
+    return { events, upto, position, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), isEnd };
+  };
+  let page = await read(from);
+  const hasPassed = page.events.length > 0;
+  for (let looks = 0; looks < MAX_LOOKS && !page.isEnd && !page.events.some(({ data }) => data); looks++)
+    page = await read(await passWindow(tx, PASS, actor.companyId, page.after, MAX_PASSED, [types]));
+  const start = page.position;
+  // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
+  if (page.events.length === 0 && start.upto !== null) {
+    const { isEnd, ...next } = await read(page.after);
+    return { ...next, hasMore: !isEnd, hasPassed: hasPassed || next.events.length > 0 };
+  }
+  const { isEnd, ...rest } = page;
+  return { ...rest, hasMore: !isEnd || start.upto !== null, hasPassed };
+}
