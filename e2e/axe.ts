@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** Rules that depend on the theme, and not on the size: they are left out on phones, and the only ones in the dark. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];

@@ -1,8 +1,8 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { settled, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, listDeals } from "./records.ts";
 
 const BOARD = `/records/deal?filter=${encodeURIComponent("name^=Zephyr")}&layout=board`;
@@ -14,9 +14,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 50 && !(await isSo()); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-test("a board works with a mouse, with the keyboard and by touch", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a board works with a mouse, with the keyboard and by touch", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   for (const [at, stage] of ["qualified", "qualified", "proposal", "won", "lost"].entries())
@@ -24,28 +23,28 @@ test("a board works with a mouse, with the keyboard and by touch", async (t: Tes
   await page.goto(BOARD);
   await cardIn(page, "Qualified", "Zephyr 0").waitFor();
 
-  await t.test("a lane shows count, total and weighted total; Lost is folded", async () => {
+  await test.step("a lane shows count, total and weighted total; Lost is folded", async () => {
     await lane(page, "Qualified").getByText("€3k", { exact: true }).waitFor();
     await lane(page, "Qualified").getByText("€300 weighted").waitFor();
-    t.assert.equal(await page.getByRole("article", { name: "Zephyr 4" }).count(), 0);
+    assert.equal(await page.getByRole("article", { name: "Zephyr 4" }).count(), 0);
     await page.getByRole("button", { name: "Show Lost" }).click();
     await cardIn(page, "Lost", "Zephyr 4").waitFor();
   });
 
-  await t.test("dragging a card to another lane updates the totals and can be undone", async () => {
+  await test.step("dragging a card to another lane updates the totals and can be undone", async () => {
     await cardIn(page, "Qualified", "Zephyr 0").dragTo(lane(page, "Negotiation"), { targetPosition: { x: 90, y: 200 } });
     await cardIn(page, "Negotiation", "Zephyr 0").waitFor();
-    t.assert.equal(await cardIn(page, "Qualified", "Zephyr 0").count(), 0);
+    assert.equal(await cardIn(page, "Qualified", "Zephyr 0").count(), 0);
     await page.getByText("Moved to Negotiation.").waitFor();
-    t.assert.equal(await stageOf(page, "Zephyr 0"), "negotiation");
+    assert.equal(await stageOf(page, "Zephyr 0"), "negotiation");
     await lane(page, "Negotiation").getByText("€1k", { exact: true }).waitFor();
     await page.keyboard.press("z");
     await cardIn(page, "Qualified", "Zephyr 0").waitFor();
     await until(async () => (await stageOf(page, "Zephyr 0")) === "qualified");
-    t.assert.equal(await stageOf(page, "Zephyr 0"), "qualified");
+    assert.equal(await stageOf(page, "Zephyr 0"), "qualified");
   });
 
-  await t.test("a refused move is reverted with the reason", async () => {
+  await test.step("a refused move is reverted with the reason", async () => {
     await page.route("**/app/call/records.update", (route) =>
       route.fulfill({
         status: 422,
@@ -59,7 +58,7 @@ test("a board works with a mouse, with the keyboard and by touch", async (t: Tes
     await page.unroute("**/app/call/records.update");
   });
 
-  await t.test("arrow keys select cards, M moves one, Space and Enter open it", async () => {
+  await test.step("arrow keys select cards, M moves one, Space and Enter open it", async () => {
     await page.goto(BOARD);
     await cardIn(page, "Qualified", "Zephyr 0").waitFor();
     await cardIn(page, "Proposal", "Zephyr 2").focus();
@@ -74,7 +73,7 @@ test("a board works with a mouse, with the keyboard and by touch", async (t: Tes
     await page.keyboard.press("Enter");
     await cardIn(page, "Discovery", "Zephyr 2").waitFor();
     await until(async () => (await stageOf(page, "Zephyr 2")) === "discovery");
-    t.assert.equal(await stageOf(page, "Zephyr 2"), "discovery");
+    assert.equal(await stageOf(page, "Zephyr 2"), "discovery");
     await cardIn(page, "Discovery", "Zephyr 2").focus();
     await page.keyboard.press("Space");
     await page.waitForURL(/peek=rec_/);
@@ -86,7 +85,7 @@ test("a board works with a mouse, with the keyboard and by touch", async (t: Tes
     await page.waitForURL(/\/records\/deal\/rec_/);
   });
 
-  await t.test("lanes can be made from any select field", async () => {
+  await test.step("lanes can be made from any select field", async () => {
     await page.goto("/records/deal?layout=board");
     await page.getByRole("button", { name: "By stage" }).click();
     await page.getByRole("menuitem", { name: "Source" }).click();
@@ -94,30 +93,30 @@ test("a board works with a mouse, with the keyboard and by touch", async (t: Tes
   });
 
   for (const scheme of ["light", "dark"] as const) {
-    await t.test(`no axe violations, ${scheme}`, async () => {
+    await test.step(`no axe violations, ${scheme}`, async () => {
       const other = await visit(browser, installation.baseUrl, { scheme });
       await signIn(other.page, installation.admin, BOARD);
       await cardIn(other.page, "Qualified", "Zephyr 0").waitFor();
       await settled(other.page);
-      t.assert.deepEqual(await axeViolations(other.page), []);
+      assert.deepEqual(await axeViolations(other.page), []);
       await cardIn(other.page, "Qualified", "Zephyr 0").focus();
       await other.page.keyboard.press("m");
       await other.page.getByRole("menu").waitFor();
       await other.page.waitForTimeout(250);
-      t.assert.deepEqual(await axeViolations(other.page), []);
-      t.assert.deepEqual(other.consoleErrors, []);
+      assert.deepEqual(await axeViolations(other.page), []);
+      assert.deepEqual(other.consoleErrors, []);
     });
   }
 
-  await t.test("on a phone a card is moved by its menu", async () => {
+  await test.step("on a phone a card is moved by its menu", async () => {
     const phone = await visit(browser, installation.baseUrl, { size: "phone" });
     await signIn(phone.page, installation.admin, BOARD);
     await cardIn(phone.page, "Qualified", "Zephyr 1").waitFor();
     await phone.page.getByRole("button", { name: "Move Zephyr 1 to…" }).tap();
     await phone.page.getByRole("menuitem", { name: "Won" }).tap();
     await until(async () => (await stageOf(phone.page, "Zephyr 1")) === "won");
-    t.assert.equal(await stageOf(phone.page, "Zephyr 1"), "won");
-    t.assert.deepEqual(phone.consoleErrors, []);
+    assert.equal(await stageOf(phone.page, "Zephyr 1"), "won");
+    assert.deepEqual(phone.consoleErrors, []);
   });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });

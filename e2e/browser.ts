@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page, type Request } from "playwright-core";
+import { type Browser, chromium, type Page, type Request } from "@playwright/test";
 import { PATIENCE_MS } from "../server/test/measured.ts";
 import type { SignIn } from "./installation.ts";
 
@@ -26,17 +26,11 @@ export const looks = [
 // The same engine without the parts of a desktop browser: a test file takes a fifth less time.
 const SHELL = "/usr/bin/chromium-headless-shell";
 const CHROMIUM = process.env["CHROMIUM"] ?? (existsSync(SHELL) ? SHELL : "/usr/bin/chromium");
-const OPTIONS = { executablePath: CHROMIUM, args: FLAGS };
-let shared: Promise<Browser> | undefined;
+/** How browsers are started, also by playwright.config.ts. */
+export const LAUNCH = { executablePath: CHROMIUM, args: FLAGS };
 
-/** A browser: in a lane always the same one, in which every test has contexts of its own. */
-export async function openBrowser(): Promise<Browser> {
-  if (process.env["TEST_LANE"] === undefined) return chromium.launch(OPTIONS);
-  if (!shared) process.once("disconnect", () => void shared?.then((browser) => browser.close()));
-  const browser = await (shared ??= chromium.launch(OPTIONS));
-  const close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
-  return Object.create(browser, { close: { value: close }, [Symbol.asyncDispose]: { value: close } }) as Browser;
-}
+/** A browser for a script. A test has the one of its worker. */
+export const openBrowser = () => chromium.launch(LAUNCH);
 
 export interface Visitor {
   page: Page;

@@ -1,32 +1,31 @@
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "@playwright/test";
 import { startBreakingSmtp } from "../server/test/mail/breaking-smtp.ts";
 import { writeUsers } from "../server/test/mail/dovecot.ts";
 import { mailAddress, startMailServers, type MailServers } from "../server/test/mail/mail-servers.ts";
 import { missingMailServers } from "../server/test/mail/processes.ts";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import { settled, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import type { Installation } from "./installation.ts";
 import { ask } from "./records.ts";
 import { until } from "../server/test/waiting.ts";
 
-const skip = missingMailServers();
+const missing = missingMailServers();
 const USER = mailAddress(1);
 let servers: MailServers;
 let installation: Installation;
 let browser: Browser;
 
-before(async () => {
-  if (skip !== undefined) return;
+test.skip(missing !== undefined, missing);
+test.beforeAll(async ({ browser: ofWorker, startSharedInstallation }) => {
   servers = await startMailServers();
-  installation = await startInstallation({ withDemo: true, env: { NODE_EXTRA_CA_CERTS: servers.certificateFile } });
-  browser = await openBrowser();
+  installation = await startSharedInstallation({ withDemo: true, env: { NODE_EXTRA_CA_CERTS: servers.certificateFile } });
+  browser = ofWorker;
 });
-after(async () => {
-  if (skip !== undefined) return;
-  await browser.close();
+test.afterAll(async () => {
   await installation[Symbol.asyncDispose]();
   await servers.stop();
 });
@@ -42,8 +41,9 @@ async function fillServers(page: Page, sendingPort = servers.ports.smtps): Promi
 
 test(
   "connect a mailbox: a wrong password says so and keeps what was entered; mended in the row when it is changed over there",
-  { skip },
-  async (t: TestContext) => {
+
+  { tag: "@gate" },
+  async () => {
     const { page, consoleErrors } = await visit(browser, installation.baseUrl);
     await signIn(page, installation.admin);
     await page.goto("/company/channels");
@@ -53,7 +53,7 @@ test(
     await dialog(page).getByLabel(`Password of ${USER}`).fill("not it");
     await fillServers(page);
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
+    assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
     await dialog(page).getByRole("button", { name: "Connect" }).click();
     await dialog(page).getByText("The mail server refused the user name or the password.").first().waitFor();
     await dialog(page).getByLabel(`Password of ${USER}`).fill(servers.password);
@@ -62,7 +62,7 @@ test(
     await page.getByText("Working").first().waitFor();
     await page.getByRole("button", { name: "Show the last session" }).click();
     await page.getByRole("region", { name: "Lines of the last session" }).waitFor();
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
 
     writeUsers(servers.folder, [{ address: USER, password: "changed over there" }]);
     // The mail server reads its passwords once a second at most: until then it takes the old one.
@@ -75,7 +75,7 @@ test(
     await until(async () => (await isStopped()) || (await tryNow()), "it stops", { everyMs: 1_000 });
     await page.goto("/company/channels");
     await page.getByLabel(`New password for ${USER}`).fill("changed over there");
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
     await page.keyboard.press("Enter");
     await page.getByText("“u1” connected.").waitFor();
     await page
@@ -83,7 +83,7 @@ test(
       .getByText("Working")
       .waitFor();
     // The browser itself writes down every answer of 4xx.
-    t.assert.deepEqual(
+    assert.deepEqual(
       consoleErrors.filter((line) => !/422/.test(line)),
       [],
     );
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test("a member connects their own mailbox on a phone, and nobody is offered to share it", { skip }, async (t: TestContext) => {
+test("a member connects their own mailbox on a phone, and nobody is offered to share it", { tag: "@gate" }, async () => {
   writeUsers(servers.folder, [{ address: mailAddress(2), password: servers.password }]);
   const { page } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.member);
@@ -102,59 +102,64 @@ test("a member connects their own mailbox on a phone, and nobody is offered to s
     .getByLabel(`Password of ${mailAddress(2)}`)
     .fill(servers.password);
   await fillServers(page);
-  t.assert.equal(await dialog(page).getByRole("radio").count(), 1, "only for themselves");
+  assert.equal(await dialog(page).getByRole("radio").count(), 1, "only for themselves");
   await dialog(page).getByRole("button", { name: "Connect" }).click();
   await page.getByRole("heading", { name: "u2", level: 1 }).waitFor();
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await page.context().close();
 });
 
-test("a mailbox that is read and refuses to send says so on its page and in a new message, and is mended there", { skip }, async (t) => {
-  const user = mailAddress(3);
-  writeUsers(servers.folder, [{ address: user, password: servers.password }]);
-  const ownFile = (name: string) => readFileSync(join(servers.folder, name), "utf8");
-  const smtp = await startBreakingSmtp({ key: ownFile("key.pem"), cert: ownFile("cert.pem") });
-  t.after(() => smtp.stop());
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin);
-  await page.goto("/company/channels?add=true");
-  await dialog(page).getByLabel("Address of the mailbox").fill(user);
-  await page.keyboard.press("Enter");
-  await dialog(page).getByLabel(`Password of ${user}`).fill(servers.password);
-  await fillServers(page, smtp.port);
-  await dialog(page).getByRole("button", { name: "Connect" }).click();
-  await page.getByRole("heading", { name: "u3", level: 1 }).waitFor();
-  const channel = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+test(
+  "a mailbox that is read and refuses to send says so on its page and in a new message, and is mended there",
+  { tag: "@gate" },
+  async () => {
+    const user = mailAddress(3);
+    writeUsers(servers.folder, [{ address: user, password: servers.password }]);
+    const ownFile = (name: string) => readFileSync(join(servers.folder, name), "utf8");
+    const smtp = await startBreakingSmtp({ key: ownFile("key.pem"), cert: ownFile("cert.pem") });
+    await using ending = new AsyncDisposableStack();
+    ending.defer(async () => void (await smtp.stop()));
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl);
+    await signIn(page, installation.admin);
+    await page.goto("/company/channels?add=true");
+    await dialog(page).getByLabel("Address of the mailbox").fill(user);
+    await page.keyboard.press("Enter");
+    await dialog(page).getByLabel(`Password of ${user}`).fill(servers.password);
+    await fillServers(page, smtp.port);
+    await dialog(page).getByRole("button", { name: "Connect" }).click();
+    await page.getByRole("heading", { name: "u3", level: 1 }).waitFor();
+    const channel = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-  smtp.state.breaksAt = "auth 535";
-  const message = { channel, to: ["ines@elsewhere.example"], subject: "Order", text: "Tomorrow.", purpose: "personal" };
-  await ask(page, "inbox.writeMessage", message);
-  await installation.passTime(11_000);
-  const trouble = page.getByRole("alert").filter({ hasText: "Sending fails:" });
-  await trouble.waitFor({ timeout: 60_000 });
-  await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
-  await page.goto("/inbox?write=true");
-  const writing = page.getByRole("dialog", { name: "New message" });
-  await settled(page);
-  await writing.getByRole("combobox", { name: "From" }).click();
-  await page.getByRole("option", { name: `u3, ${user}, sends nothing` }).click();
-  await writing.getByText("“u3” sends nothing.", { exact: false }).waitFor();
-  await writing.getByLabel("Message").fill("Tomorrow.");
-  t.assert.equal(await writing.getByRole("button", { name: "Send", exact: true }).isDisabled(), true);
+    smtp.state.breaksAt = "auth 535";
+    const message = { channel, to: ["ines@elsewhere.example"], subject: "Order", text: "Tomorrow.", purpose: "personal" };
+    await ask(page, "inbox.writeMessage", message);
+    await installation.passTime(11_000);
+    const trouble = page.getByRole("alert").filter({ hasText: "Sending fails:" });
+    await trouble.waitFor({ timeout: 60_000 });
+    await settled(page);
+    assert.deepEqual(await axeViolations(page), []);
+    await page.goto("/inbox?write=true");
+    const writing = page.getByRole("dialog", { name: "New message" });
+    await settled(page);
+    await writing.getByRole("combobox", { name: "From" }).click();
+    await page.getByRole("option", { name: `u3, ${user}, sends nothing` }).click();
+    await writing.getByText("“u3” sends nothing.", { exact: false }).waitFor();
+    await writing.getByLabel("Message").fill("Tomorrow.");
+    assert.equal(await writing.getByRole("button", { name: "Send", exact: true }).isDisabled(), true);
 
-  await page.goto(`/company/channels/${channel}`);
-  await trouble.getByLabel(`New password for ${user}`).fill("not it either");
-  await page.keyboard.press("Enter");
-  await trouble.getByText("The mail server refused the user name or the password.", { exact: false }).nth(1).waitFor();
-  smtp.state.breaksAt = "nowhere";
-  await trouble.getByLabel(`New password for ${user}`).fill(servers.password);
-  await page.keyboard.press("Enter");
-  await page.getByText("“u3” connected.").waitFor();
-  await trouble.waitFor({ state: "detached", timeout: 60_000 });
-  t.assert.deepEqual(
-    consoleErrors.filter((line) => !/422/.test(line)),
-    [],
-  );
-  await page.context().close();
-});
+    await page.goto(`/company/channels/${channel}`);
+    await trouble.getByLabel(`New password for ${user}`).fill("not it either");
+    await page.keyboard.press("Enter");
+    await trouble.getByText("The mail server refused the user name or the password.", { exact: false }).nth(1).waitFor();
+    smtp.state.breaksAt = "nowhere";
+    await trouble.getByLabel(`New password for ${user}`).fill(servers.password);
+    await page.keyboard.press("Enter");
+    await page.getByText("“u3” connected.").waitFor();
+    await trouble.waitFor({ state: "detached", timeout: 60_000 });
+    assert.deepEqual(
+      consoleErrors.filter((line) => !/422/.test(line)),
+      [],
+    );
+    await page.context().close();
+  },
+);

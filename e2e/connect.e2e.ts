@@ -1,13 +1,13 @@
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
-import { test, type TestContext } from "node:test";
 import { promisify } from "node:util";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
+import { looks, settled, signIn, visit } from "./browser.ts";
 import { tabTo } from "./focus.ts";
-import { startInstallation } from "./installation.ts";
+import { test } from "./fixtures.ts";
 import { layoutFaults } from "./layout-faults.ts";
 import { ask } from "./records.ts";
 
@@ -15,17 +15,16 @@ const GUIDES = globSync(join(import.meta.dirname, "../docs/connect/*.md")).map((
 
 const connectors = (page: Page) => page.getByRole("region", { name: "Connectors" }).getByRole("listitem");
 
-test("each connector says what to paste, with this installation's address, without a mouse", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("each connector says what to paste, with this installation's address, without a mouse", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin, "/profile/api");
-  t.assert.equal(await connectors(page).count(), GUIDES.length, "one for each page of docs/connect");
+  assert.equal(await connectors(page).count(), GUIDES.length, "one for each page of docs/connect");
 
   const copied = new Map<string, string[]>();
   for (const connector of await connectors(page).all()) {
     const [name = "", use = ""] = await connector.locator("summary > span").allTextContents();
-    await tabTo(t, page, `${name}${use}`);
+    await tabTo(page, `${name}${use}`);
     await page.keyboard.press("Enter");
     await connector.getByRole("link", { name: `How to connect: ${name}` }).waitFor();
     const texts: string[] = [];
@@ -37,44 +36,47 @@ test("each connector says what to paste, with this installation's address, witho
     }
     copied.set(name, texts);
   }
-  for (const [name, texts] of copied) t.assert.ok(texts.length > 0, `${name} has something to paste`);
+  for (const [name, texts] of copied) assert.ok(texts.length > 0, `${name} has something to paste`);
 
-  await t.test("what is pasted into a terminal works", async () => {
+  await test.step("what is pasted into a terminal works", async () => {
     const { key } = await ask<{ key: string }>(page, "keys.create", { name: "Terminal" });
     const lines = (copied.get("Plain HTTP") ?? []).join("\n").replace("your key", key);
-    t.assert.ok(lines.includes(`export KITH_URL='${installation.baseUrl}'`));
+    assert.ok(lines.includes(`export KITH_URL='${installation.baseUrl}'`));
     const { stdout } = await promisify(execFile)("bash", ["-ec", lines], { timeout: 60_000 });
-    t.assert.match(stdout, /"name":"Terminal"/);
+    assert.match(stdout, /"name":"Terminal"/);
   });
 
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("the connectors and their pages can be read in both themes and sizes, also by somebody who is not signed in", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
-  for (const look of looks) {
-    const { page, consoleErrors } = await visit(browser, installation.baseUrl, look);
-    const what = `${look.size}, ${look.scheme}`;
-    // Their colours are the same.
-    for (const guide of look.scheme === "dark" ? GUIDES.slice(0, 1) : GUIDES) {
-      await page.goto(`/docs/connect/${guide}`);
+test(
+  "the connectors and their pages can be read in both themes and sizes, also by somebody who is not signed in",
+  { tag: "@matrix" },
+  async ({ browser, startInstallation }) => {
+    const installation = await startInstallation({ withDemo: true });
+    for (const look of looks) {
+      const { page, consoleErrors } = await visit(browser, installation.baseUrl, look);
+      const what = `${look.size}, ${look.scheme}`;
+      // Their colours are the same.
+      for (const guide of look.scheme === "dark" ? GUIDES.slice(0, 1) : GUIDES) {
+        await page.goto(`/docs/connect/${guide}`);
+        await settled(page);
+        assert.notEqual(await page.title(), "Not found · Kith");
+        assert.deepEqual(await axeViolations(page), [], `axe on ${guide}, ${what}`);
+        // A table of a text has narrow columns on a phone.
+        const faults = (await layoutFaults(page)).filter((fault) => !fault.includes(" lines of "));
+        assert.deepEqual(faults, [], `${guide}, ${what}`);
+        const text = (await page.getByRole("article").textContent()) ?? "";
+        assert.ok(!text.includes("{base_url}"), `${guide} has the address of this installation`);
+        assert.equal(await page.locator('article a[href$=".md"]').count(), 0, `${guide} links to pages, not to files`);
+      }
+      await signIn(page, installation.admin, "/profile/api");
+      for (const connector of await connectors(page).all()) await connector.locator("summary").click();
       await settled(page);
-      t.assert.notEqual(await page.title(), "Not found · Kith");
-      t.assert.deepEqual(await axeViolations(page), [], `axe on ${guide}, ${what}`);
-      // A table of a text has narrow columns on a phone.
-      const faults = (await layoutFaults(page)).filter((fault) => !fault.includes(" lines of "));
-      t.assert.deepEqual(faults, [], `${guide}, ${what}`);
-      const text = (await page.getByRole("article").textContent()) ?? "";
-      t.assert.ok(!text.includes("{base_url}"), `${guide} has the address of this installation`);
-      t.assert.equal(await page.locator('article a[href$=".md"]').count(), 0, `${guide} links to pages, not to files`);
+      assert.deepEqual(await axeViolations(page), [], `axe on all connectors, ${what}`);
+      assert.deepEqual(await layoutFaults(page), [], what);
+      assert.deepEqual(consoleErrors, [], what);
+      await page.context().close();
     }
-    await signIn(page, installation.admin, "/profile/api");
-    for (const connector of await connectors(page).all()) await connector.locator("summary").click();
-    await settled(page);
-    t.assert.deepEqual(await axeViolations(page), [], `axe on all connectors, ${what}`);
-    t.assert.deepEqual(await layoutFaults(page), [], what);
-    t.assert.deepEqual(consoleErrors, [], what);
-    await page.context().close();
-  }
-});
+  },
+);

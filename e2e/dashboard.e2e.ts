@@ -1,16 +1,18 @@
-import { test, type TestContext } from "node:test";
-import type { Locator, Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, visit, type Visitor } from "./browser.ts";
-import { startInstallation, type Installation } from "./installation.ts";
-import { inEveryLook } from "../server/test/measured.ts";
+import { looks, settled, visit, type Visitor } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import type { Installation } from "./installation.ts";
 
 // One installation for all tests in this file: each test changes only its own dashboard.
 let installation: Installation;
-test.before(async () => {
-  installation = await startInstallation({ withDemo: true });
+let browser: Browser;
+test.beforeAll(async ({ browser: ofWorker, startSharedInstallation }) => {
+  browser = ofWorker;
+  installation = await startSharedInstallation({ withDemo: true });
 });
-test.after(async () => {
+test.afterAll(async () => {
   await installation[Symbol.asyncDispose]();
 });
 
@@ -21,7 +23,6 @@ type Look = Parameters<typeof visit>[2];
 
 /** A signed-in user in a browser context of their own, closed at the end. */
 async function within(look: Look, person: "admin" | "member", run: (visitor: Visitor) => Promise<void>): Promise<void> {
-  await using browser = await openBrowser();
   const visitor = await visit(browser, installation.baseUrl, look);
   visitor.page.setDefaultTimeout(PATIENCE_MS);
   const { email, password } = installation[person];
@@ -60,17 +61,17 @@ async function countInList(page: Page): Promise<number> {
   return ((await counted.json()) as { groups: { values: number[] }[] }).groups[0]?.values[0] ?? -1;
 }
 
-async function looksRight(t: TestContext, page: Page, what: string): Promise<void> {
+async function looksRight(page: Page, what: string): Promise<void> {
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), [], what);
+  assert.deepEqual(await axeViolations(page), [], what);
 }
 
-test("every figure of the default dashboard opens the list it was counted from", async (t: TestContext) => {
+test("every figure of the default dashboard opens the list it was counted from", async () => {
   await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page, { period: "year" });
     // The part of another feature, below the widgets.
     await page.getByRole("heading", { name: "First response to leads" }).waitFor();
-    t.assert.deepEqual(await titles(page), [
+    assert.deepEqual(await titles(page), [
       "Won",
       "Pipeline by stage",
       "Closing in 30 days",
@@ -94,24 +95,24 @@ test("every figure of the default dashboard opens the list it was counted from",
       const text =
         what === "the number" ? await box(page, "Won").innerText() : ((await link.getAttribute("aria-label")) ?? (await link.innerText()));
       const expected = Number(count.exec(text.trim())?.[1]);
-      t.assert.ok(expected > 0, `${what}: ${text}`);
+      assert.ok(expected > 0, `${what}: ${text}`);
       await link.click();
-      t.assert.equal(await countInList(page), expected, what);
+      assert.equal(await countInList(page), expected, what);
       await page.goBack();
       await settled(page);
     }
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(consoleErrors, []);
   });
 });
 
-test("a widget is added with a preview, changed, removed and brought back; dashboards are made, shared and deleted", async (t: TestContext) => {
+test("a widget is added with a preview, changed, removed and brought back; dashboards are made, shared and deleted", async () => {
   await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "New dashboard" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Leads");
     await page.getByRole("checkbox", { name: /Share it/ }).check();
-    await looksRight(t, page, "the name of a dashboard");
+    await looksRight(page, "the name of a dashboard");
     await page.getByRole("button", { name: "Create dashboard" }).click();
     await page.getByText("Nothing on this dashboard yet").waitFor();
 
@@ -121,7 +122,7 @@ test("a widget is added with a preview, changed, removed and brought back; dashb
     await choose(page, dialog, "Records", "Leads");
     await choose(page, dialog, "Group by", "Source");
     await dialog.getByRole("link", { name: /Website/ }).waitFor();
-    await looksRight(t, page, "the settings of a widget");
+    await looksRight(page, "the settings of a widget");
     await dialog.getByLabel("Title").fill("Leads by source");
     await dialog.getByRole("button", { name: "Add widget" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -149,7 +150,7 @@ test("a widget is added with a preview, changed, removed and brought back; dashb
     await page.getByRole("button", { name: "Delete dashboard" }).click();
     await box(page, "Pipeline by stage").waitFor();
     await page.getByRole("navigation", { name: "Dashboards" }).getByRole("link", { name: "Leads" }).waitFor({ state: "detached" });
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(consoleErrors, []);
   });
 });
 
@@ -158,15 +159,15 @@ async function choose(page: Page, dialog: Locator, field: string, option: string
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a dashboard is arranged by dragging, and the same with the arrow keys alone", async (t: TestContext) => {
+test("a dashboard is arranged by dragging, and the same with the arrow keys alone", async () => {
   await within({}, "admin", async ({ page, consoleErrors }) => {
     const id = await ownDashboard(page);
     await open(page, { id, arrange: "true" });
-    await looksRight(t, page, "arranging");
+    await looksRight(page, "arranging");
     await page.getByRole("button", { name: "Move Pipeline by stage" }).dragTo(page.getByRole("button", { name: "Move Won" }), {
       targetPosition: { x: 20, y: 100 },
     });
-    t.assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"]);
+    assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"]);
     const corner = await page.getByRole("button", { name: "Move Forecast" }).boundingBox();
     if (!corner) throw new Error("the forecast is not there");
     await page.mouse.move(corner.x + corner.width - 8, corner.y + corner.height - 8);
@@ -178,7 +179,7 @@ test("a dashboard is arranged by dragging, and the same with the arrow keys alon
     await page.getByText("Arranged.").waitFor();
     await page.reload();
     await settled(page);
-    t.assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"]);
+    assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"]);
 
     await open(page, { id, arrange: "true" });
     await page.getByRole("button", { name: "Move Won" }).focus();
@@ -188,7 +189,7 @@ test("a dashboard is arranged by dragging, and the same with the arrow keys alon
     await page.getByRole("status").getByText("Won is 1 of 9, 4 columns wide and 5 rows high.").waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
     await page.getByText("Arranged.").waitFor();
-    t.assert.deepEqual((await titles(page)).slice(0, 2), ["Won", "Pipeline by stage"]);
+    assert.deepEqual((await titles(page)).slice(0, 2), ["Won", "Pipeline by stage"]);
     await page.keyboard.press("z");
     await page.waitForFunction(() => document.querySelector("h2")?.textContent === "Pipeline by stage");
 
@@ -196,23 +197,23 @@ test("a dashboard is arranged by dragging, and the same with the arrow keys alon
     await page.getByRole("button", { name: "Move Won" }).press("ArrowLeft");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Done" }).waitFor({ state: "detached" });
-    t.assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"], "what was not done is not kept");
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"], "what was not done is not kept");
+    assert.deepEqual(consoleErrors, []);
   });
 });
 
-test("the dashboard with the keyboard: a chart is one tab stop, and the arrow keys move between its points", async (t: TestContext) => {
+test("the dashboard with the keyboard: a chart is one tab stop, and the arrow keys move between its points", async () => {
   await within({}, "admin", async ({ page, consoleErrors }) => {
     await open(page);
     const weeks = points(page, "New contacts per week");
     await weeks.first().focus();
     await page.keyboard.press("End");
-    t.assert.equal(await weeks.last().evaluate((link) => link === document.activeElement), true);
+    assert.equal(await weeks.last().evaluate((link) => link === document.activeElement), true);
     await page.keyboard.press("ArrowLeft");
     const label = (await weeks.nth(8).getAttribute("aria-label")) ?? "";
-    t.assert.match(label, /^Week of \d+ \w+ \d{4}: \d+ contacts$/);
-    t.assert.equal(await weeks.nth(8).evaluate((link) => link === document.activeElement), true);
-    t.assert.ok(
+    assert.match(label, /^Week of \d+ \w+ \d{4}: \d+ contacts$/);
+    assert.equal(await weeks.nth(8).evaluate((link) => link === document.activeElement), true);
+    assert.ok(
       await page
         .getByText(label.split(": ")[1] ?? "", { exact: true })
         .last()
@@ -220,10 +221,10 @@ test("the dashboard with the keyboard: a chart is one tab stop, and the arrow ke
       "the focus shows the words",
     );
     await page.keyboard.press("Tab");
-    t.assert.equal(await weeks.evaluateAll((links) => links.includes(document.activeElement as HTMLAnchorElement)), false);
+    assert.equal(await weeks.evaluateAll((links) => links.includes(document.activeElement as HTMLAnchorElement)), false);
     await weeks.nth(8).focus();
     await page.keyboard.press("Enter");
-    t.assert.equal(await countInList(page), Number(/(\d+) contacts/.exec(label)?.[1]));
+    assert.equal(await countInList(page), Number(/(\d+) contacts/.exec(label)?.[1]));
 
     await open(page);
     await page.keyboard.press("n");
@@ -231,14 +232,14 @@ test("the dashboard with the keyboard: a chart is one tab stop, and the arrow ke
     await dialog.waitFor();
     await page.waitForTimeout(300);
     await page.keyboard.press("ArrowRight");
-    t.assert.equal(await dialog.getByRole("radio", { name: "Bars" }).isChecked(), true);
+    assert.equal(await dialog.getByRole("radio", { name: "Bars" }).isChecked(), true);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(consoleErrors, []);
   });
 });
 
-test("a widget that cannot be counted says why and the others still show; so does a page that cannot be loaded", async (t: TestContext) => {
+test("a widget that cannot be counted says why and the others still show; so does a page that cannot be loaded", async () => {
   await within({}, "admin", async ({ page }) => {
     await open(page);
     await page.route("**/app/call/dashboards.figures", async (route) => {
@@ -253,63 +254,63 @@ test("a widget that cannot be counted says why and the others still show; so doe
     await box(page, "Pipeline by stage")
       .getByRole("link", { name: /Proposal/ })
       .waitFor();
-    await looksRight(t, page, "a widget that failed");
+    await looksRight(page, "a widget that failed");
 
     await page.unroute("**/app/call/dashboards.figures");
     await page.route("**/app/call/dashboards.figures", (route) => route.abort());
     await page.reload();
     await page.getByText("The numbers could not be loaded").waitFor();
-    await looksRight(t, page, "figures that failed");
+    await looksRight(page, "figures that failed");
   });
 });
 
-test("on a phone widgets are stacked, opened by touch and moved by buttons", async (t: TestContext) => {
+test("on a phone widgets are stacked, opened by touch and moved by buttons", async () => {
   await within({ size: "phone" }, "admin", async ({ page, consoleErrors }) => {
     await open(page, { id: await ownDashboard(page) });
     const widths = await page.getByRole("region").evaluateAll((boxes) => boxes.map((one) => Math.round(one.getBoundingClientRect().width)));
-    t.assert.deepEqual([...new Set(widths)], [366]);
-    t.assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "nothing runs out to the right");
+    assert.deepEqual([...new Set(widths)], [366]);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), "nothing runs out to the right");
     await page.getByRole("button", { name: "More" }).tap();
     await page.getByRole("menuitem", { name: "Arrange" }).tap();
     await page.getByRole("button", { name: "Move Won down" }).tap();
     await page.getByRole("button", { name: "Done" }).tap();
     await page.getByText("Arranged.").waitFor();
-    t.assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"]);
+    assert.deepEqual((await titles(page)).slice(0, 2), ["Pipeline by stage", "Won"]);
     const stage = box(page, "Pipeline by stage").getByRole("link", { name: /Discovery/ });
-    t.assert.ok(((await stage.boundingBox())?.height ?? 0) >= 44, "a finger hits it");
+    assert.ok(((await stage.boundingBox())?.height ?? 0) >= 44, "a finger hits it");
     await stage.tap();
     await page.waitForURL(/stage/);
 
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(consoleErrors, []);
   });
 });
 
-test("a Member cannot change a shared dashboard, but can copy it", async (t: TestContext) => {
+test("a Member cannot change a shared dashboard, but can copy it", async () => {
   await within({ size: "phone" }, "member", async ({ page, consoleErrors }) => {
     await open(page);
-    t.assert.equal(await page.getByRole("button", { name: "Add widget" }).count(), 0);
-    t.assert.equal(await page.getByRole("button", { name: "Actions for Won" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Add widget" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Actions for Won" }).count(), 0);
     await page.getByRole("button", { name: "More" }).tap();
-    t.assert.equal(await page.getByRole("menuitem", { name: "Delete" }).count(), 0);
+    assert.equal(await page.getByRole("menuitem", { name: "Delete" }).count(), 0);
     await page.getByRole("menuitem", { name: "Make a copy" }).tap();
     await page.getByRole("button", { name: "Create copy" }).tap();
     await page.getByRole("button", { name: "Add widget" }).waitFor();
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(consoleErrors, []);
   });
 });
 
 for (const { size, scheme } of looks) {
-  inEveryLook(`the dashboard, its dialog and arranging it are accessible, ${size}, ${scheme}`, async (t: TestContext) => {
+  test(`the dashboard, its dialog and arranging it are accessible, ${size}, ${scheme}`, { tag: "@matrix" }, async () => {
     await within({ size, scheme }, "admin", async ({ page, consoleErrors }) => {
       await open(page);
-      await looksRight(t, page, "the dashboard");
+      await looksRight(page, "the dashboard");
       await open(page, { add: "true" });
       await page.getByRole("dialog").waitFor();
-      await looksRight(t, page, "adding a widget");
+      await looksRight(page, "adding a widget");
       await open(page, { arrange: "true" });
       await page.getByRole("button", { name: "Done" }).waitFor();
-      await looksRight(t, page, "arranging");
-      t.assert.deepEqual(consoleErrors, []);
+      await looksRight(page, "arranging");
+      assert.deepEqual(consoleErrors, []);
     });
   });
 }

@@ -1,10 +1,10 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { looks, settled, signIn } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { ask } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
-import { inEveryLook } from "../server/test/measured.ts";
 
 const demo = sharedDemo();
 
@@ -19,7 +19,7 @@ async function addTwins(page: Page): Promise<void> {
   await ask(page, "records.batch", { type: "contact", items, allow_duplicate: true });
 }
 
-test("duplicates are found from the list, merged and dismissed with the keyboard, and a dismissal can be taken back", async (t: TestContext) => {
+test("duplicates are found from the list, merged and dismissed with the keyboard, and a dismissal can be taken back", async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin, "/records/contact");
   await addTwins(page);
@@ -28,7 +28,7 @@ test("duplicates are found from the list, merged and dismissed with the keyboard
   await page.waitForURL("**/records/contact/duplicates");
   const twin = (name: string) => pairs(page).filter({ hasText: name });
   await twin("Odile Marchetti").waitFor();
-  t.assert.match(
+  assert.match(
     (await twin("Odile Marchetti").textContent()) ?? "",
     /Same email: twin0@quay\.example.*Buyer.*Head of buying|Head of buying.*Buyer/,
   );
@@ -45,11 +45,11 @@ test("duplicates are found from the list, merged and dismissed with the keyboard
   await twin("Tadeusz Wren").waitFor({ state: "detached" });
   await page.reload();
   await twin("Odile Marchetti").waitFor();
-  t.assert.equal(await twin("Tadeusz Wren").count(), 0, "it is remembered");
+  assert.equal(await twin("Tadeusz Wren").count(), 0, "it is remembered");
 
   // J goes to the next pair, M merges it.
   await page.keyboard.press("j");
-  t.assert.equal(
+  assert.equal(
     await pairs(page)
       .first()
       .evaluate((pair) => pair === document.activeElement),
@@ -61,24 +61,25 @@ test("duplicates are found from the list, merged and dismissed with the keyboard
   await dialog.getByRole("button", { name: "Merge" }).click();
   await dialog.waitFor({ state: "detached" });
   await twin("Ines Halloran").waitFor({ state: "detached" });
-  t.assert.equal(await pairs(page).count(), before - 2);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal(await pairs(page).count(), before - 2);
+  assert.deepEqual(consoleErrors, []);
 });
 
-inEveryLook(
+test(
   "pairs and the empty page are accessible in both themes and sizes, and nothing is wider than a phone",
-  async (t: TestContext) => {
+  { tag: "@matrix" },
+  async () => {
     for (const look of looks) {
       const { page } = await demo.visit(look);
       await signIn(page, demo.installation.admin, "/records/contact/duplicates");
       await pairs(page).first().waitFor();
       await settled(page);
-      t.assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
-      t.assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, JSON.stringify(look));
+      assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, JSON.stringify(look));
       if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/duplicates-${look.size}-${look.scheme}.png` });
       await page.goto("/records/lead/duplicates");
       await page.getByText("No duplicates found").waitFor();
-      t.assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
+      assert.deepEqual(await axeViolations(page), [], JSON.stringify(look));
       await page.context().close();
     }
   },

@@ -1,9 +1,9 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { pages } from "../server/src/pages.ts";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { settled, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addForm, sendForm, spam } from "./leads.ts";
 import { ask, firstOf, listDeals } from "./records.ts";
 import { scaled } from "../server/test/measured.ts";
@@ -40,111 +40,112 @@ const openings: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-test("every page and dialog is accessible, logs no error and does not shift, in both themes and sizes", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test(
+  "every page and dialog is accessible, logs no error and does not shift, in both themes and sizes",
+  { tag: "@gate" },
+  async ({ browser, startInstallation }) => {
+    const installation = await startInstallation({ withDemo: true });
 
-  for (const size of scaled(["desktop", "phone"] as const, ["desktop"] as const)) {
-    const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size });
-    await watchShifts(page);
+    for (const size of scaled(["desktop", "phone"] as const, ["desktop"] as const)) {
+      const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size });
+      await watchShifts(page);
 
-    const look = async (what: string) => {
-      await settled(page);
-      t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}, ${size}`);
-      // Colours do not depend on the size, so dark is checked on a desktop only.
-      if (size === "desktop" && scaled(true, false)) await lookInTheDark(what);
-    };
-    // Switch the theme in place: loading every page again in the dark would take twice as long.
-    const lookInTheDark = async (what: string) => {
-      await page.emulateMedia({ colorScheme: "dark" });
-      await page.waitForFunction(() => document.documentElement.dataset["mantineColorScheme"] === "dark");
-      await settled(page);
-      t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}, in the dark`);
-      await page.emulateMedia({ colorScheme: "light" });
-    };
-    const lookAtPage = async (path: string) => {
-      await page.goto(path);
-      await look(path);
-      t.assert.ok((await shiftOf(page)) <= scaled(MAX_SHIFT, Infinity), `${path} moves while loading, ${size}`);
-      t.assert.match(await page.title(), / · Kith$/, `${path} has a title`);
-    };
+      const look = async (what: string) => {
+        await settled(page);
+        assert.deepEqual(await axeViolations(page), [], `axe on ${what}, ${size}`);
+        // Colours do not depend on the size, so dark is checked on a desktop only.
+        if (size === "desktop" && scaled(true, false)) await lookInTheDark(what);
+      };
+      // Switch the theme in place: loading every page again in the dark would take twice as long.
+      const lookInTheDark = async (what: string) => {
+        await page.emulateMedia({ colorScheme: "dark" });
+        await page.waitForFunction(() => document.documentElement.dataset["mantineColorScheme"] === "dark");
+        await settled(page);
+        assert.deepEqual(await axeViolations(page), [], `axe on ${what}, in the dark`);
+        await page.emulateMedia({ colorScheme: "light" });
+      };
+      const lookAtPage = async (path: string) => {
+        await page.goto(path);
+        await look(path);
+        assert.ok((await shiftOf(page)) <= scaled(MAX_SHIFT, Infinity), `${path} moves while loading, ${size}`);
+        assert.match(await page.title(), / · Kith$/, `${path} has a title`);
+      };
 
-    for (const path of beforeSignIn) await lookAtPage(path);
-    await signIn(page, installation.admin);
-    const { items } = await listDeals(page, "stage:proposal");
-    // Nobody listens there: the delivery shows a failed attempt.
-    const { webhook } = await ask<{ webhook: { id: string } }>(page, "webhooks.create", { url: "http://127.0.0.1:9/every-page" });
-    const { event } = await ask<{ event: string }>(page, "webhooks.sendTest", { id: webhook.id });
-    const form = await addForm(page, `Every page, ${size}`, { consent_text: "We may answer you." });
-    await sendForm(installation.baseUrl, form, spam("Every Page", "See https://a.example and https://b.example"));
-    const sent = await ask<{ items: { id: string }[] }>(page, "leads.listSubmissions", { source: form.id });
-    const submission = sent.items[0]?.id ?? "";
-    const { destination } = await ask<{ destination: { id: string } }>(page, "leadSending.createDestination", {
-      name: `Nobody, ${size}`,
-      kind: "http",
-      url: "http://127.0.0.1:9/every-page",
-    });
-    const { delivery } = await ask<{ delivery: string }>(page, "leadSending.testDestination", { id: destination.id });
-    const channel = await ask<{ id: string }>(page, "channels.create", { kind: "api", name: `Trade fair app, ${size}` });
-    // One with its email in a frame, as most are.
-    const mails = await ask<{ items: { id: string }[] }>(page, "inbox.list", { filter: "channel:Service", limit: 1 });
-    const conversation = mails.items[0]?.id ?? "";
-    const ids: Record<string, string> = {
-      conversation,
-      type: "deal",
-      id: items[0]?.id ?? "",
-      channel: channel.id,
-      webhook: webhook.id,
-      event,
-      source: form.id,
-      submission,
-      destination: destination.id,
-      delivery,
-      page: "sdk",
-    };
-    const addressOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
-    for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path));
-    // Other features have parts of their own on the page of a lead.
-    await lookAtPage(`/records/lead/${(await firstOf(page, "lead", "")).id}`);
-    // Dialogs are the same on a phone. Those that differ have their own tests.
-    for (const [what, open] of size === "phone" ? [] : Object.entries(openings)) {
-      await open(page);
-      await page.getByRole("dialog").waitFor();
-      await look(what);
+      for (const path of beforeSignIn) await lookAtPage(path);
+      await signIn(page, installation.admin);
+      const { items } = await listDeals(page, "stage:proposal");
+      // Nobody listens there: the delivery shows a failed attempt.
+      const { webhook } = await ask<{ webhook: { id: string } }>(page, "webhooks.create", { url: "http://127.0.0.1:9/every-page" });
+      const { event } = await ask<{ event: string }>(page, "webhooks.sendTest", { id: webhook.id });
+      const form = await addForm(page, `Every page, ${size}`, { consent_text: "We may answer you." });
+      await sendForm(installation.baseUrl, form, spam("Every Page", "See https://a.example and https://b.example"));
+      const sent = await ask<{ items: { id: string }[] }>(page, "leads.listSubmissions", { source: form.id });
+      const submission = sent.items[0]?.id ?? "";
+      const { destination } = await ask<{ destination: { id: string } }>(page, "leadSending.createDestination", {
+        name: `Nobody, ${size}`,
+        kind: "http",
+        url: "http://127.0.0.1:9/every-page",
+      });
+      const { delivery } = await ask<{ delivery: string }>(page, "leadSending.testDestination", { id: destination.id });
+      const channel = await ask<{ id: string }>(page, "channels.create", { kind: "api", name: `Trade fair app, ${size}` });
+      // One with its email in a frame, as most are.
+      const mails = await ask<{ items: { id: string }[] }>(page, "inbox.list", { filter: "channel:Service", limit: 1 });
+      const conversation = mails.items[0]?.id ?? "";
+      const ids: Record<string, string> = {
+        conversation,
+        type: "deal",
+        id: items[0]?.id ?? "",
+        channel: channel.id,
+        webhook: webhook.id,
+        event,
+        source: form.id,
+        submission,
+        destination: destination.id,
+        delivery,
+        page: "sdk",
+      };
+      const addressOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
+      for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path));
+      // Other features have parts of their own on the page of a lead.
+      await lookAtPage(`/records/lead/${(await firstOf(page, "lead", "")).id}`);
+      // Dialogs are the same on a phone. Those that differ have their own tests.
+      for (const [what, open] of size === "phone" ? [] : Object.entries(openings)) {
+        await open(page);
+        await page.getByRole("dialog").waitFor();
+        await look(what);
+      }
+      assert.deepEqual(consoleErrors, [], size);
+      await page.context().close();
     }
-    t.assert.deepEqual(consoleErrors, [], size);
-    await page.context().close();
-  }
-});
+  },
+);
 
-test("a page opened in the dark theme is dark and logs no error", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a page opened in the dark theme is dark and logs no error", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme: "dark" });
   await signIn(page, installation.admin);
   for (const path of ["/", "/records/deal"]) {
     await page.goto(path);
     await settled(page);
-    t.assert.equal(await page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]), "dark");
-    t.assert.deepEqual(await axeViolations(page), [], `axe on ${path}, opened in the dark`);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]), "dark");
+    assert.deepEqual(await axeViolations(page), [], `axe on ${path}, opened in the dark`);
   }
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("pages for Admins tell a Member so", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("pages for Admins tell a Member so", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.member);
   for (const path of ["/company/keys", "/company/activity"]) {
     await page.goto(path);
     await page.getByText("Only Admins can see this").waitFor();
-    t.assert.equal(await page.getByRole("link", { name: "Activity" }).count(), 0);
+    assert.equal(await page.getByRole("link", { name: "Activity" }).count(), 0);
   }
   await page.goto("/company");
   await page.getByText("Only an Admin can change these.").waitFor();
-  t.assert.ok(await page.getByLabel("Name", { exact: true }).isDisabled());
-  t.assert.deepEqual(consoleErrors, []);
+  assert.ok(await page.getByLabel("Name", { exact: true }).isDisabled());
+  assert.deepEqual(consoleErrors, []);
 });
 
 async function watchShifts(page: Page): Promise<void> {

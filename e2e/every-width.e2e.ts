@@ -1,9 +1,9 @@
-import { test, type TestContext } from "node:test";
-import type { Locator } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Locator } from "@playwright/test";
 import { choose, contacts } from "./chosen-file.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
+import { settled, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { receive } from "./incoming.ts";
-import { startInstallation } from "./installation.ts";
 import { addForm, sendForm, spam } from "./leads.ts";
 import { layoutFaults, scrollTo } from "./layout-faults.ts";
 import { addDeal, ask } from "./records.ts";
@@ -33,9 +33,8 @@ interface Shown {
   work?: () => Locator;
 }
 
-test("every page that people work on can be read and used in every window", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("every page that people work on can be read and used in every window", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   const id = await addDeal(page, LONG, { next_step: "Send the offer, then call the two people who decide about it" });
@@ -157,6 +156,6 @@ test("every page that people work on can be read and used in every window", asyn
       for (const place of ["end", "start"] as const) if (await scrollTo(page, place)) await look(`the ${place} of ${what}, ${window}`);
     }
   }
-  t.assert.deepEqual(faults, {});
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(faults, {});
+  assert.deepEqual(consoleErrors, []);
 });

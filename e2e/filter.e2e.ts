@@ -1,12 +1,12 @@
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { looks, settled, signIn } from "./browser.ts";
 import { nameOfFocused } from "./focus.ts";
+import { test } from "./fixtures.ts";
 import { useTool } from "./mcp.ts";
 import { sharedDemo } from "./shared-demo.ts";
-import { inEveryLook } from "../server/test/measured.ts";
 import { day, presently } from "../server/test/moments.ts";
 
 const WRITTEN = "stage:proposal,negotiation amount>=10000 owner:@me";
@@ -30,7 +30,7 @@ async function copied(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a filter is written with completion, corrected and applied with the keyboard", async (t: TestContext) => {
+test("a filter is written with completion, corrected and applied with the keyboard", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   await open(page);
@@ -39,7 +39,7 @@ test("a filter is written with completion, corrected and applied with the keyboa
   await page.keyboard.press("/");
   await page.getByText("A field of deals, or words to search for").waitFor();
   await page.keyboard.type("sta");
-  t.assert.equal(await options(page).first().getAttribute("aria-selected"), "true", "the first row is active");
+  assert.equal(await options(page).first().getAttribute("aria-selected"), "true", "the first row is active");
   await page.keyboard.press("Tab");
   await page.getByText("An operator for stage").waitFor();
   await page.keyboard.press("Tab");
@@ -56,11 +56,11 @@ test("a filter is written with completion, corrected and applied with the keyboa
   await page.keyboard.type("10000 owner:");
   await page.getByText("A person for owner").waitFor();
   await page.keyboard.press("Tab");
-  t.assert.equal(await textOf(page), WRITTEN);
-  t.assert.equal(filterIn(page), null, "nothing is applied before Enter");
+  assert.equal(await textOf(page), WRITTEN);
+  assert.equal(filterIn(page), null, "nothing is applied before Enter");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === WRITTEN);
-  t.assert.equal(await nameOfFocused(page), "Filter");
+  assert.equal(await nameOfFocused(page), "Filter");
 
   // Dates come with what they mean.
   const dayShown = () => {
@@ -71,14 +71,14 @@ test("a filter is written with completion, corrected and applied with the keyboa
   const before = dayShown();
   await page.keyboard.type(" close_date:today..");
   await page.getByText("End of the range for close_date").waitFor();
-  t.assert.match((await options(page).first().textContent()) ?? "", new RegExp(`^\\+30d.*(${before}|${dayShown()})$`));
+  assert.match((await options(page).first().textContent()) ?? "", new RegExp(`^\\+30d.*(${before}|${dayShown()})$`));
 
   // Esc closes the list, then leaves and brings back what is applied.
   await page.keyboard.press("Escape");
-  t.assert.equal(await options(page).count(), 0);
+  assert.equal(await options(page).count(), 0);
   await page.keyboard.press("Escape");
-  t.assert.equal(await textOf(page), WRITTEN);
-  t.assert.notEqual(await nameOfFocused(page), "Filter");
+  assert.equal(await textOf(page), WRITTEN);
+  assert.notEqual(await nameOfFocused(page), "Filter");
 
   // An error is underlined and explained, and the list stays as it was.
   await page.keyboard.press("/");
@@ -88,46 +88,46 @@ test("a filter is written with completion, corrected and applied with the keyboa
   await error.waitFor();
   await page.getByText("The list still shows the last valid filter").waitFor();
   const underlined = await page.locator(".cm-line [class*=slip]").allTextContents();
-  t.assert.deepEqual(underlined, ["amout"]);
-  t.assert.equal(await bar(page).getAttribute("aria-invalid"), "true");
+  assert.deepEqual(underlined, ["amout"]);
+  assert.equal(await bar(page).getAttribute("aria-invalid"), "true");
   await page.keyboard.press("Enter");
-  t.assert.equal(filterIn(page), WRITTEN, "a filter that does not work is not applied");
+  assert.equal(filterIn(page), WRITTEN, "a filter that does not work is not applied");
   await page.keyboard.press("Tab");
   await error.waitFor({ state: "detached" });
-  t.assert.equal(await textOf(page), `${WRITTEN} amount>=5`);
+  assert.equal(await textOf(page), `${WRITTEN} amount>=5`);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === `${WRITTEN} amount>=5`);
   // One undo restores the text before the correction.
   await page.keyboard.press("Control+z");
-  t.assert.equal(await textOf(page), `${WRITTEN} amout>=5`);
+  assert.equal(await textOf(page), `${WRITTEN} amout>=5`);
   await page.keyboard.press("Escape");
 
   // A filter that is still being typed is not marked as wrong.
   await page.keyboard.press("/");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("(stage:won OR ");
-  t.assert.equal(await page.getByText("needs a condition after it").count(), 0);
+  assert.equal(await page.getByText("needs a condition after it").count(), 0);
   await page.keyboard.press("Enter");
   await page.getByText("needs a condition after it").waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("a record that does not exist is said in the bar and in the list, and Tab takes the nearest name", async (t: TestContext) => {
+test("a record that does not exist is said in the bar and in the list, and Tab takes the nearest name", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   await open(page, "/records/organization");
   const title = (await page.locator("[role=row] a").first().textContent())?.trim() ?? "";
-  t.assert.ok(title.length > 4, title);
+  assert.ok(title.length > 4, title);
   await open(page);
   await page.keyboard.press("/");
   await page.keyboard.type(`organization:"${title.slice(0, -1)}"`);
   await page.keyboard.press("Enter");
   const said = page.getByText(`No organization is called "${title.slice(0, -1)}". Nearest: "${title}"`);
   await said.nth(1).waitFor();
-  t.assert.equal(await said.count(), 2, "in the bar and in the list");
-  t.assert.deepEqual(await page.locator(".cm-line [class*=slip]").allTextContents(), [`"${title.slice(0, -1)}"`]);
-  t.assert.equal(await page.getByText("The list still shows").count(), 0);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.equal(await said.count(), 2, "in the bar and in the list");
+  assert.deepEqual(await page.locator(".cm-line [class*=slip]").allTextContents(), [`"${title.slice(0, -1)}"`]);
+  assert.equal(await page.getByText("The list still shows").count(), 0);
+  assert.deepEqual(await axeViolations(page), []);
 
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
@@ -135,17 +135,17 @@ test("a record that does not exist is said in the bar and in the list, and Tab t
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === `organization:"${title}"`);
   await said.first().waitFor({ state: "detached" });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("pasted lines become one, and leaving the bar applies what works", async (t: TestContext) => {
+test("pasted lines become one, and leaving the bar applies what works", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   await open(page);
   await page.evaluate(() => navigator.clipboard.writeText("stage:won\n  amount>5\n"));
   await bar(page).click();
   await page.keyboard.press("Control+v");
-  t.assert.equal(await textOf(page), "stage:won amount>5");
+  assert.equal(await textOf(page), "stage:won amount>5");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+Tab");
   await page.waitForURL((url) => url.searchParams.get("filter") === "stage:won amount>5");
@@ -153,10 +153,10 @@ test("pasted lines become one, and leaving the bar applies what works", async (t
   await page.getByRole("button", { name: "Clear the filter" }).click();
   await page.waitForURL((url) => !url.searchParams.get("filter"));
   await page.waitForFunction(() => document.querySelector(".cm-placeholder") !== null);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("chips edit the same text", async (t: TestContext) => {
+test("chips edit the same text", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   const start = `${WRITTEN} (source:referral OR source:event)`;
@@ -165,7 +165,7 @@ test("chips edit the same text", async (t: TestContext) => {
   const chips = page.getByRole("list", { name: "Conditions" });
   const texts = () => chips.getByRole("button", { name: /^Edit / }).allTextContents();
   // A condition that cannot be split stays one chip.
-  t.assert.deepEqual(await texts(), ["stage:proposal,negotiation", "amount>=10000", "owner:@me", "source:referral OR source:event"]);
+  assert.deepEqual(await texts(), ["stage:proposal,negotiation", "amount>=10000", "owner:@me", "source:referral OR source:event"]);
 
   await chips.getByRole("button", { name: "Edit stage:proposal,negotiation" }).click();
   await page.keyboard.press("Control+a");
@@ -174,7 +174,7 @@ test("chips edit the same text", async (t: TestContext) => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await chips.getByRole("button", { name: "Edit stage:qualified" }).waitFor();
-  t.assert.equal(filterIn(page), "stage:qualified amount>=10000 owner:@me (source:referral OR source:event)");
+  assert.equal(filterIn(page), "stage:qualified amount>=10000 owner:@me (source:referral OR source:event)");
 
   await chips.getByRole("button", { name: "Remove owner:@me" }).click();
   await page.waitForURL((url) => !url.searchParams.get("filter")?.includes("owner"));
@@ -197,11 +197,11 @@ test("chips edit the same text", async (t: TestContext) => {
 
   await page.getByRole("button", { name: "Text" }).click();
   await page.locator(".cm-content").waitFor();
-  t.assert.equal(await textOf(page), "stage:qualified amount>=10000 (source:referral OR source:event)");
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal(await textOf(page), "stage:qualified amount>=10000 (source:referral OR source:event)");
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("until the editor is loaded a plain field takes the text, and nothing shifts when it loads", async (t: TestContext) => {
+test("until the editor is loaded a plain field takes the text, and nothing shifts when it loads", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   let release = () => {};
@@ -213,7 +213,7 @@ test("until the editor is loaded a plain field takes the text, and nothing shift
   await page.goto(`/records/deal?filter=${encodeURIComponent("stage:won")}`);
   const plain = page.locator("input[aria-label=Filter]");
   await plain.waitFor();
-  t.assert.equal(await plain.inputValue(), "stage:won");
+  assert.equal(await plain.inputValue(), "stage:won");
   await page.keyboard.press("/");
   await page.keyboard.press("End");
   await page.keyboard.type(" amount>5");
@@ -221,16 +221,16 @@ test("until the editor is loaded a plain field takes the text, and nothing shift
   release();
   await page.locator(".cm-content").waitFor();
   const after = await page.locator(".cm-editor").boundingBox();
-  t.assert.deepEqual([after?.x, after?.y, after?.height], [before?.x, before?.y, before?.height]);
+  assert.deepEqual([after?.x, after?.y, after?.height], [before?.x, before?.y, before?.height]);
   // The caret stays where it was, and no key is lost.
   await page.keyboard.type("000");
-  t.assert.equal(await textOf(page), "stage:won amount>5000");
+  assert.equal(await textOf(page), "stage:won amount>5000");
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === "stage:won amount>5000");
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("the Filter Syntax page runs examples on the company's records, and its copied calls work", async (t: TestContext) => {
+test("the Filter Syntax page runs examples on the company's records, and its copied calls work", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   const key = await addKey(page);
@@ -238,11 +238,11 @@ test("the Filter Syntax page runs examples on the company's records, and its cop
   await page.getByRole("link", { name: "Filter Syntax" }).click();
   await page.locator(".cm-content").waitFor();
   await page.getByText(/^\d+ deals match$/).waitFor();
-  t.assert.equal(await page.getByRole("list", { name: "First matches" }).getByRole("listitem").count(), 10);
+  assert.equal(await page.getByRole("list", { name: "First matches" }).getByRole("listitem").count(), 10);
 
   await page.getByRole("button", { name: "count(deals, is:won)>=3" }).click();
   await page.getByText(/organizations? match/).waitFor();
-  t.assert.equal(await textOf(page), "count(deals, is:won)>=3");
+  assert.equal(await textOf(page), "count(deals, is:won)>=3");
   await page.getByRole("button", { name: "-stage:won,lost" }).click();
   const found = page.getByText(/^\d+ deals match$/);
   await found.waitFor();
@@ -255,7 +255,7 @@ test("the Filter Syntax page runs examples on the company's records, and its cop
   await page.waitForURL((url) => url.searchParams.get("filter") === filter);
   await settled(page);
   const count = Number.parseInt((await found.textContent()) ?? "", 10);
-  t.assert.ok(count > 10);
+  assert.ok(count > 10);
 
   const copy = async (as: string) => {
     await page.getByRole("tab", { name: as }).click();
@@ -265,44 +265,44 @@ test("the Filter Syntax page runs examples on the company's records, and its cop
   };
   const call = await copy("REST call");
   const answer = execFileSync("sh", ["-c", `${call} --silent`], { env: { ...process.env, KITH_API_KEY: key }, encoding: "utf8" });
-  t.assert.equal((JSON.parse(answer) as { count: { value: number } }).count.value, count);
+  assert.equal((JSON.parse(answer) as { count: { value: number } }).count.value, count);
   const args = JSON.parse(await copy("MCP arguments")) as object;
   const told = await useTool<{ count: { value: number } }>(demo.installation.baseUrl, key, "query_records", args);
-  t.assert.equal(told.count.value, count);
+  assert.equal(told.count.value, count);
   await page.goto(await copy("URL"));
   await page.locator(".cm-content").waitFor();
-  t.assert.equal(await textOf(page), filter);
+  assert.equal(await textOf(page), filter);
 
   // The address has the tried filter, so that it can be shared.
   await page.goto("/docs/filter-syntax?type=task&filter=is%3Aoverdue");
   await page.locator(".cm-content").waitFor();
-  t.assert.equal(await textOf(page), "is:overdue");
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal(await textOf(page), "is:overdue");
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("anonymous visitors read the Filter Syntax page without the tester", async (t: TestContext) => {
+test("anonymous visitors read the Filter Syntax page without the tester", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await page.goto("/docs/filter-syntax");
   await page.getByRole("heading", { name: "Joining conditions" }).waitFor();
   await page.getByText("stage:won OR amount>100000").waitFor();
-  t.assert.equal(await page.getByRole("button").count(), 0);
-  t.assert.equal(await page.getByRole("textbox").count(), 0);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal(await page.getByRole("button").count(), 0);
+  assert.equal(await page.getByRole("textbox").count(), 0);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("on a phone a filter is built by touch, and the list is in view after it", async (t: TestContext) => {
+test("on a phone a filter is built by touch, and the list is in view after it", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit({ size: "phone" });
   await signIn(page, demo.installation.admin);
   await open(page);
   await bar(page).tap();
   for (const part of ["stage", ":", "negotiation"]) await options(page).filter({ hasText: part }).first().tap();
-  t.assert.equal(await textOf(page), "stage:negotiation");
+  assert.equal(await textOf(page), "stage:negotiation");
   const row = (await page.locator("[role=search] > div").boundingBox())?.height ?? 0;
-  t.assert.ok(row >= 40, `the bar is ${row} px high`);
+  assert.ok(row >= 40, `the bar is ${row} px high`);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === "stage:negotiation");
-  t.assert.notEqual(await nameOfFocused(page), "Filter", "the keyboard is gone");
-  t.assert.deepEqual(consoleErrors, []);
+  assert.notEqual(await nameOfFocused(page), "Filter", "the keyboard is gone");
+  assert.deepEqual(consoleErrors, []);
 });
 
 /** The states of the bar, by name. */
@@ -338,7 +338,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-inEveryLook("every state of the filter is accessible, in both themes and sizes", async (t: TestContext) => {
+test("every state of the filter is accessible, in both themes and sizes", { tag: "@matrix" }, async () => {
   for (const { size, scheme } of looks) {
     const { page, consoleErrors } = await demo.visit({ size, scheme });
     await signIn(page, demo.installation.admin);
@@ -347,9 +347,9 @@ inEveryLook("every state of the filter is accessible, in both themes and sizes",
       await settled(page);
       // Only the bar and its popups; the list has a test of its own.
       const place = what === "the reference" ? "main" : "[role=search]";
-      t.assert.deepEqual(await axeViolations(page, place), [], `axe on ${what}, ${size}, ${scheme}`);
+      assert.deepEqual(await axeViolations(page, place), [], `axe on ${what}, ${size}, ${scheme}`);
     }
-    t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
+    assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
     await page.context().close();
   }
 });

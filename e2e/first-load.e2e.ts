@@ -1,13 +1,12 @@
-import { test, type TestContext } from "node:test";
+import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { openBrowser, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 
 const MAX_BYTES = 250_000;
 
-test("signing in needs at most 250 kB of JavaScript", async (t: TestContext) => {
-  await using installation = await startInstallation();
-  await using browser = await openBrowser();
+test("signing in needs at most 250 kB of JavaScript", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation();
   const { page } = await visit(browser, installation.baseUrl);
   const scripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {
@@ -18,6 +17,6 @@ test("signing in needs at most 250 kB of JavaScript", async (t: TestContext) => 
   await page.waitForLoadState("networkidle");
 
   const bytes = (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0);
-  t.diagnostic(`${bytes} bytes, gzip`);
-  t.assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
+  console.log(`${bytes} bytes, gzip`);
+  assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
 });

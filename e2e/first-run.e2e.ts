@@ -1,11 +1,10 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, signUp, visit } from "./browser.ts";
+import { looks, settled, signUp, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
-import { startInstallation } from "./installation.ts";
+import { test } from "./fixtures.ts";
 import { listTools } from "./mcp.ts";
-import { inEveryLook } from "../server/test/measured.ts";
 
 const LOADED_MS = 60_000;
 
@@ -19,22 +18,21 @@ const call = (page: Page, name: string, input: object) =>
     [name, JSON.stringify(input)] as const,
   );
 
-async function noViolations(t: TestContext, page: Page, what: string) {
+async function noViolations(page: Page, what: string) {
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), [], what);
+  assert.deepEqual(await axeViolations(page), [], what);
 }
 
 const progress = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const step = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
-test("first steps are ticked when they are done", async (t: TestContext) => {
-  await using installation = await startInstallation();
-  await using browser = await openBrowser();
+test("first steps are ticked when they are done", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
 
-  await t.test("a new company sees the first steps in place of the dashboard", async () => {
+  await test.step("a new company sees the first steps in place of the dashboard", async () => {
     await signUp(page, "duarte@quayside.example");
-    t.assert.equal(new URL(page.url()).pathname, "/dashboard");
+    assert.equal(new URL(page.url()).pathname, "/dashboard");
     await progress(page, "1 of 5 done");
     for (const [label, path] of [
       ["Import a file", "/records/import"],
@@ -42,11 +40,11 @@ test("first steps are ticked when they are done", async (t: TestContext) => {
       ["Add a key", "/profile/api?add=true"],
       ["Invite", "/company/members?invite=true"],
     ] as const) {
-      t.assert.equal(await page.getByRole("link", { name: label }).getAttribute("href"), path);
+      assert.equal(await page.getByRole("link", { name: label }).getAttribute("href"), path);
     }
   });
 
-  await t.test("the first call of an assistant ticks its step without a reload", async () => {
+  await test.step("the first call of an assistant ticks its step without a reload", async () => {
     const { key } = (await call(page, "keys.create", { name: "Claude Code" })) as { key: string };
     await step(page, "Connect your assistant").getByText("This step is ticked at the first call.").waitFor();
     await listTools(installation.otherUrl, key);
@@ -54,7 +52,7 @@ test("first steps are ticked when they are done", async (t: TestContext) => {
     await progress(page, "2 of 5 done");
   });
 
-  await t.test("a contact is added from the list, and an empty list shows the steps", async () => {
+  await test.step("a contact is added from the list, and an empty list shows the steps", async () => {
     await page.getByRole("link", { name: "Add a contact" }).click();
     const dialog = page.getByRole("dialog", { name: "New contact" });
     await dialog.getByRole("textbox").first().fill("Anneke Vos");
@@ -66,35 +64,34 @@ test("first steps are ticked when they are done", async (t: TestContext) => {
     await step(page, "Add a contact").getByRole("img", { name: "Done" }).waitFor();
   });
 
-  await t.test("one contact does not take the steps away", async () => {
+  await test.step("one contact does not take the steps away", async () => {
     await page.goto("/");
     await page.waitForURL("**/dashboard");
     await progress(page, "3 of 5 done");
   });
 
-  await t.test("hidden steps stay hidden, and the start page is the dashboard", async () => {
+  await test.step("hidden steps stay hidden, and the start page is the dashboard", async () => {
     await page.goto("/records/deal");
     await page.getByRole("button", { name: "Hide" }).click();
     await page.getByText("No deals yet").waitFor();
     await page.reload();
     await page.getByText("No deals yet").waitFor();
-    t.assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
+    assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
     await page.goto("/");
     await page.waitForURL("**/dashboard");
     await settled(page);
-    t.assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
+    assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
   });
 
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("sample data is loaded and removed with a mouse", async (t: TestContext) => {
-  await using installation = await startInstallation();
-  await using browser = await openBrowser();
+test("sample data is loaded and removed with a mouse", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signUp(page, "duarte@quayside.example");
 
-  await t.test("one click fills the company, and the dashboard shows it", async () => {
+  await test.step("one click fills the company, and the dashboard shows it", async () => {
     await page.getByRole("button", { name: "Load sample data" }).click();
     await page.getByRole("progressbar", { name: "Loading sample data" }).waitFor();
     await page.getByText("Set up Quayside Works").waitFor({ state: "detached", timeout: LOADED_MS });
@@ -102,14 +99,14 @@ test("sample data is loaded and removed with a mouse", async (t: TestContext) =>
     await page.locator("footer").getByText("80 deals").waitFor();
   });
 
-  await t.test("edited samples are listed before removal, and kept if the Admin wants", async () => {
+  await test.step("edited samples are listed before removal, and kept if the Admin wants", async () => {
     const { items } = (await call(page, "records.list", { type: "deal", limit: 1 })) as { items: { id: string; title: string }[] };
     await call(page, "records.update", { id: items[0]?.id, values: { name: "Our own deal by now" } });
     await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Remove" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove the sample data?" });
     await dialog.getByText("1 of them was changed since:").waitFor();
     await dialog.getByText("Our own deal by now").waitFor();
-    t.assert.ok(await dialog.getByRole("radio", { name: "Keep them" }).isChecked());
+    assert.ok(await dialog.getByRole("radio", { name: "Keep them" }).isChecked());
     await dialog.getByRole("button", { name: "Remove sample data" }).click();
     await page.getByText(/sample records removed\. 1 that you changed stayed\./).waitFor();
     await page.locator("footer").getByText("1 deal").waitFor();
@@ -117,23 +114,22 @@ test("sample data is loaded and removed with a mouse", async (t: TestContext) =>
     await page.getByText("Sample data").waitFor({ state: "detached" });
   });
 
-  await t.test("the activity says so", async () => {
+  await test.step("the activity says so", async () => {
     await page.goto("/company/activity?type=sample.removed");
     await page.getByText(/removed \d+ sample records/).waitFor();
     await page.goto("/company/activity?type=sample.loaded");
     await page.getByText(/added \d+ sample records/).waitFor();
   });
 
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("sample data is loaded and removed with the keyboard", async (t: TestContext) => {
-  await using installation = await startInstallation();
-  await using browser = await openBrowser();
+test("sample data is loaded and removed with the keyboard", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation();
   const { page } = await visit(browser, installation.baseUrl);
   await signUp(page, "duarte@quayside.example");
   await page.getByRole("button", { name: "Load sample data" }).waitFor();
-  await tabTo(t, page, "Load sample data");
+  await tabTo(page, "Load sample data");
   await page.keyboard.press("Enter");
   await page.getByText("Set up Quayside Works").waitFor({ state: "detached", timeout: LOADED_MS });
 
@@ -141,16 +137,16 @@ test("sample data is loaded and removed with the keyboard", async (t: TestContex
   for (const { id } of items) await call(page, "records.addNote", { id, text: "Looked at." });
   await page.goto("/company");
   await page.getByRole("heading", { name: "Sample data" }).waitFor();
-  await tabTo(t, page, "Remove");
+  await tabTo(page, "Remove");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Remove the sample data?" });
   await dialog.getByText("2 of them were changed since:").waitFor();
   await page.waitForTimeout(300);
-  t.assert.equal(await nameOfFocused(page), "Keep", "the safe answer has the focus");
-  await tabTo(t, page, "Keep them");
+  assert.equal(await nameOfFocused(page), "Keep", "the safe answer has the focus");
+  await tabTo(page, "Keep them");
   await page.keyboard.press("ArrowDown");
-  t.assert.ok(await dialog.getByRole("radio", { name: "Remove them too" }).isChecked());
-  await tabTo(t, page, "Remove sample data");
+  assert.ok(await dialog.getByRole("radio", { name: "Remove them too" }).isChecked());
+  await tabTo(page, "Remove sample data");
   await page.keyboard.press("Enter");
   await page.getByText(/sample records removed\.$/).waitFor();
   await page.keyboard.press("g");
@@ -158,14 +154,14 @@ test("sample data is loaded and removed with the keyboard", async (t: TestContex
   await page.getByText("Set up Quayside Works").waitFor();
 });
 
-inEveryLook(
+test(
   "first steps and sample data are accessible, log no error and are large enough for touch, in both themes and sizes",
-  async (t: TestContext) => {
-    await using installation = await startInstallation();
-    await using browser = await openBrowser();
+  { tag: "@matrix" },
+  async ({ browser, startInstallation }) => {
+    const installation = await startInstallation();
     for (const { size, scheme } of looks) {
       const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size, scheme });
-      const look = (what: string) => noViolations(t, page, `${what}, ${size}, ${scheme}`);
+      const look = (what: string) => noViolations(page, `${what}, ${size}, ${scheme}`);
       await signUp(page, `duarte-${size}-${scheme}@quayside.example`);
       await look("the first steps");
       await page.goto("/records/deal");
@@ -174,7 +170,7 @@ inEveryLook(
       await page.goto("/company");
       const fill = page.getByRole("button", { name: "Load sample data" });
       await fill.waitFor();
-      if (size === "phone") t.assert.ok(((await fill.boundingBox())?.height ?? 0) >= 44);
+      if (size === "phone") assert.ok(((await fill.boundingBox())?.height ?? 0) >= 44);
       await (size === "phone" ? fill.tap() : fill.click());
       await page.getByRole("progressbar").waitFor();
       await look("while it fills");
@@ -187,15 +183,14 @@ inEveryLook(
       await (size === "phone" ? remove.tap() : remove.click());
       await page.getByText("and 2 more").waitFor();
       await look("before it is removed");
-      t.assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
+      assert.deepEqual(consoleErrors, [], `${size}, ${scheme}`);
       await page.context().close();
     }
   },
 );
 
-test("a Member sees their own steps and no offer of sample data", async (t: TestContext) => {
-  await using installation = await startInstallation();
-  await using browser = await openBrowser();
+test("a Member sees their own steps and no offer of sample data", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation();
   const admin = await visit(browser, installation.baseUrl);
   await signUp(admin.page, "duarte@quayside.example");
   const invited = (await call(admin.page, "invitations.create", { email: "ana@quayside.example" })) as { id: string };
@@ -207,8 +202,8 @@ test("a Member sees their own steps and no offer of sample data", async (t: Test
   await page.getByRole("button", { name: "Join" }).tap();
   await progress(page, "1 of 4 done");
   await step(page, "Join the company").waitFor();
-  t.assert.equal(await page.getByText("Invite the team").count(), 0);
-  t.assert.equal(await page.getByText("Load sample data").count(), 0);
+  assert.equal(await page.getByText("Invite the team").count(), 0);
+  assert.equal(await page.getByText("Load sample data").count(), 0);
 
   // In the place of a list they scroll when they do not fit: what stands below them stays where it is.
   await page.setViewportSize({ width: 390, height: 560 });
@@ -218,7 +213,7 @@ test("a Member sees their own steps and no offer of sample data", async (t: Test
     page.locator("footer").boundingBox(),
     page.getByRole("button", { name: "Menu", exact: true }).boundingBox(),
   ]);
-  t.assert.ok(foot && bar && foot.y + foot.height <= bar.y + 1, `the footer begins at ${foot?.y}, the bar begins at ${bar?.y}`);
+  assert.ok(foot && bar && foot.y + foot.height <= bar.y + 1, `the footer begins at ${foot?.y}, the bar begins at ${bar?.y}`);
   await page.getByRole("link", { name: "Add a contact" }).tap();
   await page.getByRole("dialog", { name: "New contact" }).waitFor();
 });

@@ -1,10 +1,10 @@
-import type { TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 
 const MAX_STOPS = 80;
 
 /** Presses Tab until the control with this name has the focus, and checks that the focus is visible. */
-export async function tabTo(t: TestContext, page: Page, name: string): Promise<void> {
+export async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press("Tab");
     if ((await nameOfFocused(page)) !== name) continue;
@@ -14,10 +14,10 @@ export async function tabTo(t: TestContext, page: Page, name: string): Promise<v
       const shown = [element, element?.closest("label"), element?.closest(".mantine-PasswordInput-input")];
       return shown.map((one) => (one ? getComputedStyle(one).outlineWidth : "")).includes("2px");
     });
-    t.assert.ok(outline, `the focus on ${name} can be seen`);
+    assert.ok(outline, `the focus on ${name} can be seen`);
     return;
   }
-  t.assert.fail(`Tab never came to ${name}`);
+  assert.fail(`Tab never came to ${name}`);
 }
 
 /** The name of the control with the focus. */

@@ -1,10 +1,9 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, signUp, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { looks, settled, signUp, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, ask } from "./records.ts";
-import { inEveryLook } from "../server/test/measured.ts";
 
 const LONG_MS = 120_000; // the machine may be busy with other tests
 
@@ -25,20 +24,19 @@ async function editAmount(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a company sets German formats, and cells, sums and other currencies follow", async (t: TestContext) => {
-  await using installation = await startInstallation();
-  await using browser = await openBrowser();
+test("a company sets German formats, and cells, sums and other currencies follow", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation();
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signUp(page, "duarte@quayside.example");
   const { company } = await ask<{ company: { currency: string; number_format: string; country: string } }>(page, "members.me", {});
-  t.assert.deepEqual([company.currency, company.number_format, company.country], ["EUR", "1,234.5", "IE"], "sign-up takes the browser's");
+  assert.deepEqual([company.currency, company.number_format, company.country], ["EUR", "1,234.5", "IE"], "sign-up takes the browser's");
 
   await page.goto("/company");
   await settled(page);
   await choose(page, "Numbers", "1.234,5");
   await choose(page, "Month and day names", "German");
-  t.assert.match(plain((await page.getByText("Example:").textContent()) ?? ""), /Freitag 20\. Nov\. 2026, 1\.234,50 €/);
+  assert.match(plain((await page.getByText("Example:").textContent()) ?? ""), /Freitag 20\. Nov\. 2026, 1\.234,50 €/);
   await page.getByRole("button", { name: "Save formats" }).click();
   await page.getByText("Formats saved.").waitFor();
 
@@ -57,10 +55,10 @@ test("a company sets German formats, and cells, sums and other currencies follow
   await page.goto("/company/currencies");
   await page.getByRole("button", { name: "Add a currency" }).click();
   await page.getByRole("textbox", { name: "What is 1 USD worth in EUR?" }).fill("0,9");
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("1 USD = 0,9 EUR").first().waitFor();
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
 
   const dollars = await addDeal(page, "Floating dock");
   await page.goto(`/records/deal/${dollars}`);
@@ -79,30 +77,33 @@ test("a company sets German formats, and cells, sums and other currencies follow
     .getByText(/^2\.314,95\s€$/)
     .first()
     .waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-inEveryLook("the pages of formats and currencies have no accessibility fault at any width, light and dark", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
-  for (const look of looks) {
-    const { page, consoleErrors } = await visit(browser, installation.baseUrl, look);
-    page.setDefaultTimeout(LONG_MS);
-    await signUp(page, `duarte-${look.size}-${look.scheme}@quayside.example`);
-    await ask(page, "currencies.set", { currency: "USD", rate: "0.92" });
-    for (const path of ["/company", "/company/currencies"]) {
-      await page.goto(path);
-      for (const width of look.size === "phone" ? [390] : [1440, 820]) {
-        await page.setViewportSize({ width, height: 900 });
-        await settled(page);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        t.assert.equal(overflow, 0, `${path} at ${width}`);
-        t.assert.deepEqual(await axeViolations(page), [], `${path} at ${width}, ${look.scheme}`);
-        if (process.env["SHOTS"])
-          await page.screenshot({ path: `${process.env["SHOTS"]}/${path.slice(1).replace("/", "-")}-${width}-${look.scheme}.png` });
+test(
+  "the pages of formats and currencies have no accessibility fault at any width, light and dark",
+  { tag: "@matrix" },
+  async ({ browser, startInstallation }) => {
+    const installation = await startInstallation({ withDemo: true });
+    for (const look of looks) {
+      const { page, consoleErrors } = await visit(browser, installation.baseUrl, look);
+      page.setDefaultTimeout(LONG_MS);
+      await signUp(page, `duarte-${look.size}-${look.scheme}@quayside.example`);
+      await ask(page, "currencies.set", { currency: "USD", rate: "0.92" });
+      for (const path of ["/company", "/company/currencies"]) {
+        await page.goto(path);
+        for (const width of look.size === "phone" ? [390] : [1440, 820]) {
+          await page.setViewportSize({ width, height: 900 });
+          await settled(page);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          assert.equal(overflow, 0, `${path} at ${width}`);
+          assert.deepEqual(await axeViolations(page), [], `${path} at ${width}, ${look.scheme}`);
+          if (process.env["SHOTS"])
+            await page.screenshot({ path: `${process.env["SHOTS"]}/${path.slice(1).replace("/", "-")}-${width}-${look.scheme}.png` });
+        }
       }
+      assert.deepEqual(consoleErrors, []);
+      await page.context().close();
     }
-    t.assert.deepEqual(consoleErrors, []);
-    await page.context().close();
-  }
-});
+  },
+);

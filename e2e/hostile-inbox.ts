@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { PAYLOADS } from "./hostile.ts";
 import { ask } from "./records.ts";
 import { until } from "../server/test/waiting.ts";

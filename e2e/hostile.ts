@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { FIELD_KINDS, type FieldKind } from "@kith/filter/kinds";
 import { ask } from "./records.ts";
 

@@ -1,19 +1,21 @@
+import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
+import { settled, signIn, visit } from "./browser.ts";
 import { choose, dropFile } from "./chosen-file.ts";
-import { startInstallation } from "./installation.ts";
+import { test } from "./fixtures.ts";
 import { ask, countOf } from "./records.ts";
 
 const FILES = join(import.meta.dirname, "../server/test/files");
 const LONG_MS = 240_000; // the machine may be busy with other tests
 const SHOTS = process.env["SCREENSHOTS"];
 
-test("a German file with 500 rows and bad cells is imported in two clicks after the drop, and every row is accounted for", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a German file with 500 rows and bad cells is imported in two clicks after the drop, and every row is accounted for", async ({
+  browser,
+  startInstallation,
+}) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
@@ -22,7 +24,7 @@ test("a German file with 500 rows and bad cells is imported in two clicks after 
   const before = await countOf(page, "contact", "");
   const look = async (name: string) => {
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page), [], name);
+    assert.deepEqual(await axeViolations(page), [], name);
     if (!SHOTS) return;
     for (const scheme of ["light", "dark"] as const)
       for (const [width, height] of [
@@ -44,15 +46,15 @@ test("a German file with 500 rows and bad cells is imported in two clicks after 
   await look("start");
   await dropFile(page, { name: "kontakte.csv", mimeType: "text/csv", buffer: await readFile(join(FILES, "bad-cells.csv")) });
   await page.getByRole("heading", { name: "kontakte.csv" }).waitFor();
-  t.assert.equal(await page.getByLabel("Auftragswert is written as").inputValue(), "1.234,5");
-  t.assert.equal(await page.getByLabel("Letzter Kontakt is written as").inputValue(), "day_month_year");
-  t.assert.equal(await page.getByLabel("Unknown names in Firma").inputValue(), "create");
+  assert.equal(await page.getByLabel("Auftragswert is written as").inputValue(), "1.234,5");
+  assert.equal(await page.getByLabel("Letzter Kontakt is written as").inputValue(), "day_month_year");
+  assert.equal(await page.getByLabel("Unknown names in Firma").inputValue(), "create");
   await page.getByRole("region", { name: "Preview" }).getByText("Fernhill & Söhne KG").first().waitFor();
   await look("columns");
 
   await page.getByRole("button", { name: "Check the file" }).click(); // the first click
   await page.getByRole("heading", { name: "kontakte.csv is checked" }).waitFor();
-  t.assert.deepEqual(await figures(page), {
+  assert.deepEqual(await figures(page), {
     "would be created": "463",
     "would change": "18",
     unchanged: "0",
@@ -66,11 +68,11 @@ test("a German file with 500 rows and bad cells is imported in two clicks after 
 
   await page.getByRole("button", { name: "Import 481 rows" }).click(); // the second click
   await page.getByRole("heading", { name: "kontakte.csv is imported" }).waitFor();
-  t.assert.deepEqual(await figures(page), { created: "463", changed: "18", unchanged: "0", refused: "19", "with warnings": "243" });
-  t.assert.equal(await countOf(page, "contact", ""), before + 463);
+  assert.deepEqual(await figures(page), { created: "463", changed: "18", unchanged: "0", refused: "19", "with warnings": "243" });
+  assert.equal(await countOf(page, "contact", ""), before + 463);
   await look("imported");
   const [warnings] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Warnings" }).click()]);
-  t.assert.equal(warnings.suggestedFilename(), "kontakte, warnings.csv");
+  assert.equal(warnings.suggestedFilename(), "kontakte, warnings.csv");
 
   await page.getByRole("button", { name: "Undo the import" }).click();
   await page
@@ -79,13 +81,12 @@ test("a German file with 500 rows and bad cells is imported in two clicks after 
     .waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await page.getByRole("heading", { name: "The import of kontakte.csv is undone" }).waitFor();
-  t.assert.equal(await countOf(page, "contact", ""), before);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal(await countOf(page, "contact", ""), before);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("a workbook is imported from the sheet that is chosen", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a workbook is imported from the sheet that is chosen", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
@@ -94,12 +95,12 @@ test("a workbook is imported from the sheet that is chosen", async (t: TestConte
   await choose(page, book);
   await page.getByLabel("Sheet").selectOption({ label: "Firmen" });
   await page.getByLabel("Firma goes to").waitFor();
-  t.assert.equal(await page.getByLabel("Firma goes to").inputValue(), "name");
+  assert.equal(await page.getByLabel("Firma goes to").inputValue(), "name");
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await page.getByRole("heading", { name: "book.xlsx is imported" }).waitFor();
-  t.assert.equal(await countOf(page, "organization", 'name:"Aldermoor GmbH"'), 1);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal(await countOf(page, "organization", 'name:"Aldermoor GmbH"'), 1);
+  assert.deepEqual(consoleErrors, []);
 });
 
 /** The figures of a report, by their words. */

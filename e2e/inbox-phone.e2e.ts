@@ -1,7 +1,8 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { giveChannel, receive } from "./incoming.ts";
 import { ask } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
@@ -15,33 +16,33 @@ const conversations = (page: Page) => page.getByRole("region", { name: "Conversa
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
 /** Everything there can be read, reached with a finger, and stands within the width of the screen. */
-async function fits(t: TestContext, page: Page, what: string): Promise<void> {
+async function fits(page: Page, what: string): Promise<void> {
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), [], what);
-  t.assert.deepEqual(await tooSmall(page, FINGER_PX), [], `${what}: everything is large enough for a finger`);
+  assert.deepEqual(await axeViolations(page), [], what);
+  assert.deepEqual(await tooSmall(page, FINGER_PX), [], `${what}: everything is large enough for a finger`);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  t.assert.equal(wider, 0, `${what} is no wider than the phone`);
+  assert.equal(wider, 0, `${what} is no wider than the phone`);
 }
 
-test("on a phone: from the list to a conversation, answered, assigned, back, and another one snoozed", async (t) => {
-  await demo.within(t, { size: "phone" }, async (page) => {
+test("on a phone: from the list to a conversation, answered, assigned, back, and another one snoozed", async () => {
+  await demo.within({ size: "phone" }, async (page) => {
     const channel = await giveChannel(page, "By phone");
     await receive(page, channel, { thread: "snoozed", text: "Call me after the holidays", subject: "Later" });
     const files = [{ name: "data-sheet.txt", type: "text/plain", base64: Buffer.from("12 bar").toString("base64") }];
     const id = await receive(page, channel, { thread: "answered", text: "Is the valve in stock?", subject: "Valve", files });
     await page.goto(`/inbox?channel=${channel}`);
     await conversations(page).getByRole("link").nth(1).waitFor();
-    await fits(t, page, "the list");
+    await fits(page, "the list");
 
     await conversations(page).getByRole("link", { name: "Is the valve in stock?" }).tap();
     await messages(page).getByText("Is the valve in stock?").waitFor();
-    t.assert.equal(await conversations(page).isVisible(), false, "one of them at a time");
-    await fits(t, page, "a conversation");
+    assert.equal(await conversations(page).isVisible(), false, "one of them at a time");
+    await fits(page, "a conversation");
     await page.getByLabel("Answer", { exact: true }).fill("Two are, and they leave today.");
-    await fits(t, page, "an answer being written");
+    await fits(page, "an answer being written");
     await page.getByRole("button", { name: "Send", exact: true }).tap();
     await page.getByText("Sending in 10 s.").waitFor();
-    await fits(t, page, "an answer that waits");
+    await fits(page, "an answer that waits");
     await demo.installation.passTime(UNDO_MS);
     await ask(page, "inbox.takeOutbound", { id: channel });
     await messages(page).getByText("Two are, and they leave today.").waitFor();
@@ -50,7 +51,7 @@ test("on a phone: from the list to a conversation, answered, assigned, back, and
     await page.getByRole("menuitem", { name: /\(you\)$/ }).tap();
     await page.getByText("Assigned to you.").waitFor();
     const { assignee } = await ask<{ assignee: { name: string } | null }>(page, "inbox.get", { id });
-    t.assert.equal(assignee?.name, "Mara Lindqvist");
+    assert.equal(assignee?.name, "Mara Lindqvist");
 
     await page.getByRole("button", { name: "Back to the list" }).tap();
     await conversations(page).getByRole("link", { name: "Call me after the holidays" }).tap();
@@ -63,7 +64,7 @@ test("on a phone: from the list to a conversation, answered, assigned, back, and
       .waitFor();
     await page.goto(`/inbox?channel=${channel}`);
     await conversations(page).getByRole("link").first().waitFor();
-    t.assert.equal(await conversations(page).getByRole("link").count(), 1, "only the answered one is left in the list");
+    assert.equal(await conversations(page).getByRole("link").count(), 1, "only the answered one is left in the list");
   });
 });
 
@@ -85,8 +86,8 @@ async function chooseByKey(page: Page, name: RegExp): Promise<void> {
 
 const isInField = (page: Page) => page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
 
-test("the whole work without a mouse: find, read, answer, take back, send, assign, note, close, open again, snooze", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("the whole work without a mouse: find, read, answer, take back, send, assign, note, close, open again, snooze", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "By keyboard");
     const id = await receive(page, channel, { thread: "keys", text: "Which flange fits the quokka housing?", subject: "Flange" });
     const written = async () =>
@@ -127,7 +128,7 @@ test("the whole work without a mouse: find, read, answer, take back, send, assig
     await page.keyboard.type("They ask for every fair.");
     await page.keyboard.press("Control+Enter");
     await messages(page).getByText("They ask for every fair.").waitFor();
-    t.assert.deepEqual(
+    assert.deepEqual(
       (await written()).filter(({ state }) => state !== "cancelled").map(({ direction, text }) => `${direction} ${text}`),
       ["note They ask for every fair.", "out The wide one.", "in Which flange fits the quokka housing?"],
     );
@@ -146,6 +147,6 @@ test("the whole work without a mouse: find, read, answer, take back, send, assig
       .getByText(/^Snoozed until/)
       .first()
       .waitFor();
-    t.assert.equal((await ask<{ state: string }>(page, "inbox.get", { id })).state, "snoozed");
+    assert.equal((await ask<{ state: string }>(page, "inbox.get", { id })).state, "snoozed");
   });
 });

@@ -1,7 +1,8 @@
-import { test } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { looks, settled } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { giveChannel, receive } from "./incoming.ts";
 import { addForm, sendForm } from "./leads.ts";
 import { ask } from "./records.ts";
@@ -17,8 +18,8 @@ async function open(page: Page, id: string): Promise<void> {
   await settled(page);
 }
 
-test("what is begun is there after a reload and in another browser, and never in a colleague's", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("what is begun is there after a reload and in another browser, and never in a colleague's", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Drafts");
     const id = await receive(page, channel, { thread: "drafts", text: "Is the probe in stock?" });
     await open(page, id);
@@ -26,41 +27,41 @@ test("what is begun is there after a reload and in another browser, and never in
     await page.keyboard.type("Two are in stock");
     await page.getByText("Saved", { exact: true }).waitFor();
     await page.reload();
-    t.assert.equal(await answerField(page).inputValue(), "Two are in stock");
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.equal(await answerField(page).inputValue(), "Two are in stock");
+    assert.deepEqual(await axeViolations(page), []);
 
-    await demo.within(t, {}, async (elsewhere) => {
+    await demo.within({}, async (elsewhere) => {
       await open(elsewhere, id);
       await elsewhere.waitForFunction(() => document.querySelector("textarea")?.value === "Two are in stock");
     });
-    await demo.within(t, { who: "member" }, async (colleague) => {
+    await demo.within({ who: "member" }, async (colleague) => {
       await open(colleague, id);
-      t.assert.equal(await answerField(colleague).inputValue(), "");
+      assert.equal(await answerField(colleague).inputValue(), "");
     });
 
     await answerField(page).focus();
     await page.keyboard.press("Control+Enter");
     await page.getByText("Sending in 10 s.").waitFor();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
-    t.assert.deepEqual(await ask(page, "inbox.getDraft", { id }), { draft: null });
+    assert.deepEqual(await ask(page, "inbox.getDraft", { id }), { draft: null });
   });
 });
 
-test("two people in one conversation see each other, and who writes is told before the other begins", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("two people in one conversation see each other, and who writes is told before the other begins", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Presence");
     const id = await receive(page, channel, { thread: "presence", text: "Who looks at this?" });
     await open(page, id);
-    await demo.within(t, { who: "member" }, async (colleague) => {
+    await demo.within({ who: "member" }, async (colleague) => {
       await open(colleague, id);
       await page.getByText(/^\S+ is here$/).waitFor({ timeout: 5_000 });
       await colleague.keyboard.press("r");
       const began = Date.now();
       await colleague.keyboard.type("I do");
       await page.getByText(/^\S+ is writing$/).waitFor({ timeout: 5_000 });
-      t.diagnostic(`seen ${Date.now() - began} ms after the first letter`);
+      console.log(`seen ${Date.now() - began} ms after the first letter`);
       await page.getByText(/is writing an answer right now/).waitFor();
-      t.assert.deepEqual(await axeViolations(page), []);
+      assert.deepEqual(await axeViolations(page), []);
       await colleague.goto("/");
       await page.getByText(/is writing an answer right now/).waitFor({ state: "detached", timeout: 5_000 });
       await page.getByText(/^\S+ is here$/).waitFor({ state: "detached", timeout: 5_000 });
@@ -68,13 +69,13 @@ test("two people in one conversation see each other, and who writes is told befo
   });
 });
 
-test("a signature stands below a new answer, can be changed there, and alone is no answer", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("a signature stands below a new answer, can be changed there, and alone is no answer", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Signed");
     const id = await receive(page, channel, { thread: "signed", text: "Who are you?" });
     await page.goto("/profile/signatures");
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
     await page.getByRole("button", { name: "Edit the signature for Signed" }).click();
     await page.getByRole("dialog").getByLabel("Signature", { exact: true }).fill("Mara\nFernhill Instruments");
     await page.getByRole("button", { name: "Save" }).click();
@@ -83,22 +84,22 @@ test("a signature stands below a new answer, can be changed there, and alone is 
     await open(page, id);
     await page.keyboard.press("r");
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "\n\nMara\nFernhill Instruments");
-    t.assert.equal(await page.getByRole("button", { name: "Send", exact: false }).last().isDisabled(), true);
+    assert.equal(await page.getByRole("button", { name: "Send", exact: false }).last().isDisabled(), true);
     await page.keyboard.press("Escape");
-    t.assert.equal(await answerField(page).inputValue(), "", "untouched, it goes with the focus");
+    assert.equal(await answerField(page).inputValue(), "", "untouched, it goes with the focus");
     await page.keyboard.press("r");
     await page.waitForFunction(() => document.querySelector("textarea")?.value.endsWith("Instruments"));
     await page.keyboard.type("Good morning");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Sending in 10 s.").waitFor();
     const { items } = await ask<{ items: { text: string }[] }>(page, "inbox.messages", { id });
-    t.assert.equal(items[0]?.text, "Good morning\n\nMara\nFernhill Instruments");
+    assert.equal(items[0]?.text, "Good morning\n\nMara\nFernhill Instruments");
     await ask(page, "inbox.saveSignature", { channel, text: "" });
   });
 });
 
-test("two conversations become one and are two again, and a message is split off and comes back", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("two conversations become one and are two again, and a message is split off and comes back", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Moves");
     const one = await receive(page, channel, { thread: "one", text: "About the flow meter" });
     const other = await receive(page, channel, { thread: "other", text: "The meter again" });
@@ -109,13 +110,13 @@ test("two conversations become one and are two again, and a message is split off
     const line = dialog.getByRole("button", { name: /About the flow meter/ });
     await line.waitFor();
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
+    assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
     await line.focus();
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname.endsWith(one));
     const messages = page.getByRole("region", { name: "Messages" }).getByRole("article");
     await messages.nth(1).waitFor();
-    t.assert.equal(await messages.count(), 2);
+    assert.equal(await messages.count(), 2);
     await page.keyboard.press("z");
     await page.waitForURL((url) => url.pathname.endsWith(other));
     await page.waitForFunction(() => document.querySelectorAll("article").length === 1);
@@ -138,29 +139,29 @@ test("two conversations become one and are two again, and a message is split off
   });
 });
 
-test("an Admin says how fast answers are due, a member reads it, and the conversation shows it", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("an Admin says how fast answers are due, a member reads it, and the conversation shows it", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/company/answer-times");
     await page.getByLabel("Messages must be answered in time").check();
     await page.getByLabel("First answer within").fill("90");
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Answer times saved.", { exact: false }).waitFor();
     const channel = await giveChannel(page, "Clocks");
     const id = await receive(page, channel, { thread: "clock", text: "How soon do you answer?" });
     await open(page, id);
     await page.getByText(/^Reply due in/).waitFor();
-    await demo.within(t, { who: "member" }, async (member) => {
+    await demo.within({ who: "member" }, async (member) => {
       await member.goto("/company/answer-times");
       await member.getByText("The first answer is due within 1 h 30 min of working time", { exact: false }).waitFor();
-      t.assert.equal(await member.getByRole("button", { name: "Save" }).count(), 0);
+      assert.equal(await member.getByRole("button", { name: "Save" }).count(), 0);
     });
   });
 });
 
-test("a canned reply with nothing in one of its places cannot be sent, and says which", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("a canned reply with nothing in one of its places cannot be sent, and says which", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Canned");
     const id = await receive(page, channel, { thread: "canned", text: "Thank me", from: "nobody@unknown.example" });
     await ask(page, "cannedReplies.create", { name: "Thanks for it", text: "Dear {{contact.first_name}}, thank you.", is_shared: true });
@@ -170,15 +171,15 @@ test("a canned reply with nothing in one of its places cannot be sent, and says 
     await page.getByRole("alert").getByText("{{contact.first_name}}", { exact: false }).waitFor();
     await answerField(page).focus();
     await page.keyboard.press("Control+Enter");
-    t.assert.equal(await page.getByText("Sending in 10 s.").count(), 0);
+    assert.equal(await page.getByText("Sending in 10 s.").count(), 0);
     await answerField(page).fill("Dear Anneke, thank you.");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Sending in 10 s.").waitFor();
   });
 });
 
-test("a first message to a known address opens a conversation with its contact", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("a first message to a known address opens a conversation with its contact", async () => {
+  await demo.within({}, async (page) => {
     await giveChannel(page, "Aaa first");
     await ask(page, "records.create", { type: "contact", values: { name: "Signe Halvorsen", email: ["signe@nordvik.example"] } });
     await page.goto("/inbox");
@@ -194,8 +195,8 @@ test("a first message to a known address opens a conversation with its contact",
   });
 });
 
-test("a draft that an assistant left is sent, changed first or deleted, and each can be undone", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("a draft that an assistant left is sent, changed first or deleted, and each can be undone", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Left drafts");
     const id = await receive(page, channel, { thread: "left", text: "Do you deliver on Fridays?" });
     const leave = (text: string) => ask(page, "inbox.writeMessage", { conversation: id, text, is_draft: true });
@@ -205,11 +206,11 @@ test("a draft that an assistant left is sent, changed first or deleted, and each
     await leave("On Fridays before noon.");
     await open(page, id);
     await draft.waitFor();
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
     await page.getByRole("button", { name: "Change it first" }).click();
     await draft.waitFor({ state: "detached" });
-    t.assert.equal(await answerField(page).inputValue(), "On Fridays before noon.");
-    t.assert.deepEqual(await states(), ["received"], "it is in the composer only");
+    assert.equal(await answerField(page).inputValue(), "On Fridays before noon.");
+    assert.deepEqual(await states(), ["received"], "it is in the composer only");
     await answerField(page).fill("");
 
     await leave("On Fridays, all day.");
@@ -224,13 +225,13 @@ test("a draft that an assistant left is sent, changed first or deleted, and each
     await draft.waitFor();
     await page.getByRole("button", { name: "Send draft" }).click();
     await page.getByText("Sending in 10 s.").waitFor();
-    t.assert.deepEqual((await states())[0], "queued");
+    assert.deepEqual((await states())[0], "queued");
     await draft.waitFor({ state: "detached" });
   });
 });
 
-test("Escape closes the dialog of the tags at once, also after a tag was typed or taken away, and asks only about what is lost", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("Escape closes the dialog of the tags at once, also after a tag was typed or taken away, and asks only about what is lost", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Tagged");
     const id = await receive(page, channel, { thread: "tagged", text: "File this" });
     await ask(page, "inbox.update", { id, tags: ["filed"] });
@@ -261,51 +262,51 @@ test("Escape closes the dialog of the tags at once, also after a tag was typed o
     await page.keyboard.type("urgent,");
     await dialog.getByText("urgent", { exact: true }).waitFor();
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
+    assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByText("Tags changed.").waitFor();
-    t.assert.deepEqual((await ask<{ tags: string[] }>(page, "inbox.get", { id })).tags, ["filed", "urgent"]);
+    assert.deepEqual((await ask<{ tags: string[] }>(page, "inbox.get", { id })).tags, ["filed", "urgent"]);
   });
 });
 
-test("a channel that is paused says so where an answer is written, and the answer is kept", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("a channel that is paused says so where an answer is written, and the answer is kept", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Paused desk");
     const id = await receive(page, channel, { thread: "paused", text: "Is anybody there?" });
     await open(page, id);
     await answerField(page).fill("We are.");
     const send = page.getByRole("button", { name: "Send", exact: true });
-    t.assert.equal(await send.isEnabled(), true);
+    assert.equal(await send.isEnabled(), true);
 
     await ask(page, "channels.setState", { id: channel, state: "paused" });
     await page.getByText("“Paused desk” is paused").waitFor({ timeout: 30_000 });
-    t.assert.equal(await send.isDisabled(), true);
-    t.assert.equal(await answerField(page).inputValue(), "We are.");
-    t.assert.deepEqual(await axeViolations(page), []);
-    await demo.within(t, { who: "member" }, async (colleague) => {
+    assert.equal(await send.isDisabled(), true);
+    assert.equal(await answerField(page).inputValue(), "We are.");
+    assert.deepEqual(await axeViolations(page), []);
+    await demo.within({ who: "member" }, async (colleague) => {
       await open(colleague, id);
       await colleague.getByText("What you write is kept. Ask an Admin.").waitFor();
-      t.assert.equal(await colleague.getByRole("link", { name: "Turn it on" }).count(), 0);
+      assert.equal(await colleague.getByRole("link", { name: "Turn it on" }).count(), 0);
     });
     await page.getByRole("link", { name: "Turn it on" }).click();
     await page.getByRole("heading", { name: "Health" }).waitFor();
     await ask(page, "channels.setState", { id: channel, state: "on" });
     await open(page, id);
-    t.assert.equal(await send.isEnabled(), true);
-    t.assert.equal(await page.getByText("“Paused desk” is paused").count(), 0);
+    assert.equal(await send.isEnabled(), true);
+    assert.equal(await page.getByText("“Paused desk” is paused").count(), 0);
   });
 });
 
-test("what is no longer shared goes from a colleague's list and from their page, without a reload", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("what is no longer shared goes from a colleague's list and from their page, without a reload", async () => {
+  await demo.within({}, async (page) => {
     const { user } = await ask<{ user: { id: string } }>(page, "members.me", {});
     const own = { kind: "api", name: "Only mine", access: "chosen", members: [user.id] };
     const { id: channel } = await ask<{ id: string }>(page, "channels.create", own);
     const id = await receive(page, channel, { thread: "shared", text: "A matter for two of us" });
     await ask(page, "inbox.update", { id, is_shared: true });
-    await demo.within(t, { who: "member" }, async (colleague) => {
+    await demo.within({ who: "member" }, async (colleague) => {
       await colleague.goto(`/inbox/${id}`);
       const line = colleague.getByRole("link", { name: /A matter for two of us/ });
       const message = colleague.getByRole("region", { name: "Messages" }).getByText("A matter for two of us");
@@ -316,14 +317,14 @@ test("what is no longer shared goes from a colleague's list and from their page,
       await line.waitFor({ state: "detached", timeout: 30_000 });
       await message.waitFor({ state: "detached", timeout: 30_000 });
       await settled(colleague);
-      t.assert.deepEqual(await axeViolations(colleague), []);
+      assert.deepEqual(await axeViolations(colleague), []);
     });
   });
 });
 
 for (const look of looks)
-  test(`a new message says why nothing leaves through a paused channel, ${look.size}, ${look.scheme}`, async (t) => {
-    await demo.within(t, look, async (page) => {
+  test(`a new message says why nothing leaves through a paused channel, ${look.size}, ${look.scheme}`, async () => {
+    await demo.within(look, async (page) => {
       const name = `Quiet desk ${look.size} ${look.scheme}`;
       const channel = await giveChannel(page, name);
       await giveChannel(page, "Open desk");
@@ -339,14 +340,14 @@ for (const look of looks)
       await settled(page);
       await dialog.getByRole("combobox", { name: "From" }).click();
       await page.getByRole("option", { name: `${name}, paused` }).waitFor();
-      t.assert.equal(await page.getByRole("option", { name: /WhatsApp/ }).count(), 0, "free text begins no conversation there");
+      assert.equal(await page.getByRole("option", { name: /WhatsApp/ }).count(), 0, "free text begins no conversation there");
       await page.getByRole("option", { name: `${name}, paused` }).click();
       await dialog.getByText(`“${name}” is paused: nothing is sent or received.`).waitFor();
-      t.assert.equal(await send.isDisabled(), true);
+      assert.equal(await send.isDisabled(), true);
       await settled(page);
-      t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
+      assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      t.assert.equal(wider, 0, "nothing is wider than the page");
+      assert.equal(wider, 0, "nothing is wider than the page");
 
       await ask(page, "channels.setState", { id: channel, state: "on" });
       await dialog.getByText("is paused").waitFor({ state: "detached", timeout: 30_000 });
@@ -355,8 +356,8 @@ for (const look of looks)
     });
   });
 
-test("beside a conversation stand the open deals and tasks of its contact, not the finished ones", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("beside a conversation stand the open deals and tasks of its contact, not the finished ones", async () => {
+  await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Customers");
     const from = "ewa.brandt@lindenau.example";
     const create = async (type: string, values: object) =>
@@ -377,10 +378,10 @@ test("beside a conversation stand the open deals and tasks of its contact, not t
       .getByRole("region", { name: "Open tasks" })
       .getByRole("link", { name: /^Send the certificates/ })
       .waitFor();
-    t.assert.equal(await person.getByText("Old meters").count(), 0);
+    assert.equal(await person.getByText("Old meters").count(), 0);
     await person.getByRole("button", { name: "All fields" }).click();
     await person.getByRole("button", { name: "Edit City" }).waitFor();
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
   });
 });
 
@@ -389,13 +390,13 @@ async function until(page: Page, isSo: () => Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error("it did not happen within a minute");
 }
 
-test("beside a conversation stand what they agreed to, and the form that they came from", async (t) => {
-  await demo.within(t, {}, async (page) => {
+test("beside a conversation stand what they agreed to, and the form that they came from", async () => {
+  await demo.within({}, async (page) => {
     const email = "noor.achterberg@haverstock.example";
     const form = await addForm(page, "Request a visit");
     const _page = "https://www.fernhill.example/visit?utm_source=google&utm_medium=ads&utm_campaign=flow-meters";
     const told = { name: "Noor Achterberg", email, _page };
-    t.assert.equal(await sendForm(demo.installation.baseUrl, form, told), 202);
+    assert.equal(await sendForm(demo.installation.baseUrl, form, told), 202);
     let lead: { id: string } | undefined;
     await until(page, async () => {
       const { items } = await ask<{ items: { id: string }[] }>(page, "records.list", { type: "lead", filter: `email:${email}` });
@@ -412,9 +413,9 @@ test("beside a conversation stand what they agreed to, and the form that they ca
     await from.getByText(/^Request a visit, /).waitFor();
     await from.getByText("google, ads, flow-meters", { exact: true }).waitFor();
     await person.getByText("Email", { exact: true }).and(page.locator("dd *")).first().waitFor();
-    t.assert.equal(await person.getByText("Consent", { exact: true }).count(), 1);
+    assert.equal(await person.getByText("Consent", { exact: true }).count(), 1);
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
 
     await ask(page, "inbox.addConsent", { address: email, state: "withdrawn", source: "Call", text: "" });
     await person.getByText("Email withdrawn", { exact: true }).waitFor({ timeout: 30_000 });

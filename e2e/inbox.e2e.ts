@@ -1,15 +1,16 @@
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Browser, Page } from "@playwright/test";
 import { inMailProgram, until } from "../server/test/mail/mail-program.ts";
 import { mailAddress, startMailServers, type MailServers } from "../server/test/mail/mail-servers.ts";
 import { missingMailServers } from "../server/test/mail/processes.ts";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit, type Look } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import { settled, signIn, visit, type Look } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import type { Installation } from "./installation.ts";
 import { ask } from "./records.ts";
 import { presently } from "../server/test/moments.ts";
 
-const skip = missingMailServers();
+const missing = missingMailServers();
 const [SHARED, OWN, CUSTOMER] = [mailAddress(1), mailAddress(2), mailAddress(3)];
 const UNDO_MS = 11_000;
 const DAY_MS = 86_400_000;
@@ -19,25 +20,25 @@ let servers: MailServers;
 let installation: Installation;
 let browser: Browser;
 
-before(async () => {
-  if (skip !== undefined) return;
+// The tests of this file build on one another, so all of them are run again when one fails.
+test.describe.configure({ mode: "serial" });
+test.skip(missing !== undefined, missing);
+test.beforeAll(async ({ browser: ofWorker, startSharedInstallation }) => {
   servers = await startMailServers();
-  installation = await startInstallation({ withDemo: true, env: { NODE_EXTRA_CA_CERTS: servers.certificateFile } });
-  browser = await openBrowser();
+  installation = await startSharedInstallation({ withDemo: true, env: { NODE_EXTRA_CA_CERTS: servers.certificateFile } });
+  browser = ofWorker;
 });
-after(async () => {
-  if (skip !== undefined) return;
-  await browser.close();
+test.afterAll(async () => {
   await installation[Symbol.asyncDispose]();
   await servers.stop();
 });
 
-async function within(t: TestContext, look: Look & { who: "admin" | "member" }, run: (page: Page) => Promise<void>): Promise<void> {
+async function within(look: Look & { who: "admin" | "member" }, run: (page: Page) => Promise<void>): Promise<void> {
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, look);
   page.setDefaultTimeout(ARRIVES.timeout);
   await signIn(page, installation[look.who]);
   await run(page);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 }
 
@@ -89,54 +90,58 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-async function bothThemes(t: TestContext, page: Page, what: string): Promise<void> {
+async function bothThemes(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.waitForFunction((scheme) => document.documentElement.dataset["mantineColorScheme"] === scheme, colorScheme);
     await settled(page); // colours fade
-    t.assert.deepEqual(await axeViolations(page), [], `${what}, ${colorScheme}`);
+    assert.deepEqual(await axeViolations(page), [], `${what}, ${colorScheme}`);
   }
 }
 
-test("a mail arrives while the page is open, is answered by keyboard, taken back in time, sent and received", { skip }, async (t) => {
-  await within(t, { who: "admin" }, async (page) => {
-    await connect(page, SHARED);
-    await page.goto("/inbox");
-    await settled(page);
-    await post(SHARED, "Data sheet of the meter");
-    await open(page, "Data sheet of the meter");
-    await bothThemes(t, page, "a conversation");
-    await write(page, "Here it is.");
-    await page.keyboard.press("Control+Enter");
-    await page
-      .getByText(/Sending in \d+/)
-      .first()
-      .waitFor();
-    // The cursor is in the field: a letter would be written there.
-    await page.keyboard.press("Escape");
-    await page.locator("body").press("z");
-    await page.getByText("Not sent. Your text is back.").waitFor();
-    t.assert.equal(await field(page).inputValue(), "Here it is.");
-    await field(page).press("Control+Enter");
-    await page
-      .getByText(/Sending in \d+/)
-      .first()
-      .waitFor();
-    await installation.passTime(UNDO_MS);
-    await page.getByText("Sent", { exact: true }).waitFor();
-    await until("it is in their mailbox", async () => (await answersTo(CUSTOMER)) > 0, 30);
-    t.assert.equal(await answersTo(CUSTOMER), 1, "once, although it was sent twice and taken back once");
-    await bothThemes(t, page, "an answer that was sent");
-  });
-});
+test(
+  "a mail arrives while the page is open, is answered by keyboard, taken back in time, sent and received",
+  { tag: "@gate" },
+  async () => {
+    await within({ who: "admin" }, async (page) => {
+      await connect(page, SHARED);
+      await page.goto("/inbox");
+      await settled(page);
+      await post(SHARED, "Data sheet of the meter");
+      await open(page, "Data sheet of the meter");
+      await bothThemes(page, "a conversation");
+      await write(page, "Here it is.");
+      await page.keyboard.press("Control+Enter");
+      await page
+        .getByText(/Sending in \d+/)
+        .first()
+        .waitFor();
+      // The cursor is in the field: a letter would be written there.
+      await page.keyboard.press("Escape");
+      await page.locator("body").press("z");
+      await page.getByText("Not sent. Your text is back.").waitFor();
+      assert.equal(await field(page).inputValue(), "Here it is.");
+      await field(page).press("Control+Enter");
+      await page
+        .getByText(/Sending in \d+/)
+        .first()
+        .waitFor();
+      await installation.passTime(UNDO_MS);
+      await page.getByText("Sent", { exact: true }).waitFor();
+      await until("it is in their mailbox", async () => (await answersTo(CUSTOMER)) > 0, 30);
+      assert.equal(await answersTo(CUSTOMER), 1, "once, although it was sent twice and taken back once");
+      await bothThemes(page, "an answer that was sent");
+    });
+  },
+);
 
-test("two people answer at once: one leaves, the other is told whose", { skip }, async (t) => {
+test("two people answer at once: one leaves, the other is told whose", { tag: "@gate" }, async () => {
   await post(SHARED, "Price of ten pieces");
-  await within(t, { who: "member" }, async (tomasz) => {
+  await within({ who: "member" }, async (tomasz) => {
     await tomasz.goto("/inbox");
     await open(tomasz, "Price of ten pieces");
     await write(tomasz, "Ten pieces are 900 euros.");
-    await within(t, { who: "admin" }, async (mara) => {
+    await within({ who: "admin" }, async (mara) => {
       await mara.goto("/inbox");
       await open(mara, "Price of ten pieces");
       await write(mara, "I send you an offer today.");
@@ -149,17 +154,17 @@ test("two people answer at once: one leaves, the other is told whose", { skip },
     await field(tomasz).press("Control+Enter");
     const told = tomasz.getByRole("alert").filter({ hasText: "while you were writing" });
     await told.getByText("Mara Lindqvist").waitFor();
-    t.assert.deepEqual(await axeViolations(tomasz), []);
-    t.assert.equal(await field(tomasz).inputValue(), "Ten pieces are 900 euros.");
+    assert.deepEqual(await axeViolations(tomasz), []);
+    assert.equal(await field(tomasz).inputValue(), "Ten pieces are 900 euros.");
     const { items } = await ask<{ items: { id: string }[] }>(tomasz, "inbox.list", { filter: 'subject:"Price of ten pieces"' });
     const { items: written } = await ask<{ items: { direction: string }[] }>(tomasz, "inbox.messages", { id: items[0]?.id });
-    t.assert.equal(written.filter((one) => one.direction === "out").length, 1, "one answer");
+    assert.equal(written.filter((one) => one.direction === "out").length, 1, "one answer");
   });
 });
 
-test("an answer that bounces says so with the server's own words, and the next one is refused", { skip }, async (t) => {
+test("an answer that bounces says so with the server's own words, and the next one is refused", { tag: "@gate" }, async () => {
   await post(SHARED, "Nobody there", "gone@elsewhere.example");
-  await within(t, { who: "admin" }, async (page) => {
+  await within({ who: "admin" }, async (page) => {
     await page.goto("/inbox");
     await open(page, "Nobody there");
     await write(page, "Are you there?");
@@ -171,8 +176,8 @@ test("an answer that bounces says so with the server's own words, and the next o
     await installation.passTime(UNDO_MS);
     const words = page.getByRole("status").filter({ hasText: "Not sent." }).locator("q");
     await words.waitFor();
-    t.assert.match(await words.innerText(), /5\.1\.1|doesn't exist/);
-    await bothThemes(t, page, "a bounce");
+    assert.match(await words.innerText(), /5\.1\.1|doesn't exist/);
+    await bothThemes(page, "a bounce");
     await field(page).fill("Once more.");
     await field(page).press("Control+Enter");
     await page.getByRole("alert").filter({ hasText: "Messages to this address came back" }).waitFor();
@@ -191,10 +196,11 @@ function postFile(to: string, subject: string): Promise<void> {
 
 test(
   "a mailbox of one's own: a colleague sees nothing of it until a conversation is shared, and nothing once it is not",
-  { skip },
-  async (t) => {
+
+  { tag: "@gate" },
+  async () => {
     const SUBJECT = "My own contract";
-    await within(t, { who: "member" }, async (owner) => {
+    await within({ who: "member" }, async (owner) => {
       await connect(owner, OWN);
       await owner.goto("/inbox");
       await settled(owner);
@@ -207,7 +213,7 @@ test(
         await owner.getByRole("menuitem", { name: item }).click();
         await owner.getByText(said).waitFor();
       };
-      await within(t, { who: "admin" }, async (colleague) => {
+      await within({ who: "admin" }, async (colleague) => {
         const fileOf = () =>
           colleague.evaluate(async (url) => {
             const got = await fetch(url);
@@ -217,13 +223,13 @@ test(
           await colleague.goto(pathname);
           await colleague.getByText("There is no such conversation").waitFor();
           const { items } = await ask<{ items: object[] }>(colleague, "inbox.list", { filter: `"${SUBJECT}"` });
-          t.assert.deepEqual([items, await fileOf(), await row(colleague, SUBJECT).count()], [[], "404", 0], when);
+          assert.deepEqual([items, await fileOf(), await row(colleague, SUBJECT).count()], [[], "404", 0], when);
         };
         await seesNothing("before");
         await share("Share with everyone", "Every member sees it now.");
         await open(colleague, SUBJECT);
-        t.assert.equal(await fileOf(), "200 Twelve months.");
-        t.assert.deepEqual(await axeViolations(colleague), []);
+        assert.equal(await fileOf(), "200 Twelve months.");
+        assert.deepEqual(await axeViolations(colleague), []);
         await share("Stop sharing with everyone", "Only who sees the channel sees it now.");
         // Without loading the page again.
         await row(colleague, SUBJECT).waitFor({ state: "detached" });
@@ -236,9 +242,9 @@ test(
 );
 
 // The last one: it moves the clock by more than a day.
-test("a snoozed conversation leaves the list and comes back at its time", { skip }, async (t) => {
+test("a snoozed conversation leaves the list and comes back at its time", { tag: "@gate" }, async () => {
   await post(SHARED, "After the holidays");
-  await within(t, { who: "admin" }, async (page) => {
+  await within({ who: "admin" }, async (page) => {
     await page.goto("/inbox");
     await open(page, "After the holidays");
     await page.keyboard.press("s");

@@ -33,18 +33,28 @@ interface Wanted {
   root?: string;
 }
 
+export type StartInstallation = (wanted?: Wanted) => Promise<Installation>;
+
 /** A whole installation of its own: PostgreSQL, two http nodes, a worker and the built web application, empty or with the demo company. */
-export async function startInstallation({
-  withDemo = false,
-  withHttpProcess = false,
-  env,
-  root = ROOT,
-}: Wanted = {}): Promise<Installation> {
-  // In a lane the process stays for the next one. Nodes that are killed, those with settings and those of another checkout have a process
-  // of their own.
-  const isShared = process.env["TEST_LANE"] !== undefined && root === ROOT && !withHttpProcess && !env;
-  const host = isShared ? (shared ??= startHost(root)) : startHost(root, env);
-  if (isShared) host.letGo();
+export async function startInstallation(wanted: Wanted = {}): Promise<Installation> {
+  const host = startHost(wanted.root, wanted.env);
+  return openIn(host, wanted, () => host.end());
+}
+
+/** Installations in one process, which reads the service once. It starts with the first of them. */
+export function hostInstallations() {
+  let shared: Host | undefined;
+  const start: StartInstallation = async (wanted = {}) => {
+    // Nodes that are killed, those with settings and those of another checkout have a process of their own.
+    if (wanted.withHttpProcess || wanted.env || wanted.root) return startInstallation(wanted);
+    return openIn((shared ??= startHost()), wanted);
+  };
+  return { start, end: async () => shared?.end() };
+}
+
+let nextInstallation = 0;
+
+async function openIn(host: Host, { withDemo = false, withHttpProcess = false }: Wanted, afterwards?: () => Promise<void>) {
   const installation = nextInstallation++;
   const ask = (order: object) => host.ask(installation, order);
   const ready = (await ask({ open: { withDemo, withHttpProcess } })) as {
@@ -58,22 +68,21 @@ export async function startInstallation({
     otherUrl: ready.other_url,
     admin: ready.admin,
     member: ready.member,
-    passTime: async (ms) => void (await ask({ pass_ms: ms })),
-    setWorking: async (isWorking) => void (await ask({ is_working: isWorking })),
-    giveFailedJob: async (email, reason) => void (await ask({ failed_job: { email, reason } })),
-    setHttp: async (hasHttp) => void (await ask({ has_http: hasHttp })),
+    passTime: async (ms: number) => void (await ask({ pass_ms: ms })),
+    setWorking: async (isWorking: boolean) => void (await ask({ is_working: isWorking })),
+    giveFailedJob: async (email: string, reason: string) => void (await ask({ failed_job: { email, reason } })),
+    setHttp: async (hasHttp: boolean) => void (await ask({ has_http: hasHttp })),
     async [Symbol.asyncDispose]() {
       await ask({ close: true });
-      if (!isShared) await host.end();
+      await afterwards?.();
     },
   };
 }
 
-let shared: ReturnType<typeof startHost> | undefined;
-let nextInstallation = 0;
+type Host = ReturnType<typeof startHost>;
 
 /** The process that installations run in. */
-function startHost(root: string, settings: Record<string, string> = {}) {
+function startHost(root = ROOT, settings: Record<string, string> = {}) {
   // Another checkout has migrations of its own, so the databases that this one prepared are of no use to it.
   const env = { ...process.env, ...settings, ...(root === ROOT ? {} : { E2E_CLUSTER: "" }) };
   const server = fork(join(root, "scripts/installation.ts"), { execArgv: ["--conditions=source"], env });
@@ -96,11 +105,6 @@ function startHost(root: string, settings: Record<string, string> = {}) {
       } finally {
         over.abort();
       }
-    },
-    /** Does not keep this process alive: it ends with it. */
-    letGo() {
-      server.unref();
-      server.channel?.unref();
     },
     async end() {
       const ended = once(server, "exit");

@@ -1,25 +1,24 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
+import { looks, settled, signIn, visit } from "./browser.ts";
 import { tabTo } from "./focus.ts";
-import { startInstallation } from "./installation.ts";
+import { test } from "./fixtures.ts";
 
 const NO_SERVER = "The mail server did not answer within 30 seconds: connect ECONNREFUSED 10.20.30.40:587.";
 const NO_MAILBOX = "550 5.1.1 <ana.matos@quayside.example>: Recipient address rejected: User unknown in virtual mailbox table.";
 const TRY_AGAIN = "Try again: Email with an invitation";
 
-test("an Admin sees failed background jobs with their reasons and tries them again", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("an Admin sees failed background jobs with their reasons and tries them again", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { baseUrl, admin, member } = installation;
 
-  await t.test("without failed jobs the page says so", async () => {
+  await test.step("without failed jobs the page says so", async () => {
     const { page, consoleErrors } = await visit(browser, baseUrl);
     await signIn(page, admin, "/company/jobs");
     await page.getByText("No failed jobs").waitFor();
-    t.assert.deepEqual(await axeViolations(page), []);
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(consoleErrors, []);
     await page.context().close();
   });
 
@@ -27,35 +26,35 @@ test("an Admin sees failed background jobs with their reasons and tries them aga
   await installation.giveFailedJob(admin.email, NO_MAILBOX);
 
   for (const { size, scheme } of looks) {
-    await t.test(`reasons and buttons are in view and accessible, ${size}, ${scheme}`, async () => {
+    await test.step(`reasons and buttons are in view and accessible, ${size}, ${scheme}`, async () => {
       const { page, consoleErrors } = await visit(browser, baseUrl, { size, scheme });
       await signIn(page, admin, "/company/jobs");
       const list = page.getByLabel("Failed background jobs", { exact: true }).last();
       await list.getByText(NO_MAILBOX).waitFor();
       await settled(page);
-      t.assert.deepEqual(await cutOff(page), [], "every reason can be read in full");
-      t.assert.deepEqual(await covered(page), [], "every button can be reached");
-      await t.assert.doesNotReject(inView(page, "Background jobs"), "the current tab is in view");
-      t.assert.deepEqual(await axeViolations(page), []);
-      t.assert.deepEqual(consoleErrors, []);
+      assert.deepEqual(await cutOff(page), [], "every reason can be read in full");
+      assert.deepEqual(await covered(page), [], "every button can be reached");
+      await assert.doesNotReject(inView(page, "Background jobs"), "the current tab is in view");
+      assert.deepEqual(await axeViolations(page), []);
+      assert.deepEqual(consoleErrors, []);
       await page.context().close();
     });
   }
 
-  await t.test("with the keyboard: a job tried again leaves the list, and the focus goes to the next one", async () => {
+  await test.step("with the keyboard: a job tried again leaves the list, and the focus goes to the next one", async () => {
     const { page } = await visit(browser, baseUrl);
     await signIn(page, admin, "/company/jobs");
     await page.getByRole("cell", { name: NO_MAILBOX }).waitFor();
-    await tabTo(t, page, TRY_AGAIN);
+    await tabTo(page, TRY_AGAIN);
     await page.keyboard.press("Enter");
     await page.getByText("Trying “Email with an invitation” again.").waitFor();
     await page.getByRole("cell", { name: NO_MAILBOX }).waitFor({ state: "detached" });
     await page.getByRole("cell", { name: NO_SERVER }).waitFor();
-    t.assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), TRY_AGAIN);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), TRY_AGAIN);
     await page.context().close();
   });
 
-  await t.test("on a phone a job is tried again by touch", async () => {
+  await test.step("on a phone a job is tried again by touch", async () => {
     const { page } = await visit(browser, baseUrl, { size: "phone" });
     await signIn(page, admin, "/company/jobs");
     await page.getByRole("button", { name: TRY_AGAIN }).tap();
@@ -63,12 +62,12 @@ test("an Admin sees failed background jobs with their reasons and tries them aga
     await page.context().close();
   });
 
-  await t.test("a Member has no tab for it, and the page says why", async () => {
+  await test.step("a Member has no tab for it, and the page says why", async () => {
     const { page } = await visit(browser, baseUrl);
     await signIn(page, member, "/company");
     const tabs = page.getByRole("navigation", { name: "Company" });
     await tabs.getByRole("link", { name: "Members" }).waitFor();
-    t.assert.equal(await tabs.getByRole("link", { name: "Background jobs" }).count(), 0);
+    assert.equal(await tabs.getByRole("link", { name: "Background jobs" }).count(), 0);
     await page.goto("/company/jobs");
     await page.getByText("Only Admins can see this").waitFor();
   });

@@ -1,18 +1,17 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
-import { openBrowser, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
+import { visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { listTools } from "./mcp.ts";
 
-test("a key's whole life without a mouse", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a key's whole life without a mouse", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
 
   await page.goto("/sign-in");
   await page.getByLabel("Email").waitFor();
   await page.keyboard.type(installation.admin.email);
-  await tabTo(t, page, "Password");
+  await tabTo(page, "Password");
   await page.keyboard.type(installation.admin.password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
@@ -26,28 +25,28 @@ test("a key's whole life without a mouse", async (t: TestContext) => {
   await page.keyboard.press("Enter");
 
   await page.getByText("You will not see it again.").waitFor();
-  await focused(t, page, "Copy");
+  await focused(page, "Copy");
   await page.keyboard.press("c");
   await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
   const key = await page.evaluate(() => navigator.clipboard.readText());
-  t.assert.equal(await listTools(installation.baseUrl, key), 200);
-  await tabTo(t, page, "Claude Code");
+  assert.equal(await listTools(installation.baseUrl, key), 200);
+  await tabTo(page, "Claude Code");
   await page.keyboard.press("ArrowRight");
   await page.getByRole("tab", { name: "Claude desktop", selected: true }).waitFor();
-  await tabTo(t, page, "I have copied it");
+  await tabTo(page, "I have copied it");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  t.assert.ok(await page.getByLabel("Select Zed").isChecked());
-  await tabTo(t, page, "Delete");
+  assert.ok(await page.getByLabel("Select Zed").isChecked());
+  await tabTo(page, "Delete");
   await page.keyboard.press("Enter");
-  await focused(t, page, "Keep");
-  await tabTo(t, page, "Delete key");
+  await focused(page, "Keep");
+  await tabTo(page, "Delete key");
   await page.keyboard.press("Enter");
   await page.getByText("Key “Zed” deleted.").waitFor();
-  t.assert.equal(await listTools(installation.baseUrl, key), 401);
+  assert.equal(await listTools(installation.baseUrl, key), 401);
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await page.keyboard.press("g");
@@ -57,12 +56,11 @@ test("a key's whole life without a mouse", async (t: TestContext) => {
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("focus comes back to where a dialog was opened from", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("focus comes back to where a dialog was opened from", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page } = await visit(browser, installation.baseUrl);
   await page.goto("/sign-in?next=/profile/api");
   await page.getByLabel("Email").fill(installation.member.email);
@@ -70,18 +68,18 @@ test("focus comes back to where a dialog was opened from", async (t: TestContext
   await page.keyboard.press("Enter");
   await page.getByText("No keys yet").waitFor();
 
-  await tabTo(t, page, "Add");
+  await tabTo(page, "Add");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Add a key" }).getByLabel("Name").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await focused(t, page, "Add");
+  await focused(page, "Add");
 });
 
 const MAX_STOPS = 60;
 
 /** Walks on with Tab until the control of this name has the focus, and sees that the focus shows. */
-async function tabTo(t: TestContext, page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press("Tab");
     if ((await nameOfFocused(page)) === name) {
@@ -90,17 +88,17 @@ async function tabTo(t: TestContext, page: Page, name: string): Promise<void> {
         const shown = element?.closest(".mantine-PasswordInput-input") ?? element;
         return shown ? getComputedStyle(shown).outlineWidth : "";
       });
-      t.assert.equal(outline, "2px", `the focus on ${name} can be seen`);
+      assert.equal(outline, "2px", `the focus on ${name} can be seen`);
       return;
     }
   }
-  t.assert.fail(`Tab never came to ${name}`);
+  assert.fail(`Tab never came to ${name}`);
 }
 
-async function focused(t: TestContext, page: Page, name: string): Promise<void> {
+async function focused(page: Page, name: string): Promise<void> {
   // A dialog takes the focus in the frame after it opens, and gives it back in the frame after it closed.
   await page.waitForTimeout(300);
-  t.assert.equal(await nameOfFocused(page), name);
+  assert.equal(await nameOfFocused(page), name);
 }
 
 const nameOfFocused = (page: Page) =>

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { settled } from "./browser.ts";
 
 /** A block of running text that is narrower than this cannot be read. */

@@ -1,10 +1,13 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled, signIn } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { ask } from "./records.ts";
 import { sharedReceiver, until } from "./webhook-receiver.ts";
 
+// The tests of this file build on one another, so all of them are run again when one fails.
+test.describe.configure({ mode: "serial" });
 const demo = sharedReceiver();
 
 interface Made {
@@ -48,7 +51,7 @@ async function sendForm(page: Page, name: string): Promise<void> {
   if (response.status !== 202) throw new Error(`The form was answered ${response.status}.`);
 }
 
-test("a lead is refused by the first destination and accepted by the second; the log says why", async (t: TestContext) => {
+test("a lead is refused by the first destination and accepted by the second; the log says why", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/destinations");
   const { receiver } = demo;
   receiver.answers.set("/refuses", { status: 422, body: '{"error":"postcode outside area"}' });
@@ -60,9 +63,9 @@ test("a lead is refused by the first destination and accepted by the second; the
   });
   await sendForm(page, "Traveller Camille");
   await until(() => receiver.at("/accepts").length === 1);
-  t.assert.equal(receiver.at("/refuses").length, 1);
-  t.assert.equal((JSON.parse(receiver.at("/accepts")[0]?.body ?? "{}") as { note?: string }).note, "Traveller Camille wrote");
-  t.assert.match(String(receiver.at("/accepts")[0]?.headers["idempotency-key"]), /^hop_/);
+  assert.equal(receiver.at("/refuses").length, 1);
+  assert.equal((JSON.parse(receiver.at("/accepts")[0]?.body ?? "{}") as { note?: string }).note, "Traveller Camille wrote");
+  assert.match(String(receiver.at("/accepts")[0]?.headers["idempotency-key"]), /^hop_/);
 
   await page.goto("/lead-sending/log");
   const log = page.getByRole("list", { name: "Decisions" });
@@ -75,7 +78,7 @@ test("a lead is refused by the first destination and accepted by the second; the
   await why.getByText(/Atelier Mesures refused it/).waitFor();
   await why.getByText(/Second Partner took it/).waitFor();
   await why.getByText("the same decision").first().waitFor();
-  t.assert.deepEqual(await axeViolations(page), [], "axe on the log with why beside it");
+  assert.deepEqual(await axeViolations(page), [], "axe on the log with why beside it");
 
   await why
     .getByText(/Atelier Mesures refused it/)
@@ -83,7 +86,7 @@ test("a lead is refused by the first destination and accepted by the second; the
     .click();
   await page.getByRole("region", { name: "Body of the answer" }).getByText("postcode outside area").waitFor();
   await page.getByRole("region", { name: "Body of the request" }).getByText("Traveller Camille").first().waitFor();
-  t.assert.deepEqual(await axeViolations(page), [], "axe on a delivery");
+  assert.deepEqual(await axeViolations(page), [], "axe on a delivery");
 
   await page.getByRole("link", { name: "Traveller Camille" }).click();
   const part = page.getByRole("region", { name: "Why this owner?" });
@@ -93,23 +96,23 @@ test("a lead is refused by the first destination and accepted by the second; the
     .waitFor();
   await part.getByRole("button", { name: "Why did this go to Second Partner?" }).click();
   await page.getByText("After a refusal").waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a Member reads why, and not what was sent", async (t: TestContext) => {
+test("a Member reads why, and not what was sent", { tag: "@gate" }, async () => {
   const { page } = await demo.visit();
   await signIn(page, demo.installation.member, "/lead-sending/log");
   await page.getByRole("list", { name: "Decisions" }).getByRole("link", { name: "Traveller Camille" }).first().click();
   const why = page.getByRole("complementary", { name: /Why did this go to/ });
-  t.assert.equal(await why.getByRole("button", { name: "Route again" }).count(), 0);
+  assert.equal(await why.getByRole("button", { name: "Route again" }).count(), 0);
   await why.getByRole("link", { name: "Payload and answer" }).first().click();
   await page.getByText("Only Admins can see what was sent.").waitFor();
-  t.assert.ok(!(await page.content()).includes("postcode outside area"));
+  assert.ok(!(await page.content()).includes("postcode outside area"));
   await page.context().close();
 });
 
-test("on a phone the log has two lines a decision, and why is a page of its own", async (t: TestContext) => {
+test("on a phone the log has two lines a decision, and why is a page of its own", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/log", { size: "phone" });
   await page.getByRole("list", { name: "Decisions" }).getByRole("link", { name: "Traveller Camille" }).first().click();
   const why = page.getByRole("dialog", { name: /Why did this go to/ });
@@ -118,38 +121,42 @@ test("on a phone the log has two lines a decision, and why is a page of its own"
     .first()
     .waitFor();
   await settled(page); // faded in
-  t.assert.deepEqual(await axeViolations(page), []);
-  t.assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+  assert.deepEqual(await axeViolations(page), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
   await why.getByRole("button", { name: "Close" }).click();
   await why.waitFor({ state: "detached" });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a destination is made with a mapping and its preview, its secret is shown once, and a test lead is answered", async (t: TestContext) => {
-  const { page, consoleErrors } = await demo.enter("/lead-sending/destinations");
-  await page.getByRole("link", { name: "Add destination" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Made here");
-  await page.getByLabel("URL").fill(`${demo.receiver.url}/accepts`);
-  await page.getByRole("button", { name: "Add value" }).click();
-  await page.getByLabel("Name in the body 1").fill("contact.full_name");
-  await page.getByRole("region", { name: "Body of the request" }).getByText('"full_name"').waitFor();
-  t.assert.deepEqual(await axeViolations(page), []);
-  await page.getByRole("button", { name: "Add destination" }).click();
-  const dialog = page.getByRole("dialog", { name: "Destination “Made here” added" });
-  const secret = String(await dialog.getByLabel("The secret").textContent());
-  await dialog.getByRole("button", { name: "I have copied it" }).click();
-  await page.waitForURL(/\/lead-sending\/destinations\/dst_/);
-  await settled(page);
-  t.assert.ok(secret.length > 20 && !(await page.content()).includes(secret));
-  await page.getByRole("button", { name: "Send a test lead" }).click();
-  await page.waitForURL(/\/lead-sending\/deliveries\/hop_/);
-  await page.getByText("Made here took it.").waitFor();
-  t.assert.deepEqual(consoleErrors, []);
-  await page.context().close();
-});
+test(
+  "a destination is made with a mapping and its preview, its secret is shown once, and a test lead is answered",
+  { tag: "@gate" },
+  async () => {
+    const { page, consoleErrors } = await demo.enter("/lead-sending/destinations");
+    await page.getByRole("link", { name: "Add destination" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Made here");
+    await page.getByLabel("URL").fill(`${demo.receiver.url}/accepts`);
+    await page.getByRole("button", { name: "Add value" }).click();
+    await page.getByLabel("Name in the body 1").fill("contact.full_name");
+    await page.getByRole("region", { name: "Body of the request" }).getByText('"full_name"').waitFor();
+    assert.deepEqual(await axeViolations(page), []);
+    await page.getByRole("button", { name: "Add destination" }).click();
+    const dialog = page.getByRole("dialog", { name: "Destination “Made here” added" });
+    const secret = String(await dialog.getByLabel("The secret").textContent());
+    await dialog.getByRole("button", { name: "I have copied it" }).click();
+    await page.waitForURL(/\/lead-sending\/destinations\/dst_/);
+    await settled(page);
+    assert.ok(secret.length > 20 && !(await page.content()).includes(secret));
+    await page.getByRole("button", { name: "Send a test lead" }).click();
+    await page.waitForURL(/\/lead-sending\/deliveries\/hop_/);
+    await page.getByText("Made here took it.").waitFor();
+    assert.deepEqual(consoleErrors, []);
+    await page.context().close();
+  },
+);
 
-test("a code for another company is made, shown once, turned off and deleted", async () => {
+test("a code for another company is made, shown once, turned off and deleted", { tag: "@gate" }, async () => {
   const { page } = await demo.enter("/lead-sending/destinations");
   await page.getByRole("button", { name: "Make a code" }).click();
   await page.getByLabel("Which company uses it").fill("Partner in Lyon");
@@ -166,13 +173,13 @@ test("a code for another company is made, shown once, turned off and deleted", a
   await page.context().close();
 });
 
-test("working hours and an absence are set, and taken back", async (t: TestContext) => {
+test("working hours and an absence are set, and taken back", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/hours");
   await page.getByRole("region", { name: "Company" }).getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog", { name: "Working hours of the company" });
   await dialog.getByText("At these hours").click();
   await dialog.getByRole("checkbox", { name: "Fri" }).uncheck();
-  t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
+  assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
   await dialog.getByRole("button", { name: "Save" }).click();
   await page
     .getByRole("region", { name: "Company" })
@@ -188,6 +195,6 @@ test("working hours and an absence are set, and taken back", async (t: TestConte
   const row = page.getByRole("row").filter({ hasText: "Sabbatical" });
   await row.getByRole("button", { name: /^Remove the absence of/ }).click();
   await page.getByText(/^Absence of .* removed\./).waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });

@@ -1,8 +1,9 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled, signIn } from "./browser.ts";
 import { tabTo } from "./focus.ts";
+import { test } from "./fixtures.ts";
 import { ask } from "./records.ts";
 import { sharedReceiver, until } from "./webhook-receiver.ts";
 
@@ -40,7 +41,7 @@ async function sendLeads(page: Page, names: string[]): Promise<void> {
   });
 }
 
-test("with the keyboard alone: a rule is made, tried and saved, moved by the arrow keys, and gone back from", async (t: TestContext) => {
+test("with the keyboard alone: a rule is made, tried and saved, moved by the arrow keys, and gone back from", async () => {
   const { page, consoleErrors } = await demo.enter(RULES);
   await saveRules(page, [await ruleFor(page, "Everyone else")]);
   await page.reload();
@@ -52,32 +53,32 @@ test("with the keyboard alone: a rule is made, tried and saved, moved by the arr
   await page.keyboard.press("Tab");
   await page.keyboard.type("name~harbour");
   await page.keyboard.press("Enter");
-  await tabTo(t, page, "What happens");
+  await tabTo(page, "What happens");
   await page.keyboard.press("ArrowDown"); // from one person to the round
-  await tabTo(t, page, "Add a cap");
+  await tabTo(page, "Add a cap");
   await page.keyboard.press("Enter");
   await article(page, "Harbour leads").getByLabel("At most", { exact: true }).waitFor();
   await page.getByRole("complementary", { name: /Try on the last/ }).waitFor();
-  t.assert.deepEqual(await axeViolations(page), [], "axe while a rule is edited and tried");
-  await tabTo(t, page, "Save rule 2");
+  assert.deepEqual(await axeViolations(page), [], "axe while a rule is edited and tried");
+  await tabTo(page, "Save rule 2");
   await page.keyboard.press("Enter");
   await page.getByText(`Version ${version + 1} of the rules saved.`).waitFor();
 
-  await tabTo(t, page, "Move Harbour leads");
+  await tabTo(page, "Move Harbour leads");
   await page.keyboard.press("ArrowUp");
   await page.getByText("Harbour leads is 1 of 2.").waitFor();
-  await tabTo(t, page, "Save rules");
+  await tabTo(page, "Save rules");
   await page.keyboard.press("Enter");
   await page.getByText(`Version ${version + 2} of the rules saved.`).waitFor();
-  t.assert.deepEqual(
+  assert.deepEqual(
     (await rulesOf(page)).rules.map(({ name }) => name),
     ["Harbour leads", "Everyone else"],
   );
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a cap is changed, tried, saved, and the version before it is in use again", async (t: TestContext) => {
+test("a cap is changed, tried, saved, and the version before it is in use again", async () => {
   const { page, consoleErrors } = await demo.enter(RULES);
   const capped = await ruleFor(page, "Capped", { filter: "name~capped", caps: [{ per: "day", most: 50 }] });
   await saveRules(page, [capped, await ruleFor(page, "Rest")]);
@@ -94,25 +95,25 @@ test("a cap is changed, tried, saved, and the version before it is in use again"
   const panel = page.getByRole("complementary", { name: /Try on the last/ });
   await panel.getByText("Capped 2").waitFor();
   await panel.getByText("Nothing is sent while you try.").waitFor();
-  t.assert.equal((await rulesOf(page)).version, version, "nothing is saved by trying");
+  assert.equal((await rulesOf(page)).version, version, "nothing is saved by trying");
   await panel.getByRole("button", { name: "Save rule 1" }).click();
   await page.getByText(`Version ${version + 1} of the rules saved.`).waitFor();
-  t.assert.deepEqual((await rulesOf(page)).rules[0]?.caps, [{ per: "day", most: 1 }]);
+  assert.deepEqual((await rulesOf(page)).rules[0]?.caps, [{ per: "day", most: 1 }]);
 
   await page.getByRole("button", { name: "Versions" }).click();
   const dialog = page.getByRole("dialog", { name: "Versions" });
   await dialog.getByText("Changed “Capped”.").waitFor();
   await dialog.getByRole("button", { name: new RegExp(`^Version ${version} `) }).click();
   await dialog.getByText("Going back: Changed “Capped”.").waitFor();
-  t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
+  assert.deepEqual(await axeViolations(page, "[role=dialog]"), []);
   await dialog.getByRole("button", { name: `Go back to version ${version}` }).click();
   await page.getByText(`Version ${version} is in use again, as version ${version + 2}.`).waitFor();
-  t.assert.deepEqual((await rulesOf(page)).rules[0]?.caps, [{ per: "day", most: 50 }]);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual((await rulesOf(page)).rules[0]?.caps, [{ per: "day", most: 50 }]);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("somebody else saved meanwhile: it is said, and only overwritten when asked", async (t: TestContext) => {
+test("somebody else saved meanwhile: it is said, and only overwritten when asked", async () => {
   const { page } = await demo.enter(RULES);
   await saveRules(page, [await ruleFor(page, "Shared")]);
   await page.goto(RULES);
@@ -125,7 +126,7 @@ test("somebody else saved meanwhile: it is said, and only overwritten when asked
   const question = page.getByRole("dialog", { name: `Save over version ${theirs.version}?` });
   await question.getByText("Theirs stays under Versions.").waitFor();
   await question.getByRole("button", { name: "Keep editing" }).click();
-  t.assert.equal((await rulesOf(page)).version, theirs.version);
+  assert.equal((await rulesOf(page)).version, theirs.version);
   await page.getByRole("button", { name: "Save rule 1" }).click();
   await question.getByRole("button", { name: "Save over it" }).click();
   await until(async () => (await rulesOf(page)).rules[0]?.name === "Shared");
@@ -147,23 +148,23 @@ test("changes that are not saved are asked about before the page is left", async
   await page.context().close();
 });
 
-test("a Member sees the rules and cannot change them", async (t: TestContext) => {
+test("a Member sees the rules and cannot change them", async () => {
   const { page: admin } = await demo.enter(RULES);
   await saveRules(admin, [await ruleFor(admin, "To read")]);
   await admin.context().close();
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.member, RULES);
   await article(page, "To read").waitFor();
-  t.assert.equal(await page.getByRole("switch").count(), 0);
-  t.assert.equal(await page.getByRole("button", { name: "Add rule" }).count(), 0);
+  assert.equal(await page.getByRole("switch").count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Add rule" }).count(), 0);
   await page.goto("/lead-sending/destinations");
   await settled(page);
-  t.assert.equal(await page.getByRole("button", { name: "Make a code" }).count(), 0);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal(await page.getByRole("button", { name: "Make a code" }).count(), 0);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("on a phone a rule is moved by its menu, edited and saved; nothing is wider than the screen", async (t: TestContext) => {
+test("on a phone a rule is moved by its menu, edited and saved; nothing is wider than the screen", async () => {
   const { page, consoleErrors } = await demo.enter(RULES, { size: "phone" });
   await saveRules(page, [await ruleFor(page, "First"), await ruleFor(page, "Second")]);
   await page.goto(RULES);
@@ -171,10 +172,10 @@ test("on a phone a rule is moved by its menu, edited and saved; nothing is wider
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await article(page, "Second").getByRole("button", { name: "Second", exact: true }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Now first");
-  t.assert.deepEqual(await axeViolations(page), []);
-  t.assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+  assert.deepEqual(await axeViolations(page), []);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
   await page.getByRole("button", { name: "Save rules" }).click();
   await until(async () => (await rulesOf(page)).rules[0]?.name === "Now first");
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });

@@ -1,8 +1,9 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
+import { test } from "./fixtures.ts";
 import { addForm, sendForm, spam } from "./leads.ts";
 import { ask, countOf, firstOf } from "./records.ts";
 import { sharedReceiver, until } from "./webhook-receiver.ts";
@@ -10,40 +11,40 @@ import { sharedReceiver, until } from "./webhook-receiver.ts";
 const demo = sharedReceiver();
 const baseUrl = () => demo.installation.baseUrl;
 
-async function press(t: TestContext, page: Page, name: string): Promise<void> {
-  await tabTo(t, page, name);
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, name);
   await page.keyboard.press("Enter");
 }
 
-async function choose(t: TestContext, page: Page, name: string): Promise<void> {
+async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name }).waitFor();
   for (let step = 0; step < 20 && (await nameOfFocused(page)) !== name; step++) await page.keyboard.press("ArrowDown");
-  t.assert.equal(await nameOfFocused(page), name);
+  assert.equal(await nameOfFocused(page), name);
   await page.keyboard.press("Enter");
 }
 
 const orderOf = (page: Page) => page.getByRole("list", { name: "Fields of the form" }).locator("code").allTextContents();
 const row = (page: Page, name: string) => page.getByRole("list", { name: "Submissions" }).getByRole("button", { name });
 
-test("with the keyboard alone: make a form, put its fields in order, publish it; what is sent becomes a lead that says so", async (t: TestContext) => {
+test("with the keyboard alone: make a form, put its fields in order, publish it; what is sent becomes a lead that says so", async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/sources");
-  await press(t, page, "Add form");
+  await press(page, "Add form");
   await page.getByRole("heading", { name: "Add a form" }).waitFor();
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
-  await tabTo(t, page, "Name");
+  assert.deepEqual(await axeViolations(page), []);
+  await tabTo(page, "Name");
   await page.keyboard.type("Keyboard form");
-  t.assert.deepEqual(await orderOf(page), ["name", "email", "company", "message"]);
-  await press(t, page, "Add field");
-  await choose(t, page, "Phone");
+  assert.deepEqual(await orderOf(page), ["name", "email", "company", "message"]);
+  await press(page, "Add field");
+  await choose(page, "Phone");
   await page.getByRole("textbox", { name: "Question" }).waitFor();
-  await press(t, page, "Actions for Phone");
-  await choose(t, page, "Move up");
-  t.assert.deepEqual(await orderOf(page), ["name", "email", "company", "phone", "message"]);
+  await press(page, "Actions for Phone");
+  await choose(page, "Move up");
+  assert.deepEqual(await orderOf(page), ["name", "email", "company", "phone", "message"]);
   await page.getByRole("button", { name: "Move Phone" }).focus();
   await page.keyboard.press("ArrowUp");
-  t.assert.deepEqual(await orderOf(page), ["name", "email", "phone", "company", "message"]);
-  t.assert.equal(await nameOfFocused(page), "Move Phone", "the grip keeps the focus");
+  assert.deepEqual(await orderOf(page), ["name", "email", "phone", "company", "message"]);
+  assert.equal(await nameOfFocused(page), "Move Phone", "the grip keeps the focus");
   await page.getByRole("region", { name: "Preview" }).getByText("Keyboard form").waitFor();
 
   await page.getByRole("textbox", { name: "Words beside the box" }).focus();
@@ -52,10 +53,10 @@ test("with the keyboard alone: make a form, put its fields in order, publish it;
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/lead-sending\/sources\/src_.*tab=embed/);
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   const code = String(await page.getByRole("region", { name: "One line", exact: true }).locator("pre").textContent());
   const id = /data-kith-form="(\w{16})"/.exec(code)?.[1] ?? "";
-  t.assert.match(
+  assert.match(
     String(await page.getByRole("region", { name: "Plain HTML", exact: true }).locator("pre").textContent()),
     /name="phone" type="tel"/,
   );
@@ -68,7 +69,7 @@ test("with the keyboard alone: make a form, put its fields in order, publish it;
     consent: true,
     _page: "https://www.fernhill.example/products/level?utm_source=google&utm_campaign=flow-autumn",
   };
-  t.assert.equal(await sendForm(baseUrl(), { public_id: id }, sent), 202);
+  assert.equal(await sendForm(baseUrl(), { public_id: id }, sent), 202);
   await until(async () => (await countOf(page, "lead", 'email:"camille@corrin.example"')) === 1);
   const lead = await firstOf(page, "lead", 'email:"camille@corrin.example"');
   await page.goto(`/records/lead/${lead.id}`);
@@ -77,24 +78,24 @@ test("with the keyboard alone: make a form, put its fields in order, publish it;
   await part.getByText("Agreed to “We may answer by email.” (version 1)").waitFor();
   await part.getByText("Six tanks, two of them outdoors.").waitFor();
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
 
   await page.goto("/lead-sending/sources");
   await page
     .getByRole("row", { name: /Keyboard form/ })
     .getByText("Published")
     .waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("changes are counted, guarded and discarded; other words of consent are another version", async (t: TestContext) => {
+test("changes are counted, guarded and discarded; other words of consent are another version", async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/sources");
   const form = await addForm(page, "Guarded", { consent_text: "We may call you." });
   await page.goto(`/lead-sending/sources/${form.id}`);
   await settled(page);
   await page.getByText("Version 1. Other words become version 2.").waitFor();
-  t.assert.ok(await page.getByRole("button", { name: "Publish" }).isDisabled(), "nothing to publish");
+  assert.ok(await page.getByRole("button", { name: "Publish" }).isDisabled(), "nothing to publish");
   await page.getByRole("textbox", { name: "Button" }).fill("Ask us");
   await page.getByText("1 change not published").waitFor();
   await page.getByRole("textbox", { name: "Words beside the box" }).fill("We may call or write to you.");
@@ -107,11 +108,11 @@ test("changes are counted, guarded and discarded; other words of consent are ano
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.waitFor();
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await question.getByRole("button", { name: "Keep editing" }).click();
   await question.waitFor({ state: "detached" });
   await page.getByRole("navigation", { name: "Guarded" }).getByRole("link", { name: "Form" }).click();
-  t.assert.equal(await page.getByRole("textbox", { name: "Button" }).inputValue(), "Ask us");
+  assert.equal(await page.getByRole("textbox", { name: "Button" }).inputValue(), "Ask us");
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Version 2. Other words become version 3.").waitFor();
   await page.getByText("Published", { exact: true }).waitFor();
@@ -120,14 +121,14 @@ test("changes are counted, guarded and discarded; other words of consent are ano
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText(/Add https:\/\/elsewhere\.example to the form's origins first/).waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
-  t.assert.equal(await page.getByRole("textbox", { name: "Or go to a page of yours" }).inputValue(), "");
+  assert.equal(await page.getByRole("textbox", { name: "Or go to a page of yours" }).inputValue(), "");
   await page.getByRole("link", { name: "Sources" }).first().click();
   await page.getByRole("row", { name: /Guarded/ }).waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("what looks like spam is held with its reasons; let in it is a lead, dropped it comes back by undo", async (t: TestContext) => {
+test("what looks like spam is held with its reasons; let in it is a lead, dropped it comes back by undo", async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/sources");
   const form = await addForm(page, "Quarantine");
   for (const [name, message] of [
@@ -135,11 +136,11 @@ test("what looks like spam is held with its reasons; let in it is a lead, droppe
     ["Hassan Iqbal", "Hello, we run three dairies near Porto."],
     ["Prize Winner", "You have been selected"],
   ] as const)
-    t.assert.equal(await sendForm(baseUrl(), form, spam(name, message)), 202, "the sender learns nothing");
+    assert.equal(await sendForm(baseUrl(), form, spam(name, message)), 202, "the sender learns nothing");
   await page.goto(`/lead-sending/spam?source=${form.id}`);
   await row(page, "Prize Winner").waitFor();
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
 
   // J goes down the list, newest first: the second is the honest one.
   await page.keyboard.press("j");
@@ -147,9 +148,9 @@ test("what looks like spam is held with its reasons; let in it is a lead, droppe
   const panel = page.getByRole("complementary", { name: "Why is this held?" });
   await panel.getByText("Hello, we run three dairies near Porto.").waitFor();
   await panel.getByText("A field only machines fill in").waitFor();
-  t.assert.equal(await panel.locator("a[href*='example']").count(), 0, "links cannot be pressed");
+  assert.equal(await panel.locator("a[href*='example']").count(), 0, "links cannot be pressed");
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await page.keyboard.press("l");
   await page.getByText("1 submission let in.").waitFor();
   await until(async () => (await countOf(page, "lead", 'email:"hassan.iqbal@mailbox.example"')) === 1);
@@ -161,7 +162,7 @@ test("what looks like spam is held with its reasons; let in it is a lead, droppe
   await page.keyboard.press("z");
   await page.getByText("2 submissions held again.").waitFor();
   await row(page, "Seo Offer").waitFor();
-  t.assert.equal(await countOf(page, "lead", 'email:"seo.offer@mailbox.example"'), 0);
+  assert.equal(await countOf(page, "lead", 'email:"seo.offer@mailbox.example"'), 0);
 
   await row(page, "Seo Offer").click();
   await page.getByRole("button", { name: "Drop" }).last().click();
@@ -171,14 +172,14 @@ test("what looks like spam is held with its reasons; let in it is a lead, droppe
   await page.getByRole("link", { name: "All of it" }).click();
   await page.getByRole("heading", { name: "Seo Offer" }).waitFor();
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await page.getByRole("button", { name: "Hold again" }).click();
   await page.getByText("Held", { exact: true }).last().waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a Member sees a form and changes nothing", async (t: TestContext) => {
+test("a Member sees a form and changes nothing", async () => {
   const admin = await demo.enter("/lead-sending/sources");
   const form = await addForm(admin.page, "For Members");
   await admin.page.context().close();
@@ -186,40 +187,40 @@ test("a Member sees a form and changes nothing", async (t: TestContext) => {
   const { signIn } = await import("./browser.ts");
   await signIn(page, demo.installation.member, `/lead-sending/sources/${form.id}`);
   await page.getByRole("list", { name: "Fields of the form" }).waitFor();
-  t.assert.equal(await page.getByRole("button", { name: "Publish" }).count(), 0);
-  t.assert.ok(await page.getByRole("textbox", { name: "Button" }).isDisabled());
+  assert.equal(await page.getByRole("button", { name: "Publish" }).count(), 0);
+  assert.ok(await page.getByRole("textbox", { name: "Button" }).isDisabled());
   await page.goto("/lead-sending/sources/new");
   await page.getByText("Only Admins can see this").waitFor();
   await page.context().close();
 });
 
-test("on a phone, in the dark: the form, its preview and what is held", async (t: TestContext) => {
+test("on a phone, in the dark: the form, its preview and what is held", async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/sources", { size: "phone", scheme: "dark" });
   const form = await addForm(page, "On a phone");
   await sendForm(baseUrl(), form, spam("Phone Spam", "Buy now"));
   await page.goto(`/lead-sending/sources/${form.id}`);
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await page.getByRole("button", { name: "Preview" }).click();
   const dialog = page.getByRole("dialog", { name: "Preview" });
   await dialog.getByText("On a phone").first().waitFor();
   await settled(page); // faded in
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(await axeViolations(page), []);
   await dialog.getByRole("button", { name: "Thank you" }).click();
   await dialog.getByText("Thank you. We will get back to you.").waitFor();
   await page.keyboard.press("Escape");
   for (const tab of ["Spam", "Where it goes", "Embed"]) {
     await page.getByRole("navigation", { name: "On a phone" }).getByRole("link", { name: tab }).click();
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page), [], tab);
-    t.assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} fits`);
+    assert.deepEqual(await axeViolations(page), [], tab);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab} fits`);
   }
   await page.goto(`/lead-sending/spam?source=${form.id}`);
   await row(page, "Phone Spam").click();
   await page.getByRole("dialog", { name: "Why is this held?" }).getByRole("button", { name: "Let in" }).click();
   await page.getByText("1 submission let in.").waitFor();
   const states = await ask<{ items: { state: string }[] }>(page, "leads.listSubmissions", { source: form.id });
-  t.assert.ok(states.items.every(({ state }) => state !== "held"));
-  t.assert.deepEqual(consoleErrors, []);
+  assert.ok(states.items.every(({ state }) => state !== "held"));
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });

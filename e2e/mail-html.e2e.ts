@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before, test } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "@playwright/test";
 import { safeHtml } from "../server/src/platform/mime/safe-html.ts";
 import { MAIL_FRAME_CSP } from "../server/src/surfaces/pages/mail-frame.ts";
 import { mailPayloads } from "../server/test/mail-payloads.ts";
-import { openBrowser } from "./browser.ts";
+import { test } from "./fixtures.ts";
 
 // HTML of strangers in a real browser. MAIL_PAYLOADS=all tries every one (several minutes); otherwise a part of each kind.
 
@@ -41,13 +40,12 @@ let browser: Browser;
 const server = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html><title>mail</title>"));
 let url: string;
 
-before(async () => {
-  browser = await openBrowser();
+test.beforeAll(async ({ browser: ofWorker }) => {
+  browser = ofWorker;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
-after(async () => {
-  await browser.close();
+test.afterAll(async () => {
   server.close();
 });
 
@@ -129,30 +127,30 @@ const remote = ({ loaded }: Outcome) => [...loaded].filter((one) => !one.startsW
 /** The frame alone lets pictures come from our own server: those of the mail do. */
 const elsewhere = (outcome: Outcome) => remote(outcome).filter((one) => !one.startsWith(url));
 
-test("the control: unsanitised and with scripts allowed, payloads run, load and cover", async (t) => {
+test("the control: unsanitised and with scripts allowed, payloads run, load and cover", async () => {
   // Fewer are enough to see that the test can tell.
   const some = mailPayloads("sample");
   const { ran, loaded, positioned } = await show(some, { sandbox: OPEN, policy: null });
-  t.diagnostic(`${some.length} payloads: ${ran} ran, ${loaded.size} addresses asked, ${positioned.length} positioned`);
+  console.log(`${some.length} payloads: ${ran} ran, ${loaded.size} addresses asked, ${positioned.length} positioned`);
   assert.ok(ran > 50, `${ran} ran`);
   assert.ok(loaded.size > 5 && positioned.length > 20);
 });
 
-test("the sanitiser alone: in a frame that allows scripts nothing runs, loads or moves", async (t) => {
+test("the sanitiser alone: in a frame that allows scripts nothing runs, loads or moves", async () => {
   const outcome = await show(safe, { sandbox: OPEN, policy: null });
-  t.diagnostic(`${left}: ${outcome.ran} ran, ${remote(outcome).length} loaded, ${outcome.positioned.length} positioned`);
+  console.log(`${left}: ${outcome.ran} ran, ${remote(outcome).length} loaded, ${outcome.positioned.length} positioned`);
   assert.deepEqual([outcome.ran, remote(outcome), outcome.positioned], [0, [], []]);
 });
 
-test("the frame alone: unsanitised payloads neither run nor load", async (t) => {
+test("the frame alone: unsanitised payloads neither run nor load", async () => {
   const outcome = await show(payloads, { sandbox: SANDBOX, policy: POLICY });
-  t.diagnostic(`${payloads.length} payloads: ${outcome.ran} ran, ${elsewhere(outcome).length} loaded from elsewhere`);
+  console.log(`${payloads.length} payloads: ${outcome.ran} ran, ${elsewhere(outcome).length} loaded from elsewhere`);
   assert.deepEqual([outcome.ran, elsewhere(outcome)], [0, []]);
 });
 
-test("both: nothing runs, loads or moves, and the height of every mail is readable", async (t) => {
+test("both: nothing runs, loads or moves, and the height of every mail is readable", async () => {
   const outcome = await show(safe, { sandbox: SANDBOX, policy: POLICY });
-  t.diagnostic(`${left}: ${outcome.ran} ran, ${remote(outcome).length} loaded, ${outcome.positioned.length} positioned`);
+  console.log(`${left}: ${outcome.ran} ran, ${remote(outcome).length} loaded, ${outcome.positioned.length} positioned`);
   assert.deepEqual([outcome.ran, remote(outcome), outcome.positioned], [0, [], []]);
   assert.equal(outcome.readable, safe.length);
 });

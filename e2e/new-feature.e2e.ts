@@ -1,10 +1,10 @@
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { test, type TestContext } from "node:test";
-import { openBrowser, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { useTool } from "./mcp.ts";
 
 // Follows the steps of CONTRIBUTING for a new feature, with the files of docs/new-feature, in a copy of this checkout.
@@ -13,49 +13,56 @@ const EXAMPLE = join(ROOT, "docs/new-feature");
 const FEATURE = "greetings";
 const NODE = [process.execPath, "--conditions=source"] as const;
 
-test("a new feature is two folders, one line on each side and one migration, and is then everywhere", async (t: TestContext) => {
-  const copy = mkdtempSync(join(tmpdir(), "kith-new-feature-"));
-  t.after(() => rmSync(copy, { recursive: true, force: true }));
+let copy: string;
+test.beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), "kith-new-feature-"));
+});
+// The installation that runs in it has ended by then.
+test.afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test("a new feature is two folders, one line on each side and one migration, and is then everywhere", async ({
+  browser,
+  startInstallation,
+}) => {
   copyCheckout(copy);
   const before = contentsOf(copy);
   addFeature(copy);
 
-  await t.test("nothing else was touched", () => {
+  await test.step("nothing else was touched", () => {
     const after = contentsOf(copy);
     const touched = [...after.keys()].filter((file) => before.get(file) !== after.get(file));
     const outside = touched.filter(
       (file) => !file.startsWith(`server/src/features/${FEATURE}/`) && !file.startsWith(`web/src/features/${FEATURE}/`),
     );
-    t.assert.deepEqual(outside.toSorted(), ["server/migrations/9999_greetings.sql", "server/src/features.ts", "web/src/features.ts"]);
+    assert.deepEqual(outside.toSorted(), ["server/migrations/9999_greetings.sql", "server/src/features.ts", "web/src/features.ts"]);
   });
 
-  await t.test("it compiles, in every direction, and crosses no boundary", () => {
+  await test.step("it compiles, in every direction, and crosses no boundary", () => {
     run(copy, "node_modules/.bin/tsc", "-p", "web");
     run(copy, "node_modules/.bin/depcruise", "--config", ".dependency-cruiser.mjs", "server/src", "web/src");
   });
 
   run(join(copy, "web"), "../node_modules/.bin/vite", "build", "--logLevel", "error");
-  await using installation = await startInstallation({ root: copy });
-  await using browser = await openBrowser();
+  const installation = await startInstallation({ root: copy });
   const { baseUrl } = installation;
   const cookie = await signUp(baseUrl);
   const call = (name: string, input: object) => post(`${baseUrl}/app/call/${name}`, input, { cookie });
   const { key } = (await (await call("keys.create", { name: "n8n" })).json()) as { key: string };
 
-  await t.test("REST, its description, MCP and the web application have its operations", async () => {
+  await test.step("REST, its description, MCP and the web application have its operations", async () => {
     const sent = await post(`${baseUrl}/api/v1/${FEATURE}`, { name: "Ada" }, { "x-api-key": key });
-    t.assert.equal(sent.status, 201);
+    assert.equal(sent.status, 201);
     const { paths } = (await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json()) as { paths: Record<string, object> };
-    t.assert.deepEqual(Object.keys(paths[`/api/v1/${FEATURE}`] ?? {}).toSorted(), ["get", "post"]);
-    t.assert.equal((await useTool<{ name: string }>(baseUrl, key, "send_greeting", { name: "Bo" })).name, "Bo");
-    t.assert.equal((await call("greetings.send", { name: "Cy" })).status, 200);
+    assert.deepEqual(Object.keys(paths[`/api/v1/${FEATURE}`] ?? {}).toSorted(), ["get", "post"]);
+    assert.equal((await useTool<{ name: string }>(baseUrl, key, "send_greeting", { name: "Bo" })).name, "Bo");
+    assert.equal((await call("greetings.send", { name: "Cy" })).status, 200);
   });
 
   const { page, consoleErrors } = await visit(browser, baseUrl);
   const [name = "", value = ""] = cookie.split("=");
   await page.context().addCookies([{ name, value, url: baseUrl }]);
 
-  await t.test("it has a place in the navigation, and its page follows what happens", async () => {
+  await test.step("it has a place in the navigation, and its page follows what happens", async () => {
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Greetings" }).click();
     const table = page.getByRole("table", { name: "Greetings" });
@@ -64,24 +71,24 @@ test("a new feature is two folders, one line on each side and one migration, and
     await table.getByText("Dee").waitFor({ timeout: 5_000 });
   });
 
-  await t.test("its job and its subscription ran", async () => {
+  await test.step("its job and its subscription ran", async () => {
     const done = page.getByRole("row").filter({ hasText: "Ada" }).filter({ hasText: "delivered" }).filter({ hasText: "counted" });
     for (let tries = 0; tries < 50 && !(await done.isVisible()); tries++) await page.reload().then(() => page.waitForTimeout(200));
-    t.assert.ok(await done.isVisible());
+    assert.ok(await done.isVisible());
   });
 
-  await t.test("the activity page has its sentence", async () => {
+  await test.step("the activity page has its sentence", async () => {
     await page.goto("/company/activity");
     await page.getByText("sent a greeting to Ada").first().waitFor();
   });
 
-  await t.test("metrics count its operation, its job and its subscription", async () => {
+  await test.step("metrics count its operation, its job and its subscription", async () => {
     const metrics = await (await fetch(`${baseUrl}/metrics`)).text();
-    t.assert.match(metrics, /kith_calls_total\{operation="greetings\.send",surface="rest",outcome="ok"\} \d/);
-    t.assert.match(metrics, /kith_job_seconds_count\{[^}]*name="greetings\.deliver"[^}]*\} \d/);
-    t.assert.match(metrics, /kith_subscriptions_events_total\{subscriber="greetings\.countSent"\} \d/);
+    assert.match(metrics, /kith_calls_total\{operation="greetings\.send",surface="rest",outcome="ok"\} \d/);
+    assert.match(metrics, /kith_job_seconds_count\{[^}]*name="greetings\.deliver"[^}]*\} \d/);
+    assert.match(metrics, /kith_subscriptions_events_total\{subscriber="greetings\.countSent"\} \d/);
   });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
 /** Every file of this checkout, and the installed packages, with our own workspaces pointing into the copy. */

@@ -1,11 +1,11 @@
-import { after, before, test, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Browser, Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, sizes, visit } from "./browser.ts";
+import { settled, signIn, sizes, visit } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import { test } from "./fixtures.ts";
+import type { Installation } from "./installation.ts";
 import { addDeal, ask, type Saved } from "./records.ts";
-import { inEveryLook } from "../server/test/measured.ts";
 
 // Two test files run at once, on machines that are busy with more.
 const LONG_MS = 60_000;
@@ -13,15 +13,15 @@ const SEARCH = "**/app/call/records.search";
 
 let installation: Installation;
 let browser: Browser;
-before(async () => {
-  [installation, browser] = await Promise.all([startInstallation({ withDemo: true }), openBrowser()]);
+test.beforeAll(async ({ browser: ofWorker, startSharedInstallation }) => {
+  browser = ofWorker;
+  installation = await startSharedInstallation({ withDemo: true });
 });
-after(async () => {
-  await browser.close();
+test.afterAll(async () => {
   await installation[Symbol.asyncDispose]();
 });
 
-test("a name and Enter open the record, and the records opened last come first", async (t: TestContext) => {
+test("a name and Enter open the record, and the records opened last come first", async () => {
   const { page, consoleErrors, refused } = await enter("/company");
   const wilhelmina = await addContact(page, "Wilhelmina Quast", "w.quast@quast.example");
   const ottilie = await addContact(page, "Ottilie Quast", "o.quast@quast.example");
@@ -37,7 +37,7 @@ test("a name and Enter open the record, and the records opened last come first",
   await page.getByRole("combobox", { name: "Search or run a command" }).fill("quast ott");
   const found = page.getByRole("option", { name: /Ottilie Quast · o\.quast@quast\.example.*Contact/ });
   await found.waitFor();
-  t.assert.deepEqual(await found.locator("mark").first().allTextContents(), ["Ott"]);
+  assert.deepEqual(await found.locator("mark").first().allTextContents(), ["Ott"]);
   await found.click();
   await page.waitForURL(`**/records/contact/${ottilie}`);
   await page.getByRole("heading", { name: "Ottilie Quast" }).waitFor();
@@ -47,7 +47,7 @@ test("a name and Enter open the record, and the records opened last come first",
   await openPalette(page);
   await current(page, /^Wilhelmina Quast/);
   const labels = await page.getByRole("option").allTextContents();
-  t.assert.deepEqual(labels.slice(1, 4), ["Add a noteT", "Copy link", "New organization"]);
+  assert.deepEqual(labels.slice(1, 4), ["Add a noteT", "Copy link", "New organization"]);
   await page.keyboard.type("add a n");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Note");
@@ -71,7 +71,7 @@ test("a name and Enter open the record, and the records opened last come first",
   await page.getByRole("heading", { name: "General" }).waitFor();
   await openPalette(page);
   await current(page, /^Wilhelmina Quast/);
-  t.assert.equal(await page.getByRole("option", { name: "Ottilie Quast" }).count(), 0);
+  assert.equal(await page.getByRole("option", { name: "Ottilie Quast" }).count(), 0);
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage).filter((key) => key.startsWith("kith.recent."))) localStorage.setItem(key, '[{"id":1},');
   });
@@ -79,11 +79,11 @@ test("a name and Enter open the record, and the records opened last come first",
   await page.getByRole("heading", { name: "General" }).waitFor();
   await openPalette(page);
   await current(page, /^New organization/);
-  t.assert.deepEqual([consoleErrors, refused], [[], []]);
+  assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
-test("commands are there at once, the choice stays when records come, and a search that fails stops nothing", async (t: TestContext) => {
+test("commands are there at once, the choice stays when records come, and a search that fails stops nothing", async () => {
   const { page, consoleErrors } = await enter("/company");
   await addContact(page, "Contessa Brandl", "contessa@brandl.example");
   let release = () => {};
@@ -100,11 +100,11 @@ test("commands are there at once, the choice stays when records come, and a sear
   await current(page, /^Contacts/);
   await page.keyboard.press("ArrowDown");
   const chosen = await currentText(page);
-  t.assert.notEqual(chosen, "Contacts");
+  assert.notEqual(chosen, "Contacts");
   release();
   await page.getByRole("option", { name: /Contessa Brandl/ }).waitFor();
-  t.assert.equal(await currentText(page), chosen, "the choice is where it was put");
-  t.assert.match((await page.getByRole("option").first().textContent()) ?? "", /^Contacts/);
+  assert.equal(await currentText(page), chosen, "the choice is where it was put");
+  assert.match((await page.getByRole("option").first().textContent()) ?? "", /^Contacts/);
 
   await page.unroute(SEARCH);
   await page.route(SEARCH, (route) => route.abort());
@@ -126,21 +126,21 @@ test("commands are there at once, the choice stays when records come, and a sear
   await current(page, /^Members/);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a record is made from anywhere: by key, from the sidebar, and from a name that nothing has", async (t: TestContext) => {
+test("a record is made from anywhere: by key, from the sidebar, and from a name that nothing has", async () => {
   const { page, consoleErrors, refused } = await enter("/company");
   await page.keyboard.press("c");
   const chooser = page.getByRole("dialog", { name: "New record" });
   await chooser.getByRole("button", { name: "Organization" }).waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Organization"));
   await page.keyboard.press("ArrowDown");
-  t.assert.match((await nameOfFocused(page)) ?? "", /^Contact/);
+  assert.match((await nameOfFocused(page)) ?? "", /^Contact/);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  t.assert.match((await nameOfFocused(page)) ?? "", /^Task/);
+  assert.match((await nameOfFocused(page)) ?? "", /^Task/);
   await page.keyboard.press("2");
   const form = page.getByRole("dialog", { name: "New contact" });
   await focusIsOn(page, "Name");
@@ -164,25 +164,25 @@ test("a record is made from anywhere: by key, from the sidebar, and from a name 
   await page.getByText("No record is called “Zzyzx Quux”").waitFor();
   await page.getByRole("option", { name: "Create contact “Zzyzx Quux”" }).click();
   await focusIsOn(page, "Name");
-  t.assert.equal(await form.getByRole("textbox", { name: "Name" }).inputValue(), "Zzyzx Quux");
-  await tabTo(t, page, "Add contact");
+  assert.equal(await form.getByRole("textbox", { name: "Name" }).inputValue(), "Zzyzx Quux");
+  await tabTo(page, "Add contact");
   await page.keyboard.press("Enter");
   await page.getByText("“Zzyzx Quux” added.").waitFor();
   await closed(page);
   await openPalette(page);
   await page.keyboard.type("Zzyzx Quux");
   await page.getByRole("option", { name: /^Zzyzx Quux/ }).waitFor();
-  t.assert.deepEqual([consoleErrors, refused], [[], []]);
+  assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
-test("the keys the help lists work, and on a record J and K walk the list one came from", async (t: TestContext) => {
+test("the keys the help lists work, and on a record J and K walk the list one came from", async () => {
   const { page, consoleErrors, refused } = await enter("/company");
   for (const name of ["Walk one", "Walk two", "Walk three"]) await addDeal(page, name);
   const [one, two, three] = ["Walk one", "Walk two", "Walk three"].map((name) => page.getByRole("heading", { name, level: 1 }));
   await page.goto("/records/deal?filter=name~walk&sort=created_at");
   await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
-  t.assert.ok(await page.getByText(/^Sum/).isVisible(), "the footer has its sum");
+  assert.ok(await page.getByText(/^Sum/).isVisible(), "the footer has its sum");
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await one!.waitFor();
@@ -212,13 +212,13 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
     await page.getByRole("heading", { name: titles[letter], level: 1 }).waitFor();
     if (letter === "r") await page.getByRole("rowheader").first().waitFor();
   }
-  t.assert.equal(await page.getByRole("dialog").count(), 0);
+  assert.equal(await page.getByRole("dialog").count(), 0);
 
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.waitFor();
   const groups = await help.getByRole("heading", { level: 3 }).allTextContents();
-  t.assert.deepEqual(groups, [
+  assert.deepEqual(groups, [
     "Anywhere",
     "Go to",
     "On a board",
@@ -233,7 +233,7 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
     "On a delivery",
   ]);
   const listed = await help.locator("[data-keys]").evaluateAll((lines) => lines.map((line) => line.getAttribute("data-keys")));
-  for (const keys of ["mod k", "c", "o", "z", "g k", "n", "t", "m"]) t.assert.ok(listed.includes(keys), keys);
+  for (const keys of ["mod k", "c", "o", "z", "g k", "n", "t", "m"]) assert.ok(listed.includes(keys), keys);
   await page.keyboard.press("Escape");
   await closed(page);
   await openPalette(page);
@@ -241,11 +241,11 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
   await current(page, /^Keyboard shortcuts/);
   await page.keyboard.press("Enter");
   await help.waitFor();
-  t.assert.deepEqual([consoleErrors, refused], [[], []]);
+  assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
-test("finding and making on a phone, by touch", async (t: TestContext) => {
+test("finding and making on a phone, by touch", async () => {
   const { page, consoleErrors, refused } = await enter("/dashboard", "phone");
   const ids = [await addDeal(page, "Pocket one"), await addDeal(page, "Pocket two")];
   await page.getByRole("button", { name: "Find" }).tap();
@@ -260,9 +260,9 @@ test("finding and making on a phone, by touch", async (t: TestContext) => {
   const dialog = page.getByRole("dialog", { name: "Search or run a command" });
   for (const part of [dialog.getByRole("option").first(), dialog.getByRole("button", { name: "Close" })]) {
     const box = await part.boundingBox();
-    t.assert.ok((box?.height ?? 0) >= 44, "a thumb can hit it");
+    assert.ok((box?.height ?? 0) >= 44, "a thumb can hit it");
   }
-  await lookWithAxe(t, page, "the palette on a phone");
+  await lookWithAxe(page, "the palette on a phone");
   await dialog.getByRole("button", { name: "Close" }).tap();
   await closed(page);
   await page.getByRole("button", { name: "Find" }).tap();
@@ -273,18 +273,18 @@ test("finding and making on a phone, by touch", async (t: TestContext) => {
   await page.goto("/records/deal?filter=name~pocket&sort=created_at");
   await page.getByRole("link", { name: /Pocket one/ }).tap();
   const next = page.getByRole("button", { name: "Next record" });
-  t.assert.ok(((await next.boundingBox())?.width ?? 0) >= 44);
+  assert.ok(((await next.boundingBox())?.width ?? 0) >= 44);
   await next.tap();
   await page.waitForURL(`**/records/deal/${ids[1]}`);
-  t.assert.deepEqual([consoleErrors, refused], [[], []]);
+  assert.deepEqual([consoleErrors, refused], [[], []]);
   await page.context().close();
 });
 
-inEveryLook("the palette, the making of a record and the help are accessible in both themes", async (t: TestContext) => {
+test("the palette, the making of a record and the help are accessible in both themes", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await enter("/company");
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    const look = (what: string) => lookWithAxe(t, page, `${what}, ${scheme}`);
+    const look = (what: string) => lookWithAxe(page, `${what}, ${scheme}`);
     await openPalette(page);
     await look("the palette, empty");
     const field = page.getByRole("combobox", { name: "Search or run a command" });
@@ -313,13 +313,13 @@ inEveryLook("the palette, the making of a record and the help are accessible in 
     await page.keyboard.press("Escape");
     await closed(page);
   }
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-async function lookWithAxe(t: TestContext, page: Page, what: string): Promise<void> {
+async function lookWithAxe(page: Page, what: string): Promise<void> {
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page, "[role=dialog]"), [], `axe on ${what}`);
+  assert.deepEqual(await axeViolations(page, "[role=dialog]"), [], `axe on ${what}`);
 }
 
 async function enter(path: string, size: keyof typeof sizes = "desktop") {

@@ -1,16 +1,15 @@
-import { test, type TestContext } from "node:test";
-import { openBrowser, signInByForm, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import assert from "node:assert/strict";
+import { signInByForm, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-test("signing in, and proving it is still you", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("signing in, and proving it is still you", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const here = await visit(browser, installation.baseUrl);
   const elsewhere = await visit(browser, installation.baseUrl);
 
-  await t.test("what is wrong stands under its field, or above the form when it is about both", async () => {
+  await test.step("what is wrong stands under its field, or above the form when it is about both", async () => {
     const { page } = here;
     await page.goto("/sign-in");
     await page.getByLabel("Email").fill("mara");
@@ -21,10 +20,10 @@ test("signing in, and proving it is still you", async (t: TestContext) => {
     await page.getByLabel("Password", { exact: true }).fill("not the password");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("alert").getByText("Email and password do not match.").waitFor();
-    t.assert.equal(await page.getByLabel("Email").inputValue(), installation.member.email, "what was typed is kept");
+    assert.equal(await page.getByLabel("Email").inputValue(), installation.member.email, "what was typed is kept");
   });
 
-  await t.test("a page behind the gate comes back after signing in", async () => {
+  await test.step("a page behind the gate comes back after signing in", async () => {
     const { page } = here;
     await page.goto("/profile/security");
     await page.waitForURL("**/sign-in?next=*");
@@ -34,14 +33,14 @@ test("signing in, and proving it is still you", async (t: TestContext) => {
     await page.getByRole("heading", { name: "Security" }).waitFor();
   });
 
-  await t.test("a link cannot send anyone to another site", async () => {
+  await test.step("a link cannot send anyone to another site", async () => {
     for (const next of ["//evil.example", "/\\evil.example", "https://evil.example/profile", "/nowhere"]) {
       await signInByForm(elsewhere.page, installation.member, next);
       await elsewhere.page.waitForURL(`${installation.baseUrl}/dashboard`);
     }
   });
 
-  await t.test("a new password ends every other session", async () => {
+  await test.step("a new password ends every other session", async () => {
     const { page } = here;
     await page.getByLabel("Current password").fill("wrong");
     await page.getByLabel("New password").fill("a few words in a row");
@@ -54,7 +53,7 @@ test("signing in, and proving it is still you", async (t: TestContext) => {
     await elsewhere.page.waitForURL("**/sign-in*");
   });
 
-  await t.test("a sensitive step asks for the password again, then goes on by itself", async () => {
+  await test.step("a sensitive step asks for the password again, then goes on by itself", async () => {
     const { page } = here;
     await installation.passTime(HOUR_MS);
     await page.goto("/profile/api?add=true");
@@ -69,7 +68,7 @@ test("signing in, and proving it is still you", async (t: TestContext) => {
     await page.getByText("Key “n8n” added").waitFor();
   });
 
-  await t.test("closing the question leaves the form as it was", async () => {
+  await test.step("closing the question leaves the form as it was", async () => {
     const { page } = here;
     await installation.passTime(HOUR_MS);
     await page.goto("/profile/api?add=true");
@@ -78,17 +77,17 @@ test("signing in, and proving it is still you", async (t: TestContext) => {
     await page.getByRole("dialog", { name: "Enter your password" }).getByLabel("Password", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Enter your password" }).waitFor({ state: "detached" });
-    t.assert.equal(await page.getByRole("dialog", { name: "Add a key" }).getByLabel("Name").inputValue(), "Cursor");
+    assert.equal(await page.getByRole("dialog", { name: "Add a key" }).getByLabel("Name").inputValue(), "Cursor");
   });
 
-  await t.test("without the service, what was typed stays and can be sent again", async () => {
+  await test.step("without the service, what was typed stays and can be sent again", async () => {
     const { page } = here;
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Add key" }).click();
     await page.getByText("Kith cannot be reached.").waitFor();
-    t.assert.equal(await page.getByRole("dialog").getByLabel("Name").inputValue(), "Cursor");
+    assert.equal(await page.getByRole("dialog").getByLabel("Name").inputValue(), "Cursor");
     await page.context().setOffline(false);
   });
 
-  t.assert.deepEqual([...here.consoleErrors, ...elsewhere.consoleErrors], []);
+  assert.deepEqual([...here.consoleErrors, ...elsewhere.consoleErrors], []);
 });

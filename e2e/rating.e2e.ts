@@ -1,8 +1,8 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, signIn, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { looks, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, ask } from "./records.ts";
 
 const LONG_MS = 120_000; // the machine may be busy with other tests
@@ -16,9 +16,8 @@ async function saved(page: Page, id: string, rating: number | null): Promise<voi
     if (Date.now() > end) throw new Error(`The rating is not ${rating}.`);
 }
 
-test("a rating is given with the mouse and with the keyboard, and has no accessibility fault", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a rating is given with the mouse and with the keyboard, and has no accessibility fault", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.admin);
@@ -37,9 +36,9 @@ test("a rating is given with the mouse and with the keyboard, and has no accessi
   await stars.waitFor();
   await page.keyboard.press("2");
   await page.keyboard.press("ArrowRight");
-  t.assert.equal(await stars.getByRole("radio", { checked: true }).getAttribute("aria-label"), "3 of 5");
-  t.assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "3 of 5");
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.equal(await stars.getByRole("radio", { checked: true }).getAttribute("aria-label"), "3 of 5");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "3 of 5");
+  assert.deepEqual(await axeViolations(page), []);
   await page.keyboard.press("Enter");
   await saved(page, id, 3);
 
@@ -47,7 +46,7 @@ test("a rating is given with the mouse and with the keyboard, and has no accessi
   await page.keyboard.press("5");
   await page.keyboard.press("Escape");
   await page.getByRole("img", { name: "3 of 5" }).waitFor();
-  t.assert.equal(await ratingOf(page, id), 3, "Escape leaves it as it was");
+  assert.equal(await ratingOf(page, id), 3, "Escape leaves it as it was");
 
   await edit.press("Enter");
   await page.keyboard.press("Backspace");
@@ -63,8 +62,8 @@ test("a rating is given with the mouse and with the keyboard, and has no accessi
     await other.page.goto(`/records/deal/${id}`);
     if (look.size === "phone") await other.page.getByRole("button", { name: "Fields", exact: true }).click();
     await other.page.getByRole("img", { name: "5 of 5" }).waitFor();
-    t.assert.deepEqual(await axeViolations(other.page), [], `${look.size} ${look.scheme}`);
+    assert.deepEqual(await axeViolations(other.page), [], `${look.size} ${look.scheme}`);
     await other.page.context().close();
   }
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });

@@ -1,8 +1,9 @@
-import { test, type TestContext } from "node:test";
-import type { Locator, Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Locator, Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled, signIn } from "./browser.ts";
 import { nameOfFocused, tabTo } from "./focus.ts";
+import { test } from "./fixtures.ts";
 import { useTool } from "./mcp.ts";
 import { addDeal, ask, firstOf, type Saved } from "./records.ts";
 import { tooSmall } from "./small-targets.ts";
@@ -51,17 +52,17 @@ async function choose(page: Page, key: string, text: string): Promise<void> {
     .click();
 }
 
-async function accessible(t: TestContext, page: Page, what: string): Promise<void> {
+async function accessible(page: Page, what: string): Promise<void> {
   await settled(page);
-  t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}`);
+  assert.deepEqual(await axeViolations(page), [], `axe on ${what}`);
 }
 
-test("a record is worked on with a mouse", async (t: TestContext) => {
+test("a record is worked on with a mouse", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr one");
 
-  await t.test("fields of every kind are edited where they stand", async () => {
+  await test.step("fields of every kind are edited where they stand", async () => {
     await open(page, "deal", id);
     await (await edit(page, "name")).fill("Zephyr prime");
     await page.keyboard.press("Enter");
@@ -82,8 +83,8 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await said(page, "Next step changed.");
     const { values } = await read(page, id);
     const { owner, ...rest } = values as { owner: { name: string } };
-    t.assert.equal(owner.name, "Tomasz Wrona");
-    t.assert.partialDeepStrictEqual(rest, {
+    assert.equal(owner.name, "Tomasz Wrona");
+    assert.partialDeepStrictEqual(rest, {
       name: "Zephyr prime",
       amount: "78400",
       close_date: "2031-05-01",
@@ -93,7 +94,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     });
   });
 
-  await t.test("Escape restores, a wrong value is told, and an emptied field is empty", async () => {
+  await test.step("Escape restores, a wrong value is told, and an emptied field is empty", async () => {
     await (await edit(page, "amount")).fill("1");
     await page.keyboard.press("Escape");
     await fieldOf(page, "amount").getByText("€78,400").waitFor();
@@ -106,29 +107,29 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await page.getByRole("textbox", { name: "Note" }).click();
     await fieldOf(page, "next_step").getByText("Call Anneke twice").waitFor();
     await settled(page);
-    t.assert.equal(await nameOfFocused(page), "Note", "a click elsewhere saves, and the focus stays where it went");
+    assert.equal(await nameOfFocused(page), "Note", "a click elsewhere saves, and the focus stays where it went");
     await (await edit(page, "next_step")).fill("");
     await page.keyboard.press("Enter");
     await fieldOf(page, "next_step").getByText("Empty").waitFor();
   });
 
-  await t.test("a contact's addresses are links that are edited beside them", async () => {
+  await test.step("a contact's addresses are links that are edited beside them", async () => {
     const { record } = await ask<Saved>(page, "records.create", { type: "contact", values: { name: "Zephyrine Vos" } });
     await open(page, "contact", record.id);
     await (await edit(page, "email")).fill("zephyrine@vos.example, z@vos.example");
     await page.keyboard.press("Enter");
     const link = fieldOf(page, "email").getByRole("link", { name: "z@vos.example", exact: true });
-    t.assert.equal(await link.getAttribute("href"), "mailto:z@vos.example");
+    assert.equal(await link.getAttribute("href"), "mailto:z@vos.example");
     await (await edit(page, "phone")).fill("+31 20 555 1234");
     await page.keyboard.press("Enter");
     await choose(page, "do_not_contact", "yes");
     await fieldOf(page, "do_not_contact").getByText("Yes").waitFor();
     await said(page, "Do not contact changed.");
     const { values } = await read(page, record.id);
-    t.assert.deepEqual([values["email"], values["do_not_contact"]], [["zephyrine@vos.example", "z@vos.example"], true]);
+    assert.deepEqual([values["email"], values["do_not_contact"]], [["zephyrine@vos.example", "z@vos.example"], true]);
   });
 
-  await t.test("relations: one is found, several are ticked, a new one needs only its name", async () => {
+  await test.step("relations: one is found, several are ticked, a new one needs only its name", async () => {
     await open(page, "deal", id);
     const organization = section(page, "Organization");
     await organization.getByRole("button", { name: "Add to Organization" }).click();
@@ -151,33 +152,33 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await tasks.getByRole("link", { name: "Zephyr: send the offer" }).waitFor();
     await said(page, "“Zephyr: send the offer” added.");
     const task = await firstOf(page, "task", 'name:"Zephyr: send the offer"');
-    t.assert.equal((task.values["deal"] as { id: string }).id, id);
+    assert.equal((task.values["deal"] as { id: string }).id, id);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await tasks.getByText("None").waitFor();
   });
 
-  await t.test("a note is kept while it is written, stands in the timeline, and can be removed", async () => {
+  await test.step("a note is kept while it is written, stands in the timeline, and can be removed", async () => {
     await page.getByRole("textbox", { name: "Note" }).fill("Sixteen meters\nand two spares.");
     await page.reload();
-    t.assert.equal(await page.getByRole("textbox", { name: "Note" }).inputValue(), "Sixteen meters\nand two spares.");
+    assert.equal(await page.getByRole("textbox", { name: "Note" }).inputValue(), "Sixteen meters\nand two spares.");
     await page.getByRole("textbox", { name: "Note" }).press("Control+Enter");
     await said(page, "Note added.");
     const note = lines(page).filter({ hasText: "added a note" });
     await note.getByText("Sixteen meters").waitFor();
-    t.assert.equal(await page.getByRole("textbox", { name: "Note" }).inputValue(), "");
+    assert.equal(await page.getByRole("textbox", { name: "Note" }).inputValue(), "");
     await note.getByRole("button", { name: "Remove this note" }).click();
     await lines(page).filter({ hasText: "removed a note" }).waitFor();
-    t.assert.equal(await page.getByText("Sixteen meters").count(), 0);
+    assert.equal(await page.getByText("Sixteen meters").count(), 0);
   });
 
-  await t.test("a note is edited where it stands: Escape restores, a failure loses nothing, and undo takes it back", async () => {
+  await test.step("a note is edited where it stands: Escape restores, a failure loses nothing, and undo takes it back", async () => {
     await page.getByRole("textbox", { name: "Note" }).fill("Sixteen meters");
     await page.getByRole("button", { name: "Add note" }).click();
     const note = lines(page).filter({ has: page.getByRole("button", { name: "Remove this note" }) });
     await note.getByRole("button", { name: "Edit this note" }).click();
     const field = note.getByRole("textbox", { name: "Text of the note" });
-    t.assert.equal(await field.inputValue(), "Sixteen meters");
-    await accessible(t, page, "a note being edited");
+    assert.equal(await field.inputValue(), "Sixteen meters");
+    await accessible(page, "a note being edited");
     await field.fill("Given up");
     await field.press("Escape");
     await note.getByText("Sixteen meters").waitFor();
@@ -188,10 +189,10 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await page.route("**/app/call/records.updateNote", (route) => route.abort());
     await field.press("Control+Enter");
     await page.getByRole("alert").first().waitFor();
-    t.assert.equal(await field.inputValue(), "Eighteen meters");
+    assert.equal(await field.inputValue(), "Eighteen meters");
     await page.unroute("**/app/call/records.updateNote");
     await page.reload();
-    t.assert.equal(await field.inputValue(), "Eighteen meters", "nor does a reload");
+    assert.equal(await field.inputValue(), "Eighteen meters", "nor does a reload");
     // A frame that comes before the page is drawn again, as on a busy computer.
     await page.evaluate(() => {
       window.requestAnimationFrame = (run) => (queueMicrotask(() => run(0)), 0);
@@ -200,7 +201,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await said(page, "Note edited.");
     await focusIsOn(page, "Edit this note");
     await note.getByText("Eighteen meters").waitFor();
-    t.assert.match((await note.textContent()) ?? "", /edited just now/);
+    assert.match((await note.textContent()) ?? "", /edited just now/);
     await page.reload();
     const edit = lines(page).filter({ hasText: "edited a note Sixteen meters → Eighteen meters" });
     await edit.getByRole("button", { name: "Undo this change" }).click();
@@ -210,7 +211,7 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await note.waitFor({ state: "detached" });
   });
 
-  await t.test("the timeline says who, and through which key, and takes one change back", async () => {
+  await test.step("the timeline says who, and through which key, and takes one change back", async () => {
     const { key } = await ask<{ key: string }>(page, "keys.create", { name: "Zephyr bot" });
     await useTool(demo.installation.baseUrl, key, "save_records", {
       type: "deal",
@@ -218,26 +219,26 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     });
     const byKey = lines(page).filter({ hasText: "via key Zephyr bot" });
     await byKey.waitFor();
-    t.assert.match(
+    assert.match(
       (await byKey.textContent()) ?? "",
       /^ML.*Mara Lindqvist.*via key Zephyr bot.*changed.*(stage Negotiation → Won|amount €78,400 → €90,000).* and /,
       "both fields are one line",
     );
     const kinds = section(page, "Timeline").getByRole("group", { name: "Show" });
     await kinds.getByRole("button", { name: "By keys" }).click();
-    t.assert.equal(await lines(page).count(), 1);
+    assert.equal(await lines(page).count(), 1);
     await kinds.getByRole("button", { name: "Notes" }).click();
     await page.getByText("No notes yet.").waitFor();
     await kinds.getByRole("button", { name: "Changes" }).click();
-    t.assert.ok((await lines(page).count()) > 5);
+    assert.ok((await lines(page).count()) > 5);
     await kinds.getByRole("button", { name: "All" }).click();
     await byKey.getByRole("button", { name: "Undo this change" }).click();
     await said(page, "Undone.");
     await fieldOf(page, "amount").getByText("€78,400").waitFor();
-    t.assert.equal((await read(page, id)).values["stage"], "negotiation");
+    assert.equal((await read(page, id)).values["stage"], "negotiation");
   });
 
-  await t.test("the toast takes the last change back", async () => {
+  await test.step("the toast takes the last change back", async () => {
     await page.getByRole("button", { name: "Mark won" }).click();
     await said(page, "Moved to Won.");
     await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -245,53 +246,53 @@ test("a record is worked on with a mouse", async (t: TestContext) => {
     await page.getByRole("button", { name: "Mark won" }).waitFor();
   });
 
-  await t.test("two that mean the same become one, field by field as chosen, and two again", async () => {
+  await test.step("two that mean the same become one, field by field as chosen, and two again", async () => {
     const other = await addDeal(page, "Zephyr double", { amount: 1234, next_step: "Visit" });
     await page.getByRole("button", { name: "More for this deal" }).click();
     await page.getByRole("menuitem", { name: "Merge with…" }).click();
     await page.getByRole("combobox", { name: "Other deal" }).fill("zephyr");
     await page.getByRole("option", { name: /Zephyr double/ }).waitFor();
-    t.assert.equal(await page.getByRole("option", { name: /Zephyr prime/ }).count(), 0, "not with itself");
+    assert.equal(await page.getByRole("option", { name: /Zephyr prime/ }).count(), 0, "not with itself");
     await page.getByRole("option", { name: /Zephyr double/ }).click();
     const dialog = page.getByRole("dialog", { name: "Merge 2 deals" });
     await dialog.getByRole("radiogroup", { name: "Amount" }).getByRole("radio", { name: "€1,234" }).check();
-    t.assert.ok(await dialog.getByRole("button", { name: "Merge" }).isVisible());
-    await accessible(t, page, "the merge dialog");
+    assert.ok(await dialog.getByRole("button", { name: "Merge" }).isVisible());
+    await accessible(page, "the merge dialog");
     await dialog.getByRole("button", { name: "Merge" }).click();
     await said(page, "2 deals merged into “Zephyr prime”.");
     await fieldOf(page, "amount").getByText("€1,234").waitFor();
     await fieldOf(page, "next_step").getByText("Visit").waitFor();
-    t.assert.notEqual((await read(page, other)).deleted_at, null);
+    assert.notEqual((await read(page, other)).deleted_at, null);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await said(page, "Undone.");
     await fieldOf(page, "amount").getByText("€78,400").waitFor();
-    t.assert.equal((await read(page, other)).deleted_at, null);
+    assert.equal((await read(page, other)).deleted_at, null);
   });
 
-  await t.test("its link is copied; deleted it is in the trash, says so, and is restored", async () => {
+  await test.step("its link is copied; deleted it is in the trash, says so, and is restored", async () => {
     await page.getByRole("button", { name: "More for this deal" }).click();
     await page.getByRole("menuitem", { name: "Copy link" }).click();
     await said(page, "Link copied.");
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    t.assert.equal(link, new URL(`/records/deal/${id}`, demo.installation.baseUrl).toString());
+    assert.equal(link, new URL(`/records/deal/${id}`, demo.installation.baseUrl).toString());
     await page.getByRole("button", { name: "More for this deal" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("grid").waitFor();
     await said(page, "“Zephyr prime” deleted.");
     await page.goto(link);
     await page.getByText("This deal is in the trash.").waitFor();
-    t.assert.equal(await page.getByRole("button", { name: /^Edit / }).count(), 0, "nothing is edited in the trash");
-    t.assert.equal(await page.getByRole("textbox", { name: "Note" }).count(), 0, "nor written on it");
+    assert.equal(await page.getByRole("button", { name: /^Edit / }).count(), 0, "nothing is edited in the trash");
+    assert.equal(await page.getByRole("textbox", { name: "Note" }).count(), 0, "nor written on it");
     await page.getByRole("button", { name: "Restore" }).click();
     await said(page, "“Zephyr prime” restored.");
     await fieldOf(page, "amount").getByRole("button", { name: "Edit Amount" }).waitFor();
-    t.assert.equal((await read(page, id)).deleted_at, null);
+    assert.equal((await read(page, id)).deleted_at, null);
   });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("the panel opens beside the list, and the list keeps its place", async (t: TestContext) => {
+test("the panel opens beside the list, and the list keeps its place", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin, "/records/deal");
   const grid = page.getByRole("grid");
@@ -300,24 +301,24 @@ test("the panel opens beside the list, and the list keeps its place", async (t: 
   const place = () =>
     grid.evaluate((one) => ({ top: one.scrollTop, row: one.querySelector("[data-current] [role=rowheader]")?.textContent ?? "" }));
   const start = await place();
-  t.assert.ok(start.top > 500 && start.row !== "", JSON.stringify(start));
+  assert.ok(start.top > 500 && start.row !== "", JSON.stringify(start));
 
-  await t.test("Space shows the record of the row, K the one above, and Escape leaves all as it was", async () => {
+  await test.step("Space shows the record of the row, K the one above, and Escape leaves all as it was", async () => {
     const panel = page.getByRole("complementary", { name: "Record" });
     await page.keyboard.press("Space");
     await panel.getByRole("heading", { name: start.row, level: 2 }).waitFor();
-    t.assert.deepEqual(await place(), start);
+    assert.deepEqual(await place(), start);
     await panel.getByRole("region", { name: "Timeline" }).getByText("created the deal").waitFor();
-    await accessible(t, page, "the panel");
+    await accessible(page, "the panel");
     await page.keyboard.press("k");
     await panel.getByRole("heading", { name: (await place()).row, level: 2 }).waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
-    t.assert.deepEqual(await place(), start);
+    assert.deepEqual(await place(), start);
   });
 
-  await t.test("what is edited in the panel is in the row at once, and going back from the page finds the row again", async () => {
+  await test.step("what is edited in the panel is in the row at once, and going back from the page finds the row again", async () => {
     await page.keyboard.press("Space");
     await (await edit(page, "next_step")).fill("Call from the panel");
     await page.keyboard.press("Enter");
@@ -330,23 +331,23 @@ test("the panel opens beside the list, and the list keeps its place", async (t: 
     await page.goBack();
     await page.getByRole("complementary").getByRole("heading", { name: start.row }).waitFor();
   });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a record is worked on with the keyboard alone", async (t: TestContext) => {
+test("a record is worked on with the keyboard alone", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit({ scheme: "dark" });
   await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr keys");
   await open(page, "deal", id);
-  await accessible(t, page, "the page, dark");
+  await accessible(page, "the page, dark");
 
-  await tabTo(t, page, "Edit Name");
+  await tabTo(page, "Edit Name");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Zephyr typed");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Zephyr typed", level: 1 }).waitFor();
-  await tabTo(t, page, "Edit Stage");
+  await tabTo(page, "Edit Stage");
   await page.keyboard.press("Enter");
   await page.keyboard.type("nego");
   await page.keyboard.press("Enter");
@@ -361,23 +362,23 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await page.keyboard.press("Control+Enter");
   await said(page, "Note added.");
   await page.keyboard.press("Escape");
-  await tabTo(t, page, "Edit this note");
+  await tabTo(page, "Edit this note");
   await page.keyboard.press("Enter");
   await focusIsOn(page, "Text of the note");
   await page.keyboard.type(", twice");
   await page.keyboard.press("Control+Enter");
   await said(page, "Note edited.");
   await lines(page).getByText("Written without a mouse, twice", { exact: true }).first().waitFor();
-  await tabTo(t, page, "Remove this note");
+  await tabTo(page, "Remove this note");
   await page.keyboard.press("Enter");
   await lines(page).filter({ hasText: "removed a note" }).waitFor();
-  await tabTo(t, page, "New task");
+  await tabTo(page, "New task");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Zephyr: call");
   await page.keyboard.press("Enter");
   await section(page, "Tasks").getByRole("link", { name: "Zephyr: call" }).waitFor();
   await open(page, "deal", id);
-  await tabTo(t, page, "More for this deal");
+  await tabTo(page, "More for this deal");
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Merge with…" }).waitFor();
   for (let item = 0; item < 3 && !(await focusedText(page)).startsWith("Merge"); item++) await page.keyboard.press("ArrowDown");
@@ -388,8 +389,8 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await page.getByRole("option", { name: /Zephyr twin/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Merge 2 deals" }).waitFor();
-  await accessible(t, page, "the merge dialog, dark");
-  await tabTo(t, page, "Merge");
+  await accessible(page, "the merge dialog, dark");
+  await tabTo(page, "Merge");
   await page.keyboard.press("Enter");
   await said(page, "2 deals merged into “Zephyr typed”.");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -397,12 +398,12 @@ test("a record is worked on with the keyboard alone", async (t: TestContext) => 
   await said(page, "Undone.");
   await page.goto(`/records/deal?peek=${id}`);
   await page.getByRole("complementary").getByText("created the deal").waitFor();
-  await accessible(t, page, "the panel, dark");
-  t.assert.deepEqual(consoleErrors, []);
+  await accessible(page, "the panel, dark");
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a record is worked on with a finger", async (t: TestContext) => {
+test("a record is worked on with a finger", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit({ size: "phone" });
   await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr by hand, with a name that is longer than a line");
@@ -426,13 +427,13 @@ test("a record is worked on with a finger", async (t: TestContext) => {
   await section(page, "Tasks").getByRole("link", { name: "Zephyr: by hand" }).waitFor();
   await part("Timeline");
   await page.getByRole("textbox", { name: "Note" }).fill("By hand");
-  t.assert.deepEqual(await tooSmall(page, TARGET_PX), [], "a note being written: everything is large enough for a finger");
+  assert.deepEqual(await tooSmall(page, TARGET_PX), [], "a note being written: everything is large enough for a finger");
   await page.getByRole("button", { name: "Add note" }).tap();
   const note = lines(page).filter({ hasText: "added a note" });
   await note.getByText("By hand").waitFor();
   await note.getByRole("button", { name: "Edit this note" }).tap();
   await note.getByRole("textbox", { name: "Text of the note" }).fill("By finger");
-  t.assert.deepEqual(await tooSmall(page, TARGET_PX), [], "a note being edited: everything is large enough for a finger");
+  assert.deepEqual(await tooSmall(page, TARGET_PX), [], "a note being edited: everything is large enough for a finger");
   await note.getByRole("button", { name: "Save" }).tap();
   await note.getByText("By finger").waitFor();
   await lines(page).filter({ hasText: "€52,000" }).getByRole("button", { name: "Undo this change" }).tap();
@@ -440,15 +441,15 @@ test("a record is worked on with a finger", async (t: TestContext) => {
   await facts.getByText("€48,000").waitFor();
   for (const name of ["Fields", "Related", "Timeline"]) {
     await part(name);
-    t.assert.deepEqual(await tooSmall(page, TARGET_PX), [], `${name}: everything is large enough for a finger`);
-    t.assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is no wider than the phone`);
+    assert.deepEqual(await tooSmall(page, TARGET_PX), [], `${name}: everything is large enough for a finger`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is no wider than the phone`);
   }
   await page.getByRole("button", { name: "More for this deal" }).tap();
   await page.getByRole("menuitem", { name: "Delete" }).tap();
   await said(page, /deleted\.$/);
   await page.getByRole("button", { name: "Undo", exact: true }).tap();
   await said(page, "Undone.");
-  t.assert.equal((await read(page, id)).deleted_at, null);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.equal((await read(page, id)).deleted_at, null);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });

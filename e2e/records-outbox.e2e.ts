@@ -1,7 +1,7 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
-import { openBrowser, signIn, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
+import { signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, ask, cell, changesOf, type Saved } from "./records.ts";
 
 const UPDATE = "**/app/call/records.update";
@@ -16,16 +16,15 @@ async function type(page: Page, field: string, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("an edit is shown at once, kept while nobody answers, and arrives once", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("an edit is shown at once, kept while nobody answers, and arrives once", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   const id = await addDeal(page, NAME);
   await page.goto(LIST);
   await cell(page, NAME, "amount").getByText("€48,000").waitFor();
 
-  await t.test("it is on the screen before the service has answered", async () => {
+  await test.step("it is on the screen before the service has answered", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(UPDATE, async (route) => {
@@ -44,15 +43,15 @@ test("an edit is shown at once, kept while nobody answers, and arrives once", as
       }
       return performance.now() - start;
     });
-    t.diagnostic(`shown after ${Math.round(took)} ms`);
-    t.assert.ok(took < AT_ONCE_MS, `${took} ms`);
-    t.assert.deepEqual(await changesOf(page, id), [], "the service does not know of it yet");
+    console.log(`shown after ${Math.round(took)} ms`);
+    assert.ok(took < AT_ONCE_MS, `${took} ms`);
+    assert.deepEqual(await changesOf(page, id), [], "the service does not know of it yet");
     release();
     await page.getByText("Amount changed.").waitFor();
     await page.unroute(UPDATE);
   });
 
-  await t.test("while nobody answers edits wait, also over a reload, and then arrive in order", async () => {
+  await test.step("while nobody answers edits wait, also over a reload, and then arrive in order", async () => {
     await page.route(UPDATE, (route) => route.abort());
     await type(page, "amount", "51000");
     await type(page, "amount", "52000");
@@ -65,14 +64,14 @@ test("an edit is shown at once, kept while nobody answers, and arrives once", as
     await page.getByText("3 unsaved changes, waiting for connection").waitFor({ state: "detached" });
     await page.getByText("Close date changed.").waitFor();
     const changes = await changesOf(page, id);
-    t.assert.deepEqual(changes.slice(0, 3), [
+    assert.deepEqual(changes.slice(0, 3), [
       { close_date: [null, "2031-05-01"] },
       { amount: ["51000", "52000"] },
       { amount: ["50000", "51000"] },
     ]);
   });
 
-  await t.test("an edit whose answer was lost is not made twice", async () => {
+  await test.step("an edit whose answer was lost is not made twice", async () => {
     let lost = 0;
     await page.route(UPDATE, async (route) => {
       if (lost++ > 0) return route.continue();
@@ -84,12 +83,12 @@ test("an edit is shown at once, kept while nobody answers, and arrives once", as
     await page.getByText("1 unsaved change, waiting for connection").waitFor();
     await page.getByText("Amount changed.").waitFor();
     await page.unroute(UPDATE);
-    t.assert.ok(lost >= 2, "it was sent again");
+    assert.ok(lost >= 2, "it was sent again");
     const changes = await changesOf(page, id);
-    t.assert.equal(changes.filter((change) => change["amount"]?.[1] === "60000").length, 1);
+    assert.equal(changes.filter((change) => change["amount"]?.[1] === "60000").length, 1);
   });
 
-  await t.test("what the service refuses goes back, with the reason", async () => {
+  await test.step("what the service refuses goes back, with the reason", async () => {
     await page.route(UPDATE, (route) =>
       route.fulfill({
         status: 422,
@@ -102,12 +101,11 @@ test("an edit is shown at once, kept while nobody answers, and arrives once", as
     await cell(page, NAME, "amount").getByText("€60,000").waitFor();
     await page.unroute(UPDATE);
   });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("two people at one record: what does not clash is kept, what clashes is compared", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("two people at one record: what does not clash is kept, what clashes is compared", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const mara = await visit(browser, installation.baseUrl);
   const tomasz = await visit(browser, installation.baseUrl);
   await signIn(mara.page, installation.admin);
@@ -119,15 +117,15 @@ test("two people at one record: what does not clash is kept, what clashes is com
   await page.goto(LIST);
   await cell(page, NAME, "amount").getByText("€48,000").waitFor();
 
-  await t.test("another field: both stand", async () => {
+  await test.step("another field: both stand", async () => {
     await ask<Saved>(tomasz.page, "records.update", { id, values: { next_step: "Call" } });
     await type(page, "amount", "49000");
     await page.getByText("Amount changed.").waitFor();
     const { values } = await ask<{ values: Record<string, unknown> }>(page, "records.get", { id });
-    t.assert.deepEqual([values["amount"], values["next_step"]], ["49000", "Call"]);
+    assert.deepEqual([values["amount"], values["next_step"]], ["49000", "Call"]);
   });
 
-  await t.test("the same field: not saved, says who, and both values can be compared", async () => {
+  await test.step("the same field: not saved, says who, and both values can be compared", async () => {
     await ask<Saved>(tomasz.page, "records.update", { id, values: { amount: 55000 } });
     await type(page, "amount", "51000");
     await page.getByText(/Not saved: Tomasz changed this amount \d+ s ago\./).waitFor();
@@ -139,7 +137,7 @@ test("two people at one record: what does not clash is kept, what clashes is com
     await dialog.getByRole("button", { name: "Use your value" }).click();
     await page.getByText("Amount changed.").waitFor();
     const { values } = await ask<{ values: Record<string, unknown> }>(page, "records.get", { id });
-    t.assert.equal(values["amount"], "51000");
+    assert.equal(values["amount"], "51000");
   });
-  t.assert.deepEqual([...mara.consoleErrors, ...tomasz.consoleErrors], []);
+  assert.deepEqual([...mara.consoleErrors, ...tomasz.consoleErrors], []);
 });

@@ -1,17 +1,15 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { openBrowser, settled, signIn, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { settled, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, ask, cell, listDeals } from "./records.ts";
-import { inEveryLook } from "../server/test/measured.ts";
 
 const MARKED = "name^=Zephyr";
 const marked = (path = "") => `/records/deal?filter=${encodeURIComponent(MARKED)}&sort=name${path}`;
 
-test("a table is worked without a mouse", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a table is worked without a mouse", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   for (const name of ["Zephyr one", "Zephyr two", "Zephyr three"]) await addDeal(page, name);
@@ -19,20 +17,20 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  await t.test("from anywhere to the list, and through its rows", async () => {
+  await test.step("from anywhere to the list, and through its rows", async () => {
     await page.getByRole("link", { name: "Deals", exact: true }).waitFor();
     await press("g", "r");
     await page.getByRole("grid").waitFor();
     await page.goto(marked());
     await page.getByRole("rowheader", { name: "Zephyr one" }).waitFor();
     await press("j", "j", "k");
-    t.assert.equal(await page.locator("[role=row][data-current] [role=rowheader]").textContent(), "Zephyr one");
+    assert.equal(await page.locator("[role=row][data-current] [role=rowheader]").textContent(), "Zephyr one");
     await press("ArrowDown");
-    t.assert.equal(await page.locator("[role=row][data-current] [role=rowheader]").textContent(), "Zephyr three");
+    assert.equal(await page.locator("[role=row][data-current] [role=rowheader]").textContent(), "Zephyr three");
     await press("ArrowUp");
   });
 
-  await t.test("a cell is edited in place: Tab goes on, Enter saves, Escape restores", async () => {
+  await test.step("a cell is edited in place: Tab goes on, Enter saves, Escape restores", async () => {
     await press("ArrowRight", "ArrowRight", "ArrowRight", "e");
     await page.getByRole("textbox", { name: "Amount" }).waitFor();
     await page.keyboard.type("78.4k");
@@ -48,7 +46,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await cell(page, "Zephyr one", "close_date").getByText("tomorrow").waitFor();
   });
 
-  await t.test("Z takes the last change back", async () => {
+  await test.step("Z takes the last change back", async () => {
     await page.getByText("Close date changed.").waitFor();
     await press("z");
     await page.getByText("Undone.").waitFor();
@@ -56,7 +54,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await cell(page, "Zephyr one", "amount").getByText("€78,400").waitFor();
   });
 
-  await t.test("a stage, a person and a related record are found by typing", async () => {
+  await test.step("a stage, a person and a related record are found by typing", async () => {
     await press("ArrowLeft", "ArrowLeft", "e");
     await page.keyboard.type("nego");
     await press("Enter");
@@ -77,7 +75,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await cell(page, "Zephyr one", "owner").getByText("Tomasz").waitFor();
   });
 
-  await t.test("X selects, and what is selected is changed at once and taken back at once", async () => {
+  await test.step("X selects, and what is selected is changed at once and taken back at once", async () => {
     await press("Home", "x", "j", "x");
     const bar = page.getByRole("toolbar", { name: "2 deals selected" });
     await bar.getByText("€126,400").waitFor();
@@ -93,7 +91,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await cell(page, "Zephyr one", "stage").getByText("Negotiation").waitFor();
   });
 
-  await t.test("Space opens the record beside the list, Enter opens it whole", async () => {
+  await test.step("Space opens the record beside the list, Enter opens it whole", async () => {
     await press("j", "k", "Space");
     await page.waitForURL(/peek=rec_/);
     const beside = new URL(page.url()).searchParams.get("peek");
@@ -107,7 +105,7 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await page.getByRole("rowheader", { name: "Zephyr one" }).waitFor();
   });
 
-  await t.test("N adds a record, / filters, ? shows the keys", async () => {
+  await test.step("N adds a record, / filters, ? shows the keys", async () => {
     await press("n");
     await page.getByRole("dialog", { name: "New deal" }).getByRole("textbox", { name: "Name" }).waitFor();
     await page.waitForTimeout(300);
@@ -121,19 +119,18 @@ test("a table is worked without a mouse", async (t: TestContext) => {
     await page.keyboard.type(" stage:qualified");
     await press("Escape", "Enter");
     await page.getByText(/^1 of/).waitFor();
-    t.assert.match(decodeURIComponent(page.url()), /stage:qualified/);
+    assert.match(decodeURIComponent(page.url()), /stage:qualified/);
     await press("Escape");
     await page.locator("body").click({ position: { x: 900, y: 20 } });
     await press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Edit the cell").waitFor();
     await press("Escape");
   });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-test("a table is worked with a mouse", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("a table is worked with a mouse", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.admin);
   for (let at = 0; at < 4; at++) await addDeal(page, `Zephyr ${at}`, { amount: 1000 * (at + 1), stage: at < 2 ? "proposal" : "won" });
@@ -142,17 +139,17 @@ test("a table is worked with a mouse", async (t: TestContext) => {
   const names = () => page.getByRole("rowheader").allTextContents();
   const heads = async () => (await page.getByRole("columnheader").allTextContents()).filter(Boolean);
 
-  await t.test("the head sorts: up, down, and as it was", async () => {
+  await test.step("the head sorts: up, down, and as it was", async () => {
     await page.getByRole("columnheader", { name: "Amount" }).getByRole("button").click();
     await page.waitForURL(/sort=amount/);
     await page.getByRole("columnheader", { name: "Amount" }).getByRole("button").click();
     await page.waitForURL(/sort=-amount/);
     await page.waitForFunction(() => document.querySelector("[role=rowheader]")?.textContent === "Zephyr 3");
-    t.assert.deepEqual(await names(), ["Zephyr 3", "Zephyr 2", "Zephyr 1", "Zephyr 0"]);
-    t.assert.equal(await page.getByRole("columnheader", { name: "Amount" }).getAttribute("aria-sort"), "descending");
+    assert.deepEqual(await names(), ["Zephyr 3", "Zephyr 2", "Zephyr 1", "Zephyr 0"]);
+    assert.equal(await page.getByRole("columnheader", { name: "Amount" }).getAttribute("aria-sort"), "descending");
   });
 
-  await t.test("columns are widened, moved and hidden, and the address says so", async () => {
+  await test.step("columns are widened, moved and hidden, and the address says so", async () => {
     const head = page.getByRole("columnheader", { name: "Stage" });
     const before = (await head.boundingBox())!;
     await page.mouse.move(before.x + before.width - 1, before.y + 10);
@@ -160,7 +157,7 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await page.mouse.move(before.x + before.width + 60, before.y + 10, { steps: 4 });
     await page.mouse.up();
     await page.waitForURL(/columns=.*stage(%3A|:)\d+/);
-    t.assert.ok(Math.abs((await head.boundingBox())!.width - before.width - 61) < 4);
+    assert.ok(Math.abs((await head.boundingBox())!.width - before.width - 61) < 4);
     await head.getByRole("button").press("Shift+ArrowLeft");
     await page.waitForFunction((width) => {
       const found = [...document.querySelectorAll("[role=columnheader]")].find((one) => one.textContent === "Stage");
@@ -172,10 +169,10 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await page.getByRole("checkbox", { name: "Organization" }).uncheck();
     await page.getByRole("checkbox", { name: "Source" }).check();
     await page.keyboard.press("Escape");
-    t.assert.deepEqual(await heads(), ["Deal", "Stage", "Amount", "Close date", "Owner", "Updated", "Source"]);
+    assert.deepEqual(await heads(), ["Deal", "Stage", "Amount", "Close date", "Owner", "Updated", "Source"]);
   });
 
-  await t.test("what is shown is saved as a view, and a changed view says so", async () => {
+  await test.step("what is shown is saved as a view, and a changed view says so", async () => {
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Zephyrs");
     await page.getByLabel("Everybody in the company sees it").check();
@@ -183,8 +180,8 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     const tab = page.getByRole("link", { name: /Zephyrs/ });
     await tab.waitFor();
     await page.waitForURL(/view=view_/);
-    t.assert.equal(await tab.getByLabel("unsaved changes").count(), 0);
-    t.assert.equal(await page.getByRole("button", { name: "Save view" }).count(), 0, "nothing to save");
+    assert.equal(await tab.getByLabel("unsaved changes").count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Save view" }).count(), 0, "nothing to save");
     await page.getByRole("columnheader", { name: "Close date" }).getByRole("button").click();
     await tab.getByLabel("unsaved changes").waitFor();
     await page.getByRole("button", { name: "Save view" }).click();
@@ -193,18 +190,18 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await tab.getByLabel("unsaved changes").waitFor({ state: "detached" });
   });
 
-  await t.test("a colleague opens the same list from the address alone", async () => {
+  await test.step("a colleague opens the same list from the address alone", async () => {
     const other = await visit(browser, installation.baseUrl);
     const { pathname, search } = new URL(page.url());
     await signIn(other.page, installation.member, pathname + search);
     await other.page.getByRole("rowheader", { name: "Zephyr 0" }).waitFor();
     await other.page.getByRole("link", { name: /Zephyrs/ }).waitFor();
-    t.assert.deepEqual((await other.page.getByRole("columnheader").allTextContents()).filter(Boolean), await heads());
-    t.assert.deepEqual(other.consoleErrors, []);
+    assert.deepEqual((await other.page.getByRole("columnheader").allTextContents()).filter(Boolean), await heads());
+    assert.deepEqual(other.consoleErrors, []);
     await other.page.context().close();
   });
 
-  await t.test("a view is renamed, made one's own again and deleted, with a way back", async () => {
+  await test.step("a view is renamed, made one's own again and deleted, with a way back", async () => {
     const more = () => page.getByRole("button", { name: "More", exact: true }).click();
     await more();
     await page.getByRole("menuitem", { name: "Rename" }).click();
@@ -222,18 +219,18 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await page.getByRole("link", { name: /West winds/ }).waitFor();
   });
 
-  await t.test("rows are grouped, with a count and a sum each, and folded", async () => {
+  await test.step("rows are grouped, with a count and a sum each, and folded", async () => {
     await page.goto(marked("&group=stage"));
     const group = page.getByRole("button", { name: "Won", expanded: true });
     await group.waitFor();
     await page.getByText("€7,000").first().waitFor();
-    t.assert.equal((await names()).length, 4);
+    assert.equal((await names()).length, 4);
     await group.click();
     await page.waitForFunction(() => document.querySelectorAll("[role=rowheader]").length === 2);
-    t.assert.deepEqual(await names(), ["Zephyr 0", "Zephyr 1"]);
+    assert.deepEqual(await names(), ["Zephyr 0", "Zephyr 1"]);
   });
 
-  await t.test("Shift selects a range; all that match are changed in one go and taken back", async () => {
+  await test.step("Shift selects a range; all that match are changed in one go and taken back", async () => {
     await page.goto(marked());
     await page.getByLabel("Select Zephyr 0").click();
     await page.getByLabel("Select Zephyr 2").click({ modifiers: ["Shift"] });
@@ -250,13 +247,13 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await page.getByRole("textbox", { name: "Next step" }).fill("Send the offer");
     await page.keyboard.press("Enter");
     await page.getByText("Next step of 4 deals changed.").waitFor();
-    t.assert.equal((await listDeals(page, `${MARKED} next_step:"Send the offer"`)).items.length, 4);
+    assert.equal((await listDeals(page, `${MARKED} next_step:"Send the offer"`)).items.length, 4);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone.").waitFor();
-    t.assert.equal((await listDeals(page, `${MARKED} has:next_step`)).items.length, 0);
+    assert.equal((await listDeals(page, `${MARKED} has:next_step`)).items.length, 0);
   });
 
-  await t.test("what is deleted goes, and comes back with undo", async () => {
+  await test.step("what is deleted goes, and comes back with undo", async () => {
     await page.getByLabel("Select Zephyr 1").click();
     await page.getByLabel("Select Zephyr 3").click();
     await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
@@ -267,42 +264,44 @@ test("a table is worked with a mouse", async (t: TestContext) => {
     await page.getByRole("rowheader", { name: "Zephyr 3" }).waitFor();
   });
 
-  await t.test("an empty list says which condition keeps everything out", async () => {
+  await test.step("an empty list says which condition keeps everything out", async () => {
     await page.goto(`/records/deal?filter=${encodeURIComponent(`${MARKED} amount>=99000000`)}`);
     await page.getByText("Without amount>=99000000 there are 4.").waitFor();
     await page.getByRole("button", { name: "Remove that condition" }).click();
     await page.getByRole("rowheader", { name: "Zephyr 0" }).waitFor();
   });
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-inEveryLook("thousands of rows scroll, and no more of them than near ones are drawn or kept", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
-  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-  await signIn(page, installation.admin, "/records/contact?sort=name");
-  await page.getByRole("rowheader").first().waitFor();
-  const { count } = await ask<{ count: { value: number } }>(page, "records.list", { type: "contact", count: "exact", limit: 1 });
-  await page.getByRole("grid").focus();
-  let last = "";
-  for (let step = 0; step < 60; step++) {
-    await page.keyboard.press("End");
-    await page.waitForTimeout(120);
-    const now = await page.locator("[role=row][data-current]").getAttribute("aria-rowindex");
-    const isLoaded = (await page.locator("[role=row][data-current] [role=rowheader]").count()) === 1;
-    if (isLoaded && now === last) break;
-    last = now ?? "";
-  }
-  t.assert.equal(Number(last), count.value + 1, "the last row is the last record");
-  t.assert.ok((await page.getByRole("row").count()) < 80, "only the rows in sight are drawn");
-  await page.keyboard.press("Home");
-  await page.locator("[role=row][data-current][aria-rowindex='2'] [role=rowheader]").waitFor();
-  t.assert.deepEqual(consoleErrors, []);
-});
+test(
+  "thousands of rows scroll, and no more of them than near ones are drawn or kept",
+  { tag: "@matrix" },
+  async ({ browser, startInstallation }) => {
+    const installation = await startInstallation({ withDemo: true });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl);
+    await signIn(page, installation.admin, "/records/contact?sort=name");
+    await page.getByRole("rowheader").first().waitFor();
+    const { count } = await ask<{ count: { value: number } }>(page, "records.list", { type: "contact", count: "exact", limit: 1 });
+    await page.getByRole("grid").focus();
+    let last = "";
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press("End");
+      await page.waitForTimeout(120);
+      const now = await page.locator("[role=row][data-current]").getAttribute("aria-rowindex");
+      const isLoaded = (await page.locator("[role=row][data-current] [role=rowheader]").count()) === 1;
+      if (isLoaded && now === last) break;
+      last = now ?? "";
+    }
+    assert.equal(Number(last), count.value + 1, "the last row is the last record");
+    assert.ok((await page.getByRole("row").count()) < 80, "only the rows in sight are drawn");
+    await page.keyboard.press("Home");
+    await page.locator("[role=row][data-current][aria-rowindex='2'] [role=rowheader]").waitFor();
+    assert.deepEqual(consoleErrors, []);
+  },
+);
 
-test("on a phone a record is two lines, and a tap opens it", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("on a phone a record is two lines, and a tap opens it", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.admin);
   const id = await addDeal(page, "Zephyr one", { close_date: "2031-05-01" });
@@ -313,29 +312,28 @@ test("on a phone a record is two lines, and a tap opens it", async (t: TestConte
   const row = page.getByRole("link", { name: /Zephyr one/ });
   await row.getByText("€48,000").waitFor();
   await row.getByText("Proposal").waitFor();
-  t.assert.ok((await row.boundingBox())!.height >= 44);
+  assert.ok((await row.boundingBox())!.height >= 44);
 
-  await t.test("an address that groups shows the same groups, which a tap folds", async () => {
+  await test.step("an address that groups shows the same groups, which a tap folds", async () => {
     await page.goto(`${marked()}&group=stage`);
     const head = page.getByRole("button", { name: /^Proposal/ });
     await head.getByText("€48,000").waitFor();
     await row.waitFor();
-    t.assert.ok((await head.boundingBox())!.height >= 44);
-    t.assert.deepEqual(await axeViolations(page), [], "axe on groups, on a phone");
+    assert.ok((await head.boundingBox())!.height >= 44);
+    assert.deepEqual(await axeViolations(page), [], "axe on groups, on a phone");
     await head.tap();
     await row.waitFor({ state: "detached" });
-    t.assert.equal(await head.getAttribute("aria-expanded"), "false");
+    assert.equal(await head.getAttribute("aria-expanded"), "false");
     await head.tap();
     await row.waitFor();
   });
   await row.tap();
   await page.waitForURL(`**/records/deal/${id}`);
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
 });
 
-inEveryLook("the list is accessible in both themes, whatever is open", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("the list is accessible in both themes, whatever is open", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   for (const scheme of ["light", "dark"] as const) {
     const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme });
     await signIn(page, installation.admin);
@@ -346,7 +344,7 @@ inEveryLook("the list is accessible in both themes, whatever is open", async (t:
     await page.goto(marked());
     const look = async (what: string) => {
       await settled(page);
-      t.assert.deepEqual(await axeViolations(page), [], `axe on ${what}, ${scheme}`);
+      assert.deepEqual(await axeViolations(page), [], `axe on ${what}, ${scheme}`);
     };
     await page.getByRole("rowheader").first().waitFor();
     await look("the table");
@@ -356,7 +354,7 @@ inEveryLook("the list is accessible in both themes, whatever is open", async (t:
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
     }
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(consoleErrors, []);
     await page.context().close();
   }
 });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** Asks the service as the page itself would, with its session. A test is faster than any person, so it waits when it is told to slow down. */
 export async function ask<Answer>(page: Page, operation: string, input: object): Promise<Answer> {

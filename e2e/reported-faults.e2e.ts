@@ -1,6 +1,7 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { settled, signIn, signUp } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, ask, cell, countOf, firstOf, type Saved } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
 
@@ -21,8 +22,8 @@ async function openRecord(page: Page, type: string, id: string): Promise<void> {
   await section(page, "Timeline").getByText("created the").waitFor();
 }
 
-test("bug 1: Escape in a list of choices closes the list, and nothing closes a form that was filled in without asking", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 1: Escape in a list of choices closes the list, and nothing closes a form that was filled in without asking", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/records/deal?create=true");
     const dialog = page.getByRole("dialog", { name: "New deal" });
     const name = dialog.getByRole("textbox", { name: "Name" });
@@ -31,7 +32,7 @@ test("bug 1: Escape in a list of choices closes the list, and nothing closes a f
     await dialog.getByRole("combobox", { name: "Organization" }).fill("yar");
     await page.keyboard.press("Escape");
     await dialog.getByRole("combobox").waitFor({ state: "detached" });
-    t.assert.equal(await name.inputValue(), "Tidal gates");
+    assert.equal(await name.inputValue(), "Tidal gates");
 
     const question = page.getByRole("dialog", { name: "Discard what you entered?" });
     await page.keyboard.press("Escape");
@@ -41,11 +42,11 @@ test("bug 1: Escape in a list of choices closes the list, and nothing closes a f
     await question.waitFor();
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
-    t.assert.equal(await name.inputValue(), "Tidal gates", "Escape in the question keeps the form");
+    assert.equal(await name.inputValue(), "Tidal gates", "Escape in the question keeps the form");
     await page.mouse.click(5, 5);
     await question.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    t.assert.equal(await countOf(page, "deal", 'name:"Tidal gates"'), 0);
+    assert.equal(await countOf(page, "deal", 'name:"Tidal gates"'), 0);
 
     await page.goto("/records/deal?create=true");
     await name.waitFor();
@@ -54,8 +55,8 @@ test("bug 1: Escape in a list of choices closes the list, and nothing closes a f
   });
 });
 
-test("bug 1, beside a list: Escape in an editor of the panel leaves the panel open", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 1, beside a list: Escape in an editor of the panel leaves the panel open", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "Peeked at", { next_step: "Call" });
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(`/records/deal?peek=${id}`);
@@ -69,8 +70,8 @@ test("bug 1, beside a list: Escape in an editor of the panel leaves the panel op
   });
 });
 
-test("bug 2: Enter after a choice is done, and takes none away that was there; a fast Enter waits for what was typed", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 2: Enter after a choice is done, and takes none away that was there; a fast Enter waits for what was typed", async () => {
+  await demo.within({}, async (page) => {
     const [ada, bo] = [await addContact(page, "Quill Ada"), await addContact(page, "Quill Bo")];
     const id = await addDeal(page, "Quill deal", { contacts: [ada] });
     await page.goto("/records/deal?filter=name:%22Quill%20deal%22&columns=contacts,amount");
@@ -83,12 +84,12 @@ test("bug 2: Enter after a choice is done, and takes none away that was there; a
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === "");
     await page.keyboard.press("Enter");
     await said(page, "Contacts changed.");
-    t.assert.deepEqual(new Set(idsIn((await valuesOf(page, id))["contacts"])), new Set([ada, bo]));
+    assert.deepEqual(new Set(idsIn((await valuesOf(page, id))["contacts"])), new Set([ada, bo]));
   });
 });
 
-test("bug 2, fields with one value: opening a field and pressing Enter again changes nothing", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 2, fields with one value: opening a field and pressing Enter again changes nothing", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "Enter twice", { stage: "negotiation", owner: "Tomasz Wrona" });
     await openRecord(page, "deal", id);
     for (const label of ["Edit Stage", "Edit Owner"]) {
@@ -99,33 +100,33 @@ test("bug 2, fields with one value: opening a field and pressing Enter again cha
       await page.getByRole("option").first().waitFor();
       await page.keyboard.press("Enter");
       await page.getByRole("combobox").waitFor({ state: "detached" });
-      t.assert.deepEqual(await valuesOf(page, id), before, label);
+      assert.deepEqual(await valuesOf(page, id), before, label);
     }
   });
 });
 
-test("bug 3: undo on a record takes back what happened to that record, and is offered to those who may", async (t: TestContext) => {
+test("bug 3: undo on a record takes back what happened to that record, and is offered to those who may", async () => {
   const filter = 'name^="Quartet"';
-  await demo.within(t, {}, async (page) => {
+  await demo.within({}, async (page) => {
     const ids = await Promise.all([1, 2, 3, 4].map((at) => addDeal(page, `Quartet ${at}`)));
     const [first = ""] = ids;
     await ask(page, "records.batch", { type: "deal", items: ids.map((id) => ({ id, values: { stage: "negotiation" } })) });
     await openRecord(page, "deal", first);
     await section(page, "Timeline").getByRole("button", { name: "Undo this change" }).first().click();
     await said(page, "Undone.");
-    t.assert.equal((await valuesOf(page, first))["stage"], "proposal");
-    t.assert.equal(await countOf(page, "deal", `${filter} stage:negotiation`), 3, "the other three stay where they were put");
+    assert.equal((await valuesOf(page, first))["stage"], "proposal");
+    assert.equal(await countOf(page, "deal", `${filter} stage:negotiation`), 3, "the other three stay where they were put");
   });
-  await demo.within(t, { who: "member" }, async (page) => {
+  await demo.within({ who: "member" }, async (page) => {
     const { id } = await firstOf(page, "deal", `${filter} stage:negotiation`);
     await openRecord(page, "deal", id);
     await section(page, "Timeline").getByText("Negotiation").first().waitFor();
-    t.assert.equal(await page.getByRole("button", { name: "Undo this change" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Undo this change" }).count(), 0);
   });
 });
 
-test("bug 4: a change can be undone after its message is gone", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 4: a change can be undone after its message is gone", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "Slow thinker");
     await openRecord(page, "deal", id);
     await page.getByRole("group", { name: "Stage" }).getByRole("button", { name: "Negotiation" }).click();
@@ -133,10 +134,10 @@ test("bug 4: a change can be undone after its message is gone", async (t: TestCo
     await page.getByText("Moved to Negotiation.").waitFor({ state: "detached", timeout: 15_000 });
     await page.keyboard.press("z");
     await said(page, "Moved to Negotiation.");
-    t.assert.equal((await valuesOf(page, id))["stage"], "negotiation", "the first press only says what would be undone");
+    assert.equal((await valuesOf(page, id))["stage"], "negotiation", "the first press only says what would be undone");
     await page.keyboard.press("z");
     await said(page, "Undone.");
-    t.assert.equal((await valuesOf(page, id))["stage"], "proposal");
+    assert.equal((await valuesOf(page, id))["stage"], "proposal");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("undo the last");
     await page.getByRole("option", { name: /Undo the last change/ }).click();
@@ -144,8 +145,8 @@ test("bug 4: a change can be undone after its message is gone", async (t: TestCo
   });
 });
 
-test("bug 5: the trash of a list is in its menu, and what is there can be restored", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 5: the trash of a list is in its menu, and what is there can be restored", async () => {
+  await demo.within({}, async (page) => {
     const ids = await Promise.all([1, 2].map((at) => addDeal(page, `Thrown away ${at}`)));
     await ask(page, "records.deleteBatch", { type: "deal", ids });
     await page.goto("/records/deal");
@@ -157,15 +158,15 @@ test("bug 5: the trash of a list is in its menu, and what is there can be restor
       await row.getByRole("checkbox").click();
     }
     const bar = page.getByRole("toolbar", { name: "2 deals selected" });
-    t.assert.equal(await bar.getByRole("button", { name: "Delete" }).count(), 0);
+    assert.equal(await bar.getByRole("button", { name: "Delete" }).count(), 0);
     await bar.getByRole("button", { name: "Restore" }).click();
     await said(page, "2 deals restored.");
-    t.assert.equal(await countOf(page, "deal", 'name^="Thrown away"'), 2);
+    assert.equal(await countOf(page, "deal", 'name^="Thrown away"'), 2);
   });
 });
 
-test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not leave with a half-typed filter", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not leave with a half-typed filter", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/records/deal");
     await page.locator(".cm-content").waitFor();
     await settled(page);
@@ -176,23 +177,23 @@ test("bug 8: Enter takes the suggestion that is highlighted, and Tab does not le
     await page.keyboard.type("stage:prop");
     await page.getByRole("option", { name: /proposal/ }).waitFor();
     await page.keyboard.press("Enter");
-    t.assert.equal(await text(), "stage:proposal");
+    assert.equal(await text(), "stage:proposal");
     await page.keyboard.press("Enter");
     await applied("stage:proposal");
 
     await page.keyboard.type(" flow");
     await page.keyboard.press("Tab");
     await applied("stage:proposal flow");
-    t.assert.equal(await isInField(), true, "the first Tab applies");
+    assert.equal(await isInField(), true, "the first Tab applies");
     await page.keyboard.type(" cne");
-    t.assert.equal(await page.getByRole("dialog").count(), 0, "letters are not commands of the page");
+    assert.equal(await page.getByRole("dialog").count(), 0, "letters are not commands of the page");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    t.assert.equal(await isInField(), false, "the second Tab leaves: nobody is trapped");
+    assert.equal(await isInField(), false, "the second Tab leaves: nobody is trapped");
   });
 });
 
-test("bug 10: offline is said at once, and what could not be loaded is there when the network is back", async (t: TestContext) => {
+test("bug 10: offline is said at once, and what could not be loaded is there when the network is back", async () => {
   const { page } = await demo.visit();
   await signIn(page, demo.installation.admin);
   await page.goto("/records/deal");
@@ -204,16 +205,16 @@ test("bug 10: offline is said at once, and what could not be loaded is there whe
     .getByText(/could not be loaded/)
     .first()
     .waitFor();
-  t.assert.equal(await page.getByText(/^Live/).count(), 0);
+  assert.equal(await page.getByText(/^Live/).count(), 0);
   await page.context().setOffline(false);
   await page.getByRole("grid").getByRole("rowheader").first().waitFor();
   await page.locator("footer").getByText(/^Live/).waitFor();
-  t.assert.equal(await page.getByText(/could not be loaded/).count(), 0);
+  assert.equal(await page.getByText(/could not be loaded/).count(), 0);
   await page.context().close();
 });
 
-test("bug 11: what is wrong with a field of a form has a line of its own, and nothing is sent without it", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 11: what is wrong with a field of a form has a line of its own, and nothing is sent without it", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/records/contact?create=true");
     const dialog = page.getByRole("dialog", { name: "New contact" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("Wrong Address");
@@ -222,17 +223,17 @@ test("bug 11: what is wrong with a field of a form has a line of its own, and no
     const error = dialog.getByRole("alert");
     await error.getByText("“not an address” is not an email address. It needs an @.").waitFor();
     const [above, below] = await Promise.all([error.boundingBox(), dialog.getByRole("textbox", { name: "Phone" }).boundingBox()]);
-    t.assert.ok(above && below && above.y + above.height <= below.y, "it covers nothing");
+    assert.ok(above && below && above.y + above.height <= below.y, "it covers nothing");
     await dialog.getByRole("button", { name: /^Add contact/ }).click();
-    t.assert.equal(await dialog.getByRole("textbox", { name: "Email" }).evaluate((field) => field === document.activeElement), true);
-    t.assert.equal(await countOf(page, "contact", 'name:"Wrong Address"'), 0);
+    assert.equal(await dialog.getByRole("textbox", { name: "Email" }).evaluate((field) => field === document.activeElement), true);
+    assert.equal(await countOf(page, "contact", 'name:"Wrong Address"'), 0);
     await dialog.getByRole("textbox", { name: "Email" }).fill("wrong@address.example");
     await page.keyboard.press("Enter");
     await said(page, "“Wrong Address” added.");
   });
 });
 
-test("bug 12: the keys that the first steps name work, and one contact does not take the steps away", async (t: TestContext) => {
+test("bug 12: the keys that the first steps name work, and one contact does not take the steps away", async () => {
   const { page } = await demo.visit();
   await signUp(page, "first.steps@quayside.example");
   const steps = section(page, "First steps");
@@ -243,25 +244,25 @@ test("bug 12: the keys that the first steps name work, and one contact does not 
   await addContact(page, "Anneke Vos");
   await page.goto("/");
   await steps.getByText("2 of 5 done").waitFor();
-  t.assert.ok(await steps.getByRole("button", { name: "Load sample data" }).isVisible());
+  assert.ok(await steps.getByRole("button", { name: "Load sample data" }).isVisible());
   await page.context().close();
 });
 
-test("bug 17: a lost deal stands at its stage, and winning it is not the first thing offered", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 17: a lost deal stands at its stage, and winning it is not the first thing offered", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "Gone to another", { stage: "lost" });
     await openRecord(page, "deal", id);
     const bar = page.getByRole("group", { name: "Stage" });
     await bar.getByRole("button", { name: "Lost", pressed: true }).waitFor();
-    t.assert.equal(await page.getByRole("button", { name: "Mark won" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Mark won" }).count(), 0);
     await bar.getByRole("button", { name: "Negotiation" }).click();
     await page.getByRole("button", { name: "Mark won" }).waitFor();
-    t.assert.equal(await bar.getByRole("button", { name: "Lost" }).count(), 0, "an open deal has no such step");
+    assert.equal(await bar.getByRole("button", { name: "Lost" }).count(), 0, "an open deal has no such step");
   });
 });
 
-test("bug 18: linking, creating and removing are the same at both ends of a relation", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 18: linking, creating and removing are the same at both ends of a relation", async () => {
+  await demo.within({}, async (page) => {
     const contact = await addContact(page, "Relata Contact");
     const deal = await addDeal(page, "Relata deal");
     for (const [type, id, list, one, title] of [
@@ -275,7 +276,7 @@ test("bug 18: linking, creating and removing are the same at both ends of a rela
       await page.getByRole("option", { name: title }).click();
       await part.getByRole("link", { name: title }).waitFor();
       await said(page, /Contacts changed|added to Deals/);
-      t.assert.deepEqual(idsIn((await valuesOf(page, deal))["contacts"]), [contact]);
+      assert.deepEqual(idsIn((await valuesOf(page, deal))["contacts"]), [contact]);
       await part.getByRole("button", { name: `Remove ${title} from ${list}` }).click();
       await part.getByRole("link", { name: title }).waitFor({ state: "detached" });
       await part.getByRole("button", { name: `New ${one}` }).click();
@@ -285,19 +286,19 @@ test("bug 18: linking, creating and removing are the same at both ends of a rela
       await part.getByRole("button", { name: `Remove New from ${type} from ${list}` }).click();
       await part.getByText("None").waitFor();
     }
-    t.assert.equal((await valuesOf(page, deal))["contacts"], undefined, "none is left");
+    assert.equal((await valuesOf(page, deal))["contacts"], undefined, "none is left");
   });
 });
 
-test("bug 21: the list behind a person of the leaderboard is filtered by somebody one can read", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 21: the list behind a person of the leaderboard is filtered by somebody one can read", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/dashboard");
     const person = page.locator("ol").getByRole("link").first();
     await person.click();
     await page.waitForURL(/\/records\/deal/);
     const filter = new URL(page.url()).searchParams.get("filter") ?? "";
-    t.assert.match(filter, /owner:\S+@\S+/);
-    t.assert.doesNotMatch(filter, /usr_/);
+    assert.match(filter, /owner:\S+@\S+/);
+    assert.doesNotMatch(filter, /usr_/);
     await page.getByRole("grid").getByRole("rowheader").first().waitFor();
   });
 });

@@ -1,6 +1,7 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { settled } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, ask, countOf } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
 
@@ -17,8 +18,8 @@ const edges = (box: { y: number; height: number } | null) => ({
 
 const MIN_COLUMN_PX = 200;
 
-test("bug 6: a record can be worked on at every width of a window", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 6: a record can be worked on at every width of a window", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "Every width");
     for (const width of [640, 720, 820, 900, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -27,18 +28,18 @@ test("bug 6: a record can be worked on at every width of a window", async (t: Te
       await note.waitFor();
       await settled(page);
       const box = await note.boundingBox();
-      t.assert.ok(box && box.width >= MIN_COLUMN_PX, `${width}: the note is ${box?.width} px wide`);
-      t.assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: nothing sticks out`);
+      assert.ok(box && box.width >= MIN_COLUMN_PX, `${width}: the note is ${box?.width} px wide`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: nothing sticks out`);
       const fields = page.getByRole("button", { name: "Fields", exact: true });
       if (await fields.isVisible()) await fields.click();
       const amount = await boxOf(page, '[data-field="amount"]');
-      t.assert.ok(amount && amount.width >= MIN_COLUMN_PX, `${width}: a field is ${amount?.width} px wide`);
+      assert.ok(amount && amount.width >= MIN_COLUMN_PX, `${width}: a field is ${amount?.width} px wide`);
     }
   });
 });
 
-test("bug 7: one tab is the current one, in a saved view and beside it", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 7: one tab is the current one, in a saved view and beside it", async () => {
+  await demo.within({}, async (page) => {
     const { id } = await ask<{ id: string }>(page, "views.create", { type: "deal", name: "Only proposals", filter: "stage:proposal" });
     const current = page.getByRole("navigation", { name: "Views" }).locator("[aria-current=page]");
     for (const [path, name] of [
@@ -49,14 +50,14 @@ test("bug 7: one tab is the current one, in a saved view and beside it", async (
     ] as const) {
       await page.goto(path);
       await page.getByRole("link", { name: /Only proposals/ }).waitFor();
-      t.assert.equal(await current.count(), 1, path);
-      t.assert.match((await current.textContent()) ?? "", name, path);
+      assert.equal(await current.count(), 1, path);
+      assert.match((await current.textContent()) ?? "", name, path);
     }
   });
 });
 
-test("bug 9: a filter takes the amounts that cells take", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 9: a filter takes the amounts that cells take", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/records/deal");
     await page.locator(".cm-content").waitFor();
     await page.keyboard.press("/");
@@ -64,12 +65,12 @@ test("bug 9: a filter takes the amounts that cells take", async (t: TestContext)
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.searchParams.get("filter") === "amount>20k");
     await page.getByRole("grid").getByRole("rowheader").first().waitFor();
-    t.assert.equal(await countOf(page, "deal", "amount>20k"), await countOf(page, "deal", "amount>20000"));
+    assert.equal(await countOf(page, "deal", "amount>20k"), await countOf(page, "deal", "amount>20000"));
   });
 });
 
-test("bug 13: the first stages of a new type are its stage", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 13: the first stages of a new type are its stage", async () => {
+  await demo.within({}, async (page) => {
     await ask(page, "types.create", { key: "project", label: "Project", label_plural: "Projects" });
     const options = [
       { key: "doing", label: "Doing", state: "open", probability: 50 },
@@ -79,12 +80,12 @@ test("bug 13: the first stages of a new type are its stage", async (t: TestConte
     await page.goto("/company/data-model?type=project");
     const role = page.getByRole("combobox", { name: "Stage" });
     await role.waitFor();
-    t.assert.equal(await role.inputValue(), "phase");
+    assert.equal(await role.inputValue(), "phase");
   });
 });
 
-test("bug 14: looking at the activity kind keeps the filter of a new widget, and the widget comes into sight", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 14: looking at the activity kind keeps the filter of a new widget, and the widget comes into sight", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/dashboard?add=true");
     const dialog = page.getByRole("dialog", { name: "Add a widget" });
     const kind = (name: string) => dialog.getByRole("radio", { name }).check({ force: true });
@@ -103,8 +104,8 @@ test("bug 14: looking at the activity kind keeps the filter of a new widget, and
   });
 });
 
-test("bug 15: what a record is related to is headed in the same place when it is in the trash", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 15: what a record is related to is headed in the same place when it is in the trash", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "In its place");
     const place = async () => {
       await page.goto(`/records/deal/${id}`);
@@ -115,12 +116,12 @@ test("bug 15: what a record is related to is headed in the same place when it is
     };
     const before = await place();
     await ask(page, "records.delete", { id });
-    t.assert.deepEqual(await place(), before);
+    assert.deepEqual(await place(), before);
   });
 });
 
-test("bug 16: of a task and its deal, the name of the task is the one that is read to its end", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 16: of a task and its deal, the name of the task is the one that is read to its end", async () => {
+  await demo.within({}, async (page) => {
     const deal = await addDeal(page, "A deal whose name is much longer than the box of any widget on the dashboard is wide");
     const name = "Send the revised offer today";
     const { user } = await ask<{ user: { id: string } }>(page, "members.me", {});
@@ -129,12 +130,12 @@ test("bug 16: of a task and its deal, the name of the task is the one that is re
     await page.goto("/dashboard");
     const link = section(page, "Your tasks").getByRole("link", { name });
     await link.waitFor();
-    t.assert.ok(await link.evaluate((node) => node.scrollWidth <= node.clientWidth), "the task is not cut");
+    assert.ok(await link.evaluate((node) => node.scrollWidth <= node.clientWidth), "the task is not cut");
   });
 });
 
-test("bug 19: an edit of many records is one line of the activity log, and records are links", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 19: an edit of many records is one line of the activity log, and records are links", async () => {
+  await demo.within({}, async (page) => {
     const ids = await Promise.all(Array.from({ length: 5 }, (_, at) => addDeal(page, `Logged ${at}`)));
     await ask(page, "records.batch", { type: "deal", items: ids.map((id) => ({ id, values: { stage: "negotiation" } })) });
     await page.goto("/company/activity?type=record.updated");
@@ -143,7 +144,7 @@ test("bug 19: an edit of many records is one line of the activity log, and recor
       .filter({ hasText: /Logged \d/ })
       .first();
     await line.getByRole("button", { name: "and 4 more" }).click();
-    t.assert.equal(await line.getByRole("link", { name: /Logged \d/ }).count(), 5);
+    assert.equal(await line.getByRole("link", { name: /Logged \d/ }).count(), 5);
     await line
       .getByRole("link", { name: /Logged \d/ })
       .first()
@@ -152,8 +153,8 @@ test("bug 19: an edit of many records is one line of the activity log, and recor
   });
 });
 
-test("bug 20: a message does not cover the count of a list, nor the bar for what is selected the current row", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 20: a message does not cover the count of a list, nor the bar for what is selected the current row", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/records/deal");
     await page.getByRole("grid").getByRole("rowheader").first().waitFor();
     await page.getByRole("grid").focus();
@@ -164,14 +165,14 @@ test("bug 20: a message does not cover the count of a list, nor the bar for what
     };
     const list = edges(await page.getByRole("grid").boundingBox());
     const last = await walk("ArrowDown", 40);
-    t.assert.ok(last.bottom <= list.bottom, `the row ends at ${last.bottom}, the list at ${list.bottom}`);
+    assert.ok(last.bottom <= list.bottom, `the row ends at ${last.bottom}, the list at ${list.bottom}`);
     const head = edges(await boxOf(page, "[role=columnheader]"));
     const first = await walk("ArrowUp", 30);
-    t.assert.ok(first.top >= head.bottom, `the row begins at ${first.top}, the head ends at ${head.bottom}`);
+    assert.ok(first.top >= head.bottom, `the row begins at ${first.top}, the head ends at ${head.bottom}`);
     await page.keyboard.press("x");
     const bar = edges(await page.getByRole("toolbar").boundingBox());
     const current = await walk("ArrowDown", 60);
-    t.assert.ok(current.bottom <= bar.top, `the row ends at ${current.bottom}, the bar begins at ${bar.top}`);
+    assert.ok(current.bottom <= bar.top, `the row ends at ${current.bottom}, the bar begins at ${bar.top}`);
     await page.keyboard.press("Escape");
     await page.keyboard.press("c");
     await page.getByRole("dialog", { name: "New record" }).waitFor();
@@ -180,12 +181,12 @@ test("bug 20: a message does not cover the count of a list, nor the bar for what
     await page.keyboard.press("Enter");
     const toast = await page.getByText("“Said at the side” added.").locator("..").boundingBox();
     const foot = await boxOf(page, "footer");
-    t.assert.ok(toast && foot && toast.y + toast.height <= foot.y, "the footer is in sight");
+    assert.ok(toast && foot && toast.y + toast.height <= foot.y, "the footer is in sight");
   });
 });
 
-test("bug 22: on a phone a list has its layouts and its order, and a new record all its fields", async (t: TestContext) => {
-  await demo.within(t, { size: "phone" }, async (page) => {
+test("bug 22: on a phone a list has its layouts and its order, and a new record all its fields", async () => {
+  await demo.within({ size: "phone" }, async (page) => {
     await page.goto("/records/deal");
     await page.getByRole("button", { name: "Board" }).tap();
     await page.waitForURL(/layout=board/);
@@ -197,17 +198,17 @@ test("bug 22: on a phone a list has its layouts and its order, and a new record 
     const dialog = page.getByRole("dialog", { name: "New deal" });
     await dialog.getByRole("button", { name: "All fields" }).tap();
     await dialog.getByRole("textbox", { name: "Next step" }).waitFor();
-    t.assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 });
 
-test("bug 23: the field of a lead that names where somebody works is not called like the company one works in", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("bug 23: the field of a lead that names where somebody works is not called like the company one works in", async () => {
+  await demo.within({}, async (page) => {
     const { items } = await ask<{ items: { key: string; label: string; fields: { label: string }[] }[] }>(page, "types.list", {});
-    t.assert.deepEqual(
+    assert.deepEqual(
       items.flatMap((type) => type.fields.filter((field) => field.label === "Company").map(() => type.label)),
       [],
     );
-    t.assert.ok(items.find((type) => type.key === "lead")?.fields.some((field) => field.label === "Organization name"));
+    assert.ok(items.find((type) => type.key === "lead")?.fields.some((field) => field.label === "Organization name"));
   });
 });

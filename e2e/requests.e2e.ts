@@ -1,8 +1,8 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
-import { looks, openBrowser, settled, signIn, visit } from "./browser.ts";
-import { startInstallation } from "./installation.ts";
+import { looks, settled, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
 
 /** A new key of whoever is signed in, and calls with it. */
 async function newKey(page: Page, baseUrl: string, name: string) {
@@ -19,9 +19,8 @@ async function newKey(page: Page, baseUrl: string, name: string) {
   };
 }
 
-test("people see the latest calls of their own keys, and why one was refused", async (t: TestContext) => {
-  await using installation = await startInstallation({ withDemo: true });
-  await using browser = await openBrowser();
+test("people see the latest calls of their own keys, and why one was refused", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
   const { baseUrl, admin, member } = installation;
   const { page, consoleErrors } = await visit(browser, baseUrl);
   const rows = () => page.getByRole("table", { name: "Requests of your keys" }).locator("tbody tr");
@@ -32,13 +31,13 @@ test("people see the latest calls of their own keys, and why one was refused", a
       count,
     );
 
-  await t.test("without calls the page says when they appear", async () => {
+  await test.step("without calls the page says when they appear", async () => {
     await signIn(page, member, "/profile/requests");
     await page.getByText("No requests yet").waitFor();
-    t.assert.deepEqual(await axeViolations(page), []);
+    assert.deepEqual(await axeViolations(page), []);
   });
 
-  await t.test("calls appear by themselves, with operation, key, duration, status and error", async () => {
+  await test.step("calls appear by themselves, with operation, key, duration, status and error", async () => {
     const script = await newKey(page, baseUrl, "Nightly export");
     const assistant = await newKey(page, baseUrl, "Assistant");
     await script.get("/records/deal?limit=5");
@@ -46,13 +45,13 @@ test("people see the latest calls of their own keys, and why one was refused", a
     await assistant.tool("query_records", { type: "nothing" });
     await page.getByText("400 bad_filter").waitFor();
     const texts = await rows().allInnerTexts();
-    t.assert.equal(texts.length, 3);
-    t.assert.match(texts[0] ?? "", /query_records\s+POST \/api\/v1\/mcp\s+Assistant\s+\d+ ms\s+200 unknown_type/);
-    t.assert.match(texts[1] ?? "", /records\.list\s+GET \/api\/v1\/records\/deal\s+Nightly export\s+\d+ ms\s+400 bad_filter/);
-    t.assert.match(texts[2] ?? "", /records\.list\s+GET \/api\/v1\/records\/deal\s+Nightly export\s+\d+ ms\s+200/);
+    assert.equal(texts.length, 3);
+    assert.match(texts[0] ?? "", /query_records\s+POST \/api\/v1\/mcp\s+Assistant\s+\d+ ms\s+200 unknown_type/);
+    assert.match(texts[1] ?? "", /records\.list\s+GET \/api\/v1\/records\/deal\s+Nightly export\s+\d+ ms\s+400 bad_filter/);
+    assert.match(texts[2] ?? "", /records\.list\s+GET \/api\/v1\/records\/deal\s+Nightly export\s+\d+ ms\s+200/);
   });
 
-  await t.test("filters by key and by errors are in the address, and can be taken off", async () => {
+  await test.step("filters by key and by errors are in the address, and can be taken off", async () => {
     await page.getByLabel("Errors only").check();
     await page.waitForURL(/show=errors/);
     await rowsAre(2);
@@ -64,45 +63,45 @@ test("people see the latest calls of their own keys, and why one was refused", a
     await rowsAre(1);
   });
 
-  await t.test("the menu of a key leads to its requests", async () => {
+  await test.step("the menu of a key leads to its requests", async () => {
     await page.goto("/profile/api");
     await page.getByRole("button", { name: "Actions for Assistant" }).click();
     await page.getByRole("menuitem", { name: "Show requests" }).click();
     await page.getByText("200 unknown_type").waitFor();
     await rowsAre(1);
-    t.assert.deepEqual(consoleErrors, []);
+    assert.deepEqual(consoleErrors, []);
   });
 
-  await t.test("an Admin does not see the calls of others", async () => {
+  await test.step("an Admin does not see the calls of others", async () => {
     const other = await visit(browser, baseUrl);
     await signIn(other.page, admin, "/profile/requests");
     await settled(other.page);
     await other.page.getByRole("heading", { name: "Requests of your keys" }).waitFor();
-    t.assert.equal(await other.page.getByText("Nightly export").count(), 0);
+    assert.equal(await other.page.getByText("Nightly export").count(), 0);
     await other.page.context().close();
   });
 
-  await t.test("no column is cut off on a tablet", async () => {
+  await test.step("no column is cut off on a tablet", async () => {
     for (const width of [720, 820, 1024]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/profile/requests");
       const called = page.getByText("GET /api/v1/records/deal").first();
       await called.waitFor();
       const text = await called.evaluate((one) => ({ width: one.clientWidth, needed: one.scrollWidth }));
-      t.assert.ok(text.width >= text.needed, `${text.needed} px in ${text.width} at ${width}`);
+      assert.ok(text.width >= text.needed, `${text.needed} px in ${text.width} at ${width}`);
     }
   });
 
   for (const { size, scheme } of looks) {
-    await t.test(`the page is accessible and fits, ${size}, ${scheme}`, async () => {
+    await test.step(`the page is accessible and fits, ${size}, ${scheme}`, async () => {
       const look = await visit(browser, baseUrl, { size, scheme });
       await signIn(look.page, member, "/profile/requests");
       await look.page.getByText("400 bad_filter").waitFor();
       await settled(look.page);
-      t.assert.deepEqual(await axeViolations(look.page), []);
+      assert.deepEqual(await axeViolations(look.page), []);
       const { width, room } = await look.page.evaluate(() => ({ width: document.documentElement.scrollWidth, room: innerWidth }));
-      t.assert.ok(width <= room, `${width} of ${room} px`);
-      t.assert.deepEqual(look.consoleErrors, []);
+      assert.ok(width <= room, `${width} of ${room} px`);
+      assert.deepEqual(look.consoleErrors, []);
       await look.page.context().close();
     });
   }

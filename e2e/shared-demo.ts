@@ -1,21 +1,20 @@
-import { after, before, type TestContext } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser, signIn, visit, type Look } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import assert from "node:assert/strict";
+import type { Browser, Page } from "@playwright/test";
+import { signIn, visit, type Look } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import type { Installation } from "./installation.ts";
 
 interface Who extends Look {
   who?: "admin" | "member";
 }
 
-/** A demo company and a browser that all tests of a file share. They are closed after the last test. */
+/** A demo company that all tests of a file share. It ends after the last one. */
 export function sharedDemo() {
   let shared: { installation: Installation; browser: Browser } | undefined;
-  before(async () => {
-    const installation = await startInstallation({ withDemo: true });
-    shared = { installation, browser: await openBrowser() };
+  test.beforeAll(async ({ browser, startSharedInstallation }) => {
+    shared = { browser, installation: await startSharedInstallation({ withDemo: true }) };
   });
-  after(async () => {
-    await shared?.browser.close();
+  test.afterAll(async () => {
     await shared?.installation[Symbol.asyncDispose]();
   });
   const started = () => {
@@ -29,11 +28,11 @@ export function sharedDemo() {
     },
     visit: open,
     /** Somebody signed in, in a browser context of their own. Nothing may be logged as an error. */
-    async within(t: TestContext, { who = "admin", ...look }: Who, run: (page: Page) => Promise<void>): Promise<void> {
+    async within({ who = "admin", ...look }: Who, run: (page: Page) => Promise<void>): Promise<void> {
       const { page, consoleErrors } = await open(look);
       await signIn(page, started().installation[who]);
       await run(page);
-      t.assert.deepEqual(consoleErrors, []);
+      assert.deepEqual(consoleErrors, []);
       await page.context().close();
     },
   };

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** Controls of the page that a finger would miss: they are lower than this many pixels, also with the room around them. */
 export const tooSmall = (page: Page, leastPx: number) =>

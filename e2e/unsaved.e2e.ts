@@ -1,7 +1,8 @@
-import { test, type TestContext } from "node:test";
-import type { Locator, Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Locator, Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { addDeal, ask } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
 
@@ -42,8 +43,8 @@ const CLOSINGS: Record<string, (page: Page, dialog: Locator) => Promise<unknown>
 };
 
 for (const [title, { path, open, field }] of Object.entries(FORMS))
-  test(`“${title}” asks before it loses what was typed, and closes at once when nothing was`, async (t: TestContext) => {
-    await demo.within(t, {}, async (page) => {
+  test(`“${title}” asks before it loses what was typed, and closes at once when nothing was`, async () => {
+    await demo.within({}, async (page) => {
       await page.goto(path);
       await settled(page);
       await open?.(page);
@@ -56,12 +57,12 @@ for (const [title, { path, open, field }] of Object.entries(FORMS))
         await question.waitFor();
         if (how === "Escape") {
           await settled(page);
-          t.assert.deepEqual(await axeViolations(page), []);
+          assert.deepEqual(await axeViolations(page), []);
         }
         // By keyboard alone: what keeps the form has the focus.
         await page.keyboard.press("Enter");
         await question.waitFor({ state: "detached" });
-        t.assert.equal(await input.inputValue(), "4", how);
+        assert.equal(await input.inputValue(), "4", how);
       }
       await page.keyboard.press("Escape");
       await question.getByRole("button", { name: "Discard" }).click();
@@ -76,8 +77,8 @@ for (const [title, { path, open, field }] of Object.entries(FORMS))
     });
   });
 
-test("Escape in a note of the panel leaves the panel open, and the note is kept", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("Escape in a note of the panel leaves the panel open, and the note is kept", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "Beside the list");
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(`/records/deal?peek=${id}`);
@@ -86,16 +87,16 @@ test("Escape in a note of the panel leaves the panel open, and the note is kept"
     await note.fill("Half a sentence");
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.activeElement?.tagName !== "TEXTAREA");
-    t.assert.equal(await note.inputValue(), "Half a sentence");
+    assert.equal(await note.inputValue(), "Half a sentence");
     await page.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
     await page.goto(`/records/deal?peek=${id}`);
-    t.assert.equal(await note.inputValue(), "Half a sentence", "nothing is lost by closing");
+    assert.equal(await note.inputValue(), "Half a sentence", "nothing is lost by closing");
   });
 });
 
-test("Escape in the filter of a new widget closes its suggestions first, and never the dialog without asking", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("Escape in the filter of a new widget closes its suggestions first, and never the dialog without asking", async () => {
+  await demo.within({}, async (page) => {
     await page.goto("/dashboard?add=true");
     const dialog = page.getByRole("dialog", { name: "Add a widget" });
     const filter = dialog.locator(".cm-content");
@@ -104,15 +105,15 @@ test("Escape in the filter of a new widget closes its suggestions first, and nev
     await page.getByRole("option").first().waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("option").first().waitFor({ state: "detached" });
-    t.assert.ok(await dialog.isVisible());
+    assert.ok(await dialog.isVisible());
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Discard what you entered?" }).waitFor();
   });
 });
 
-test("undo takes back the last change, and not the one before it", async (t: TestContext) => {
-  await demo.within(t, {}, async (page) => {
+test("undo takes back the last change, and not the one before it", async () => {
+  await demo.within({}, async (page) => {
     const id = await addDeal(page, "Renamed once", { next_step: "Call" });
     await page.goto(`/records/deal/${id}`);
     await settled(page);
@@ -127,6 +128,6 @@ test("undo takes back the last change, and not the one before it", async (t: Tes
     await page.keyboard.press("z");
     await page.getByText("Undone.").waitFor();
     const { values } = await ask<{ values: Record<string, unknown> }>(page, "records.get", { id });
-    t.assert.deepEqual([values["next_step"], values["amount"] ?? null], ["Write", null]);
+    assert.deepEqual([values["next_step"], values["amount"] ?? null], ["Write", null]);
   });
 });

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before } from "node:test";
-import type { Browser, Page } from "playwright-core";
-import { type Look, openBrowser, settled, signIn, visit } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import type { Browser, Page } from "@playwright/test";
+import { type Look, settled, signIn, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import type { Installation } from "./installation.ts";
 import { ask } from "./records.ts";
 import { until as untilTrue } from "../server/test/waiting.ts";
 
@@ -58,20 +58,19 @@ interface Created {
   secret: string;
 }
 
-/** A demo company, a browser and a receiver for the tests of a file. Its Admin signs in once. */
+/** A demo company and a receiver for the tests of a file. Its Admin signs in once. */
 export function sharedReceiver() {
   let shared: Started | undefined;
-  before(async () => {
-    const [installation, browser, receiver] = await Promise.all([startInstallation({ withDemo: true }), openBrowser(), startReceiver()]);
+  test.beforeAll(async ({ browser, startSharedInstallation }) => {
+    const [installation, receiver] = await Promise.all([startSharedInstallation({ withDemo: true }), startReceiver()]);
     const { page } = await visit(browser, installation.baseUrl);
     page.setDefaultTimeout(LONG_MS);
     await signIn(page, installation.admin);
     shared = { installation, browser, receiver, cookies: await page.context().cookies() };
     await page.context().close();
   });
-  after(async () => {
+  test.afterAll(async () => {
     shared?.receiver.stop();
-    await shared?.browser.close();
     await shared?.installation[Symbol.asyncDispose]();
   });
   const started = () => {

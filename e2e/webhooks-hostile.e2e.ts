@@ -1,13 +1,14 @@
-import { test, type TestContext } from "node:test";
+import assert from "node:assert/strict";
 import { axeViolations } from "./axe.ts";
 import { settled, signIn, sizes } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { oddities, PAYLOADS, watch } from "./hostile.ts";
 import { addDeal, ask } from "./records.ts";
 import { sharedReceiver, until } from "./webhook-receiver.ts";
 
 const demo = sharedReceiver();
 
-test("nothing in a body, an answer, a name, an address or a filter runs or becomes markup; every page is accessible", async (t: TestContext) => {
+test("nothing in a body, an answer, a name, an address or a filter runs or becomes markup; every page is accessible", async () => {
   const { page, consoleErrors } = await demo.enter("/company/webhooks");
   const { receiver } = demo;
   const found: string[] = [];
@@ -47,12 +48,12 @@ test("nothing in a body, an answer, a name, an address or a filter runs or becom
     webhook: webhook.id,
     limit: 100,
   });
-  t.assert.equal(sent.length, names.length + 2);
+  assert.equal(sent.length, names.length + 2);
   for (const { event } of sent.slice(0, 6)) {
     await page.goto(`/company/webhooks/${webhook.id}/deliveries/${event}`);
     const answer = page.getByRole("region", { name: "Body of the answer" });
     await answer.waitFor();
-    t.assert.equal(await answer.textContent(), PAYLOADS.join("\n"), "shown as it was written");
+    assert.equal(await answer.textContent(), PAYLOADS.join("\n"), "shown as it was written");
     await look(event);
   }
   await page.goto(`/company/webhooks/${webhook.id}/edit`);
@@ -63,32 +64,32 @@ test("nothing in a body, an answer, a name, an address or a filter runs or becom
   await page.getByRole("button", { name: "Replay", exact: true }).click();
   await page.getByRole("dialog").waitFor();
   await look("the replay");
-  t.assert.deepEqual(found, [], "0 scripts");
-  t.diagnostic(`${names.length} names, ${PAYLOADS.length} payloads in bodies and in every answer: 0 scripts`);
+  assert.deepEqual(found, [], "0 scripts");
+  console.log(`${names.length} names, ${PAYLOADS.length} payloads in bodies and in every answer: 0 scripts`);
 
   const paths = ["", "/new", `/${webhook.id}`, `/${webhook.id}/edit`, `/${webhook.id}/deliveries/${sent[0]?.event}`];
   for (const path of paths) {
     await page.setViewportSize(sizes.desktop);
     await page.goto(`/company/webhooks${path}`);
     await settled(page);
-    t.assert.deepEqual(await axeViolations(page), [], `axe on ${path}`);
+    assert.deepEqual(await axeViolations(page), [], `axe on ${path}`);
     await page.emulateMedia({ colorScheme: "dark" });
     await settled(page); // Colours fade.
-    t.assert.deepEqual(await axeViolations(page), [], `axe on ${path}, dark`);
+    assert.deepEqual(await axeViolations(page), [], `axe on ${path}, dark`);
     await page.emulateMedia({ colorScheme: "light" });
     for (const width of [820, sizes.phone.width]) {
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      t.assert.ok(over <= 0, `${path} fits into ${width}`);
+      assert.ok(over <= 0, `${path} fits into ${width}`);
     }
-    t.assert.deepEqual(await axeViolations(page), [], `axe on ${path}, phone`);
+    assert.deepEqual(await axeViolations(page), [], `axe on ${path}, phone`);
   }
-  t.assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(consoleErrors, []);
   await page.context().close();
 });
 
-test("a Member reads the health and the log, and neither bodies nor buttons; no list has a secret", async (t: TestContext) => {
+test("a Member reads the health and the log, and neither bodies nor buttons; no list has a secret", async () => {
   const { page: admin } = await demo.enter("/company/webhooks");
   const { receiver, installation } = demo;
   receiver.answer.status = 200;
@@ -101,15 +102,15 @@ test("a Member reads the health and the log, and neither bodies nor buttons; no 
   for (const one of [admin, page]) {
     await one.goto("/company/webhooks");
     await settled(one);
-    t.assert.ok(!(await one.content()).includes("whsec_"));
-    t.assert.ok(!JSON.stringify(await ask(one, "webhooks.list", {})).includes(secret.slice("whsec_".length)));
+    assert.ok(!(await one.content()).includes("whsec_"));
+    assert.ok(!JSON.stringify(await ask(one, "webhooks.list", {})).includes(secret.slice("whsec_".length)));
   }
   await page.getByRole("link", { name: "Shared", exact: true }).click();
   await page.getByRole("link", { name: "record.created" }).first().waitFor();
-  t.assert.equal(await page.getByRole("button", { name: /Replay|Send a test|Actions for|Resend|Try now/ }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: /Replay|Send a test|Actions for|Resend|Try now/ }).count(), 0);
   await page.getByRole("link", { name: "record.created" }).first().click();
   await page.getByText("Only Admins can see the body.").waitFor();
-  t.assert.equal(await page.getByRole("button", { name: "Resend now" }).count(), 0);
+  assert.equal(await page.getByRole("button", { name: "Resend now" }).count(), 0);
   await page.goto("/company/webhooks/new");
   await page.getByText("Only an Admin can add a webhook.").waitFor();
   await admin.context().close();

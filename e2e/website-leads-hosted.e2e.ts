@@ -1,7 +1,8 @@
-import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { looks, sizes } from "./browser.ts";
+import { test } from "./fixtures.ts";
 import { sharedWebsite } from "./website.ts";
 
 const world = sharedWebsite({
@@ -26,37 +27,37 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 /** Nothing is cut off at the side. */
 const isWiderThanScreen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-test("with the keyboard alone: fill in the hosted page, be told what is wrong, put it right, and read the thanks", async (t: TestContext) => {
+test("with the keyboard alone: fill in the hosted page, be told what is wrong, put it right, and read the thanks", async () => {
   const { context, page, errors } = await world.visitor();
   await page.goto(`${world.hosted}?utm_source=fair`);
   for (const text of ["Camille Laurent", "camille@corrin", "Corrin Dairy"]) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(text);
   }
-  t.assert.equal(await focused(page), "company");
+  assert.equal(await focused(page), "company");
   for (let stop = 0; stop < 3; stop++) await page.keyboard.press("Tab");
-  t.assert.equal(await focused(page), "consent");
+  assert.equal(await focused(page), "consent");
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
-  t.assert.equal(await focused(page), "BUTTON", "the trap for programs is not on the way");
+  assert.equal(await focused(page), "BUTTON", "the trap for programs is not on the way");
   await page.keyboard.press("Enter");
   await page.locator("form[data-kith-state=refused]").waitFor();
-  t.assert.equal(await focused(page), "email");
-  t.assert.deepEqual(await axeViolations(page), []);
+  assert.equal(await focused(page), "email");
+  assert.deepEqual(await axeViolations(page), []);
   await page.keyboard.press("End");
   await page.keyboard.type(".example");
   await page.keyboard.press("Enter");
   await page.waitForURL(/[?]sent=1$/);
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
-  t.assert.deepEqual(await context.cookies(), []);
-  t.assert.deepEqual(errors, []);
+  assert.deepEqual(await context.cookies(), []);
+  assert.deepEqual(errors, []);
   const [sent, ...others] = await world.sentBy("Camille Laurent");
-  t.assert.equal(others.length, 0);
-  t.assert.equal(sent?.attribution["utm_source"], "fair");
-  t.assert.deepEqual([sent?.consent?.given, sent?.consent?.text], [true, "Quayside Works may answer me by email and phone."]);
+  assert.equal(others.length, 0);
+  assert.equal(sent?.attribution["utm_source"], "fair");
+  assert.deepEqual([sent?.consent?.given, sent?.consent?.text], [true, "Quayside Works may answer me by email and phone."]);
 });
 
-test("without script the hosted page keeps what was written, says what is wrong at its field, and thanks", async (t: TestContext) => {
+test("without script the hosted page keeps what was written, says what is wrong at its field, and thanks", async () => {
   const { page } = await world.visitor({ javaScriptEnabled: false });
   await page.goto(world.hosted);
   await page.getByRole("textbox", { name: "Name" }).fill("Plain Visitor");
@@ -65,31 +66,35 @@ test("without script the hosted page keeps what was written, says what is wrong 
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Request it" }).click();
   await page.getByRole("alert").getByText("One answer needs a look, the rest is kept.").waitFor();
-  t.assert.equal(await page.getByRole("textbox", { name: "Company" }).inputValue(), "Corrin Dairy");
-  t.assert.equal(await page.getByRole("textbox", { name: "Work email" }).getAttribute("aria-invalid"), "true");
+  assert.equal(await page.getByRole("textbox", { name: "Company" }).inputValue(), "Corrin Dairy");
+  assert.equal(await page.getByRole("textbox", { name: "Work email" }).getAttribute("aria-invalid"), "true");
   await page.getByRole("textbox", { name: "Work email" }).fill("plain@visitor.example");
   await page.getByRole("button", { name: "Request it" }).click();
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
-  t.assert.equal((await world.sentBy("Plain Visitor")).length, 1);
+  assert.equal((await world.sentBy("Plain Visitor")).length, 1);
 });
 
-test("on a screen, on a phone and in the dark: no violations, nothing cut off, empty, with errors and sent", async (t: TestContext) => {
-  for (const { size, scheme } of [...looks, { size: "tablet", scheme: "light" } as const]) {
-    const viewport = size === "tablet" ? { width: 820, height: 1180 } : sizes[size];
-    const { page, errors } = await world.visitor({ viewport, colorScheme: scheme });
-    const check = async (what: string) => {
-      t.assert.deepEqual(await axeViolations(page), [], `${what} ${size} ${scheme}`);
-      t.assert.equal(await isWiderThanScreen(page), false, `${what} ${size} ${scheme}`);
-    };
-    await page.goto(world.hosted);
-    await check("empty");
-    await page.getByRole("button", { name: "Request it" }).focus();
-    await page.keyboard.press("Enter");
-    await page.locator("form[data-kith-state=refused]").waitFor();
-    await check("errors");
-    await page.goto(`${world.hosted}?sent=1`);
-    await check("sent");
-    t.assert.deepEqual(errors, []);
-    await page.context().close();
-  }
-});
+test(
+  "on a screen, on a phone and in the dark: no violations, nothing cut off, empty, with errors and sent",
+  { tag: "@matrix" },
+  async () => {
+    for (const { size, scheme } of [...looks, { size: "tablet", scheme: "light" } as const]) {
+      const viewport = size === "tablet" ? { width: 820, height: 1180 } : sizes[size];
+      const { page, errors } = await world.visitor({ viewport, colorScheme: scheme });
+      const check = async (what: string) => {
+        assert.deepEqual(await axeViolations(page), [], `${what} ${size} ${scheme}`);
+        assert.equal(await isWiderThanScreen(page), false, `${what} ${size} ${scheme}`);
+      };
+      await page.goto(world.hosted);
+      await check("empty");
+      await page.getByRole("button", { name: "Request it" }).focus();
+      await page.keyboard.press("Enter");
+      await page.locator("form[data-kith-state=refused]").waitFor();
+      await check("errors");
+      await page.goto(`${world.hosted}?sent=1`);
+      await check("sent");
+      assert.deepEqual(errors, []);
+      await page.context().close();
+    }
+  },
+);

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before } from "node:test";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { openBrowser, signUp, visit } from "./browser.ts";
-import { type Installation, startInstallation } from "./installation.ts";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { signUp, visit } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import type { Installation } from "./installation.ts";
 
 const LONG_MS = 60_000;
 
@@ -95,8 +95,8 @@ export function sharedWebsite(form: object) {
     return (await answer.json()) as Answer;
   };
 
-  before(async () => {
-    const [installation, browser] = await Promise.all([startInstallation({ withHttpProcess: true }), openBrowser()]);
+  test.beforeAll(async ({ browser, startSharedInstallation }) => {
+    const installation = await startSharedInstallation({ withHttpProcess: true });
     const { page } = await visit(browser, installation.baseUrl);
     page.setDefaultTimeout(LONG_MS);
     await signUp(page, "duarte@quayside.example");
@@ -114,9 +114,8 @@ export function sharedWebsite(form: object) {
     const source = { state: "published", redirect_url: `${site.url}/thanks`, origins: [site.url], ...form };
     formId = (await ask<{ public_id: string }>("/lead-sources", source)).public_id;
   });
-  after(async () => {
+  test.afterAll(async () => {
     shared?.site.stop();
-    await shared?.browser.close();
     await shared?.installation[Symbol.asyncDispose]();
   });
 

@@ -42,7 +42,7 @@ export const parts: Record<string, Part> = {
       {
         script: "e2e",
         has: (file: string, at: number) => isBrowser(file) && at % BROWSER_PARTS === part,
-        covers: [...SERVICE, "web", "e2e", "packages"],
+        covers: [...SERVICE, "web", "e2e", "packages", "playwright.config.ts"],
       },
     ]),
   ),

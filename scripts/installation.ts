@@ -6,8 +6,8 @@ import { createHttpProcess } from "./http-process.ts";
 import { openDatabase } from "./installation-database.ts";
 import { freePort } from "./postgres.ts";
 
-// Installations for browser tests, in a process of their own: started with fork(), controlled by messages, ended by SIGTERM. A test that
-// runs by itself has one in it; in a lane the process stays, and the next installation starts without reading the service again.
+// Installations for browser tests, in a process of their own: started with fork(), controlled by messages, ended by SIGTERM. A worker of
+// the tests keeps the process, so that the next installation starts without reading the service again.
 // They serve the existing build of the web application: two tests that build at once would overwrite each other's files.
 type Order =
   | { open: { withDemo: boolean; withHttpProcess: boolean } }

@@ -13,8 +13,6 @@ const MAX_END_MS = 20_000;
 
 /** Tests wait for PostgreSQL and timers: one more than this machine has processors keeps them busy. */
 export const LANES = Number(process.env["TEST_LANES"] ?? 3);
-/** A browser keeps a processor busy by itself. */
-export const BROWSER_LANES = Number(process.env["TEST_LANES"] ?? 2);
 
 /** The longest text is a fair guess of the longest time: what is left at the end is short. */
 export const longestFirst = (files: string[]) =>
@@ -41,10 +39,10 @@ export async function runInLanes(files: string[], { lanes, env = {}, resultsFile
     addLine(resultsFile, result);
     results.push(result);
   };
-  const work = async (lane: number): Promise<void> => {
+  const work = async (): Promise<void> => {
     let child: ChildProcess | undefined;
     for (let file = waiting.shift(); file; file = waiting.shift()) {
-      child ??= startLane({ ...env, TEST_LANE: String(lane) });
+      child ??= startLane(env);
       const result = await resultOf(child, file);
       if (result) take({ file, isUnsteady: false, ...result });
       else {
@@ -55,7 +53,7 @@ export async function runInLanes(files: string[], { lanes, env = {}, resultsFile
     }
     if (child) await endLane(child);
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+  await Promise.all(Array.from({ length: lanes }, work));
   return again(results, env, resultsFile);
 }
 

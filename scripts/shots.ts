@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { openBrowser, signIn, signUp, sizes, visit } from "../e2e/browser.ts";
 import { startInstallation } from "../e2e/installation.ts";
 import { inboxShots } from "./shots/inbox.ts";

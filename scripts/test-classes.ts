@@ -10,19 +10,26 @@ import { matchesGlob } from "node:path";
  */
 export const ONE_AT_A_TIME = "server/test/{measure,faults,operate}/*.test.ts";
 
-/** The browser tests of the gate: each main journey once, in one size and theme. Browsers take most of the time there is. */
-const JOURNEYS = [
-  "e2e/{first-run,first-key,passwords}.e2e.ts",
-  "e2e/{records-table,record-page,filter,keyboard,import-export,live}.e2e.ts",
-  "e2e/{webhooks,lead-journey,website-leads,channels,inbox}.e2e.ts",
-  "e2e/{every-page,stored-xss}.e2e.ts",
-];
+/**
+ * The browser tests of the gate say so themselves: each main journey once, in one size and theme. Browsers take most of the time there is.
+ * What visits every size and theme is a test of its own in the same file.
+ */
+const GATE = /\btag: "@gate"/;
+const MATRIX = /\btag: "@matrix"/;
 
-export const isInGate = (file: string) =>
-  file.startsWith("e2e/") ? JOURNEYS.some((pattern) => matchesGlob(file, pattern)) : !matchesGlob(file, ONE_AT_A_TIME);
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+export const isInGate = (file: string) => (file.startsWith("e2e/") ? GATE.test(textOf(file)) : !matchesGlob(file, ONE_AT_A_TIME));
 
 /** The marks of server/test/measured.ts, and the counts that scripts/test.ts makes smaller: the gate leaves something of this file out. */
-const MARKS = /\b(?:measured|inEveryLook|within|scaled)\(|\bprocess\.env\["(?:FILTER_\w+|ISOLATION_OPERATIONS|RUNS)"\]/;
+const MARKS = /\b(?:measured|within|scaled)\(|\bprocess\.env\["(?:FILTER_\w+|ISOLATION_OPERATIONS|RUNS)"\]/;
 
 /** Whether the complete run has this file: the gate does not have it, or not all of it. */
-export const isInComplete = (file: string) => !isInGate(file) || MARKS.test(readFileSync(file, "utf8"));
+export const isInComplete = (file: string) => !isInGate(file) || MARKS.test(textOf(file)) || MATRIX.test(textOf(file));
+
+/** The tests of a browser file that neither run has: the gate leaves them out, and the complete run does not know. */
+export function untagged(text: string): string[] {
+  if (!GATE.test(text)) return [];
+  const tests = text.split(/^(?= *test\()/m).slice(1);
+  return tests.filter((one) => !GATE.test(one) && !MATRIX.test(one)).map((one) => one.trim().split("\n", 1).join(""));
+}

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { settled } from "../../e2e/browser.ts";
 import { timeOf } from "./page-clock.ts";
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** Measures in the page, from an event to the frame that shows its effect, without Playwright's own delay. */
 declare global {

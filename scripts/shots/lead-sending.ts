@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { ask } from "../../e2e/records.ts";
 import { inFew, never, refuse, says, type Shot, shot, skeleton, state } from "./shot.ts";
 

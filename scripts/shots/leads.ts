@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { addForm, sendForm, spam } from "../../e2e/leads.ts";
 import { ask, firstOf } from "../../e2e/records.ts";
 import { until } from "../../e2e/webhook-receiver.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { choose, contacts } from "../../e2e/chosen-file.ts";
 import { inFew, type Shot, shot } from "./shot.ts";
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { settled } from "../../e2e/browser.ts";
 
 /** One screenshot. It starts with an address, so that none depends on the one before. */

@@ -18,8 +18,5 @@ export function stopwatch(): () => number {
   return () => performance.now() - started;
 }
 
-/** A test that looks at every page, or in every size and theme: in the complete run, too. */
-export const inEveryLook = isGate ? test.skip : test;
-
 /** How many of something: the gate has enough of them to find a fault, the complete run as many as were promised. */
 export const scaled = <Size>(complete: Size, gate: Size): Size => (isGate ? gate : complete);

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allTests, filesOf, parts } from "../../scripts/complete-parts.ts";
-import { isInComplete, isInGate } from "../../scripts/test-classes.ts";
+import { isInComplete, isInGate, untagged } from "../../scripts/test-classes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Commands of their own: what they install is larger than the project. */
@@ -26,6 +26,18 @@ test("every test file is run by the gate or by the complete run", () => {
 test("the parts of the complete run are all of its files, each in one part", () => {
   const inParts = Object.values(parts).flatMap(filesOf);
   assert.deepEqual(inParts.toSorted(), allTests().filter(isInComplete));
+});
+
+test("a browser file of the gate says of each of its tests which run has it", () => {
+  const planted = 'test("in the gate", { tag: "@gate" }, async () => {});\ntest("in none", async () => {});\n';
+  assert.deepEqual(untagged(planted), ['test("in none", async () => {});']);
+  assert.deepEqual(untagged(planted.replace('in none"', 'in none", { tag: "@matrix" }')), []);
+  const found = allTests().filter((file) => file.startsWith("e2e/"));
+  assert.ok(found.some(isInGate) && !found.every(isInGate));
+  assert.deepEqual(
+    found.flatMap((file) => untagged(readFileSync(join(ROOT, file), "utf8")).map((one) => `${file}: ${one}`)),
+    [],
+  );
 });
 
 /** The lines of the gate's files that a pattern is in. */
