@@ -29,7 +29,7 @@ test("a message has at most 20 kB, whatever its characters and changes are", asy
     );
     const [wide, long, amount, slim] = receiver.received.map(({ message }) => message.data);
     for (const cut of [wide, long, amount]) assert.deepEqual([cut?.["record"], cut?.["is_cut"]], [null, true]);
-    assert.deepEqual((amount?.["changes"] as Record<string, unknown>)["amount"], [null, "7"], "what fits is complete");
+    assert.match(JSON.stringify(amount), /"amount":\[null,"7"\]/, "what fits is complete");
     const changes = long?.["changes"] as Record<string, [unknown, string]>;
     assert.equal(Object.keys(changes).length, 6, "each changed field is named");
     assert.match(changes["text_1"]?.[1] ?? "", /^x+…$/);
