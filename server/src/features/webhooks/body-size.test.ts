@@ -18,10 +18,15 @@ test("a message has at most 20 kB, whatever its characters and changes are", asy
     const texts = (text: string) => Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`text_${at}`, text]));
     // Three bytes a character: below the limit in characters, and above it in bytes.
     const { record } = await ada.call("records.create", { type: "deal", values: { name: "Wide", text_0: "語".repeat(7_000) } });
+    // A body shows the record as it is when the body is made, so each is awaited before the next change.
+    const arrived = (count: number) => receiver.until(({ length }) => length === count);
+    await arrived(1);
     await ada.call("records.update", { id: record.id, values: texts("x".repeat(8_000)) });
+    await arrived(2);
     await ada.call("records.update", { id: record.id, values: { amount: 7 } });
+    await arrived(3);
     await ada.call("records.update", { id: record.id, values: { ...texts("short"), name: "Slim" } });
-    await receiver.until(({ length }) => length === 4);
+    await arrived(4);
     const sizes = receiver.received.map(({ body }) => Buffer.byteLength(body));
     assert.ok(
       sizes.every((size) => size <= MAX_BYTES),
