@@ -4230,7 +4230,7 @@ export interface Operations {
     listReplays(input: WebhooksListReplaysInput, options?: CallOptions): Listing<WebhookReplayPage>;
     /** Read one delivery: the exact request, and every answer */
     getDelivery(input: WebhooksGetDeliveryInput, options?: CallOptions): Promise<WebhooksGetDeliveryAnswer>;
-    /** List what was sent and what waits, newest first; Members see the events that every member may see */
+    /** List what was sent and what waits, newest first; for Members what all may see */
     listDeliveries(input?: WebhooksListDeliveriesInput, options?: CallOptions): Listing<WebhookDeliveryPage>;
     /** Send one message again, now. For Admins. */
     resend(input: WebhooksResendInput, options?: CallOptions): Promise<WebhooksResendAnswer>;

@@ -18,10 +18,15 @@ test("a message has at most 20 kB, whatever its characters and changes are", asy
     const texts = (text: string) => Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`text_${at}`, text]));
     // Three bytes a character: below the limit in characters, and above it in bytes.
     const { record } = await ada.call("records.create", { type: "deal", values: { name: "Wide", text_0: "語".repeat(7_000) } });
+    // A body shows the record as it is when the body is made, so each is awaited before the next change.
+    const arrived = (count: number) => receiver.until(({ length }) => length === count);
+    await arrived(1);
     await ada.call("records.update", { id: record.id, values: texts("x".repeat(8_000)) });
+    await arrived(2);
     await ada.call("records.update", { id: record.id, values: { amount: 7 } });
+    await arrived(3);
     await ada.call("records.update", { id: record.id, values: { ...texts("short"), name: "Slim" } });
-    await receiver.until(({ length }) => length === 4);
+    await arrived(4);
     const sizes = receiver.received.map(({ body }) => Buffer.byteLength(body));
     assert.ok(
       sizes.every((size) => size <= MAX_BYTES),
@@ -29,7 +34,7 @@ test("a message has at most 20 kB, whatever its characters and changes are", asy
     );
     const [wide, long, amount, slim] = receiver.received.map(({ message }) => message.data);
     for (const cut of [wide, long, amount]) assert.deepEqual([cut?.["record"], cut?.["is_cut"]], [null, true]);
-    assert.deepEqual((amount?.["changes"] as Record<string, unknown>)["amount"], [null, "7"], "what fits is complete");
+    assert.match(JSON.stringify(amount), /"amount":\[null,"7"\]/, "what fits is complete");
     const changes = long?.["changes"] as Record<string, [unknown, string]>;
     assert.equal(Object.keys(changes).length, 6, "each changed field is named");
     assert.match(changes["text_1"]?.[1] ?? "", /^x+…$/);

@@ -37,7 +37,7 @@ const Delivery = z
 
 export const listDeliveries = defineOperation({
   name: "webhooks.listDeliveries",
-  summary: "List what was sent and what waits, newest first; Members see the events that every member may see",
+  summary: "List what was sent and what waits, newest first; for Members what all may see",
   access: "member",
   effect: "read",
   rest: { method: "GET", path: "/webhooks/deliveries" },

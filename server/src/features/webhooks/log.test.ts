@@ -100,7 +100,9 @@ test(
       for (const name of ["In a partition", "In the default", "Delivered"]) await createDeal(ada, name);
       const first = await service.app.startWorker();
       const list = async (state: "retrying" | "delivered") =>
-        (await ada.call("webhooks.listDeliveries", { state })).items.map(({ subject }) => subject.name).sort();
+        (await ada.call("webhooks.listDeliveries", { state })).items
+          .map(({ subject }) => subject.name ?? "")
+          .sort((one, other) => one.localeCompare(other));
       await until(async () => (await list("retrying")).length === 3, "all failed once");
       await ada.call("webhooks.setState", { id: webhook.id, state: "paused" });
       await first.stop();

@@ -7,7 +7,7 @@ import { webhookId } from "./operations.ts";
 
 export const readBatch = defineOperation({
   name: "webhooks.readBatch",
-  summary: "The next messages of a webhook that this worker has leased; their bodies are kept until they are written down",
+  summary: "The next messages of a webhook that this worker has leased; keeps their bodies",
   access: "system",
   effect: "read",
   needsWriteTransaction: true,

@@ -38,5 +38,5 @@ test("a webhook for a rare type passes many other events in a few batches, and m
   }
   assert.equal(receiver.received.length, 2);
   const [batches] = await service.database.query("select last_value::int as count from written_batches");
-  assert.ok(Number(batches?.["count"]) <= 6, `${batches?.["count"]} batches`);
+  assert.ok(Number(batches?.["count"]) <= 6, `${Number(batches?.["count"])} batches`);
 });

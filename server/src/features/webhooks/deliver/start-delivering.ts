@@ -38,7 +38,7 @@ const TURN_MS = 100;
 // What was sent and cannot be written down would be sent again: it is tried for as long as a lock or a busy database lasts.
 const MAX_RECORD_TRIES = 20;
 const RECORD_AGAIN_MS = 500;
-const TRANSIENT = [429, 503];
+const TRANSIENT = new Set([429, 503]);
 
 export interface DeliveryNeeds {
   execute: Execute;
@@ -260,7 +260,7 @@ export function startDelivering(needs: DeliveryNeeds) {
         await inTurn(write);
         return;
       } catch (error) {
-        const isTransient = error instanceof AppError && TRANSIENT.includes(error.status);
+        const isTransient = error instanceof AppError && TRANSIENT.has(error.status);
         if (!isTransient || tries === MAX_RECORD_TRIES || held.get(one.webhookId) !== one) throw error;
         if (tries === 1)
           log.warn(
