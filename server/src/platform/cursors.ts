@@ -40,7 +40,7 @@ export async function readPage<Row>(
 }
 
 /** Larger pages would hold up the answers to others while they are written. */
-export const MAX_PAGE_BYTES = 4 * 2 ** 20;
+const MAX_PAGE_BYTES = 4 * 2 ** 20;
 
 /** How many of these rows fit on a page: at least one. */
 export function fitting<Row>(rows: Row[], weigh: (row: Row) => number): number {

@@ -3,7 +3,7 @@ import type { RecordRow } from "../row.ts";
 import { textIn } from "./weigh.ts";
 
 /** docs/decisions/0043-record-size.md */
-export const MAX_RECORD_BYTES = 262_144;
+const MAX_RECORD_BYTES = 262_144;
 // A character is at most three bytes: a record far below the limit need not be written out to know it.
 const MAX_BYTES_OF_A_CHARACTER = 3;
 
