@@ -21,7 +21,7 @@ export const described: { readonly [operation: string]: DescribedOperation } = {
       },
       "match": {
         "kind": "text",
-        "about": "Email, phone, url or unique fields, in order"
+        "about": "Email, phone, url or unique; or a,b"
       },
       "allow_duplicate": {
         "kind": "boolean",
@@ -206,7 +206,7 @@ export const described: { readonly [operation: string]: DescribedOperation } = {
       },
       "match": {
         "kind": "text",
-        "about": "Email, phone, url or unique fields, in order",
+        "about": "Email, phone, url or unique; or a,b",
         "isRequired": true
       },
       "values": {

@@ -3424,7 +3424,7 @@ export interface RecordsBatchInput {
     /** By key or label. People, records and options by name, email or id; null clears */
     values: { [name: string]: unknown };
   })[];
-  /** Email, phone, url or unique fields, in order */
+  /** Email, phone, url or unique; or a,b */
   match?: string | undefined;
   /** Create despite a known email or phone */
   allow_duplicate?: boolean | undefined;
@@ -3575,7 +3575,7 @@ export interface RecordsUpdateNoteInput {
 export interface RecordsUpsertInput {
   /** Key or label, such as deal */
   type: string;
-  /** Email, phone, url or unique fields, in order */
+  /** Email, phone, url or unique; or a,b */
   match: string;
   /** By key or label. People, records and options by name, email or id; null clears */
   values: { [name: string]: unknown };

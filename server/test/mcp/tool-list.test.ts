@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "431abef31cb4454015e827a65abe3aee068b4b77a29ba4de8a555bb7f71b5ffd";
+const PINNED = "29308af6dad2e7a6bdd4b69a50bbed39fe6ace6592887e28fa2d11656186135b";
 
 interface Tool {
   name: string;

@@ -41,5 +41,5 @@ export const sort = z.string().max(200).optional().describe("Field keys with com
 export const ifVersion = z.coerce.number().int().optional().describe("Refuse when the record has another version");
 export const reference = z.string().min(1).max(500).describe("Id, email, phone or exact name");
 
-export const match = z.string().max(200).describe("Email, phone, url or unique fields, in order");
+export const match = z.string().max(200).describe("Email, phone, url or unique; or a,b");
 export const allowDuplicate = z.boolean().default(false).describe("Create despite a known email or phone");
