@@ -24,6 +24,7 @@ const QUIET = [
   "@modelcontextprotocol/server",
   "@node-rs/argon2",
   "fastify",
+  "croner",
   "libphonenumber-js",
   "pino",
   "postal-mime",
