@@ -10,10 +10,13 @@ import { compare, type Subject } from "./compare.ts";
 
 // How many leads a second are decided in one company, by 20 callers with one lead each and by batches as taking makes them, and in a
 // hundred companies at once. Beside it a bare transaction that sets the owner of one record, from as many connections.
+// The processors bound all of these. Whether companies wait for each other is seen where nothing else bounds them: with a commit that takes
+// three seconds, one company decides one lead after the other, and a hundred companies a hundred leads in the same time.
 const CALLERS = 20;
 const LEADS = Number(process.env["LEADS"] ?? 300);
 const COMPANIES = 100;
 const BATCH = 50;
+const COMMIT_SECONDS = 3;
 
 interface Company {
   id: string;
@@ -25,7 +28,10 @@ const cluster = await startPostgres({ isDurable: true });
 process.env["TEST_CLUSTER"] = cluster.url;
 process.env["TEST_SUPERUSER"] = cluster.superuserUrl;
 await migrate(cluster.url, TEST_SECRET);
-const service = await startService({ extraFeatures: [routingFeature], env: { DATABASE_CONNECTIONS: "25", LOG_LEVEL: "error" } });
+const service = await startService({
+  extraFeatures: [routingFeature],
+  env: { DATABASE_CONNECTIONS: String(COMPANIES + 5), LOG_LEVEL: "error" },
+});
 try {
   const companies: Company[] = [];
   for (let at = 0; at < COMPANIES + 1; at++) companies.push(await makeCompany(service, at === 0 ? LEADS : 20));
@@ -37,13 +43,15 @@ try {
     base: "bare",
     rounds: 3,
     // 150 a second in one company, in batches as leads are taken, and a hundred companies at once no slower than one.
-    goals: { "one in batches/goal": 1, "hundred/one": 1 },
+    goals: { "one in batches/goal": 1, "hundred/one": 1, "hundred, slow commit/one, slow commit": 90 },
     subjects: [
       { name: "bare", measure: () => bare(one) },
       { name: "goal", measure: async () => 150 },
       { name: "one", measure: () => decided(one.leads.map((lead) => [one, [lead]])) },
       { name: "one in batches", against: "goal", measure: () => decided(batches(one)) },
       { name: "hundred", against: "one", measure: () => decided(many.map(({ company, lead }) => [company, [lead]])) },
+      { name: "one, slow commit", measure: () => decidedSlowly([one]) },
+      { name: "hundred, slow commit", against: "one, slow commit", measure: () => decidedSlowly(others) },
     ] satisfies Subject[],
   });
 } finally {
@@ -94,6 +102,22 @@ async function decided(calls: [Company, string[]][]): Promise<number> {
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
   return (total / (performance.now() - started)) * 1_000;
+}
+
+/** Leads decided in a second by one caller a company, where every commit takes a while. */
+async function decidedSlowly(at: Company[]): Promise<number> {
+  await service.database.query(`
+    create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(${COMMIT_SECONDS}); return null; end $$;
+    create constraint trigger take_time after insert on lead_decisions deferrable initially deferred for each row execute function take_time()`);
+  const started = performance.now();
+  await Promise.all(
+    at.map(async (company) => {
+      for (const lead of company.leads.slice(0, 3)) await routeIn(service, company.id)({ leads: [showId("rec", lead)] });
+    }),
+  );
+  const rate = ((at.length * 3) / (performance.now() - started)) * 1_000;
+  await service.database.query("drop function take_time cascade");
+  return rate;
 }
 
 /** Transactions a second that set the owner of one record each. */

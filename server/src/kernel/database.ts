@@ -2,6 +2,8 @@
 export interface Statement {
   name: string;
   text: string;
+  /** Its text is made at run time, so that there is no end of them. A connection keeps a limited number. */
+  isMade?: true;
 }
 
 export const statement = (name: string, text: string): Statement => ({ name, text });

@@ -4,6 +4,7 @@ import type { Database, Statement, Transaction, Tx } from "../../kernel/database
 import { unavailable } from "../../kernel/errors.ts";
 import { createConnectionGate, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
+import { countMade, hasManyMade } from "./made-statements.ts";
 
 const COMMIT_WAIT_MS = 5_000;
 const MONITOR_WAIT_MS = 1_000;
@@ -110,7 +111,8 @@ function openTransaction(
       try {
         const client = await (opening ??= open());
         sendTogether(client);
-        const result = await client.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
+        if (typeof sql !== "string") countMade(client, sql);
+        const result = await client.query(typeof sql === "string" ? { text: sql, values } : { name: sql.name, text: sql.text, values });
         if (refusedOpening !== undefined) throw refusedOpening;
         return result.rows as Row[];
       } catch (error) {
@@ -134,9 +136,9 @@ function openTransaction(
       const client = await opening;
       opening = undefined;
       try {
-        if (purpose === "read") return client.release();
+        if (purpose === "read") return giveBack(client);
         const result = await commitInTime(client);
-        client.release();
+        giveBack(client);
         refuseUnsaved(result);
       } finally {
         leave?.();
@@ -150,13 +152,15 @@ function openTransaction(
       const client = await opening.catch(() => undefined);
       opening = undefined;
       await client?.query("rollback").then(
-        () => client.release(),
+        () => giveBack(client),
         (error: Error) => client.release(error),
       );
       leave?.();
     },
   };
 }
+
+const giveBack = (client: PoolClient) => client.release(hasManyMade(client));
 
 /**
  * Statements that are asked for at the same time leave in one packet, BEGIN with the first of them: a system call for each costs more

@@ -1,6 +1,7 @@
 import { print, readFilter, zoneNamed, type CheckedNode, type FilterNode, type Path } from "@kith/filter";
 import type { Author } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
+import { madeStatement } from "../../../platform/postgres/made-statements.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sql.ts";
 import type { CompanySchema, FieldDefinition, TypeDefinition } from "../../types/index.ts";
 import { compileFilter, hopTo, type Setting } from "./compile-filter.ts";
@@ -144,7 +145,7 @@ export async function matchAll(
   const wanted = sql`select r.id, array[${join(places, ", ", "")}]::int[] as places, to_jsonb(array[${join(values, ", ", "")}]::jsonb[]) as values
     from company_records r where r.company_id = ${actor.companyId} and r.type_id = ${type.id} and r.id = any(${ids}::uuid[])`;
   const { text, values: bound } = toQuery(wanted);
-  const rows = await tx.query<{ id: string; places: number[]; values: unknown[] }>(text, bound);
+  const rows = await tx.query<{ id: string; places: number[]; values: unknown[] }>(madeStatement(text), bound);
   return rows.map((row) => ({ id: row.id, places: row.places, values: byFilter(filters, row.values) }));
 }
 
