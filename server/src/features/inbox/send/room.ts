@@ -1,16 +1,17 @@
+import { placesLeft } from "../../../platform/places.ts";
 import { USUAL_ROOM } from "./claim-store.ts";
 
-const MAX_SENDING = 100;
-const MAX_OF_COMPANY = 30;
+// A company that is alone has 30 of them; where ten take all they can, the next one finds a free place.
+const ALL = { places: 100, part: 3 / 7 };
 
-/** How much a worker sends at once: a server that hangs takes the places of its own channel, and a company never has all of them. */
+/** How much a worker sends at once: a server that hangs takes the places of its own channel, and companies share all places. */
 export function createRoom() {
   const ofChannel = new Map<string, number>();
   const ofCompany = new Map<string, number>();
   let total = 0;
   return {
     /** How many more of a company. */
-    left: (companyId: string) => Math.max(0, Math.min(MAX_SENDING - total, MAX_OF_COMPANY - (ofCompany.get(companyId) ?? 0))),
+    left: (companyId: string) => placesLeft(ALL, total, ofCompany.get(companyId) ?? 0),
     /** The room of channels through which something is being sent. */
     ofChannels: (): Record<string, number> =>
       Object.fromEntries([...ofChannel].map(([id, count]) => [id, Math.max(0, USUAL_ROOM - count)])),

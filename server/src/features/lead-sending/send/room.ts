@@ -1,18 +1,20 @@
+import { placesLeft } from "../../../platform/places.ts";
 import { USUAL_ROOM } from "./claim.ts";
 
-const MAX_SENDING = 300;
-const MAX_POOR = 100;
-const MAX_OF_COMPANY = 100;
+// A company gets a place while it has less than this part of what is free: where ten take all they can, the next finds a free one.
+const ALL = { places: 300, part: 1 / 2 };
+const POOR = { places: 100, part: 1 / 3 };
 const POOR_ROOM = 2;
 
 /**
  * How much a worker sends at once. A destination that fails has room for fewer and fewer, and all of those share a third of the places:
- * no number of dead ones takes the places of the others. A company has a third at most.
+ * no number of dead ones takes the places of the others. A company that is alone has a third of all, and a quarter of those for failing ones.
  */
 export function createRoom() {
   const limits = new Map<string, number>();
   const ofDestination = new Map<string, number>();
   const ofCompany = new Map<string, number>();
+  const poorOfCompany = new Map<string, number>();
   let [total, poor] = [0, 0];
 
   const limitOf = (destinationId: string) => limits.get(destinationId) ?? USUAL_ROOM;
@@ -20,26 +22,33 @@ export function createRoom() {
 
   return {
     /** How many more of a company. */
-    left: (companyId: string) => Math.max(0, Math.min(MAX_SENDING - total, MAX_OF_COMPANY - (ofCompany.get(companyId) ?? 0))),
-    /** The room of destinations that have less than usual. */
-    unusual(): Record<string, number> {
+    left: (companyId: string) => placesLeft(ALL, total, ofCompany.get(companyId) ?? 0),
+    /** The room that destinations have for this company, where it is less than usual. */
+    unusual(companyId: string): Record<string, number> {
       const known = new Set([...limits.keys(), ...ofDestination.keys()]);
+      const poorLeft = placesLeft(POOR, poor, poorOfCompany.get(companyId) ?? 0);
       return Object.fromEntries(
         [...known].map((id) => {
           const room = limitOf(id) - (ofDestination.get(id) ?? 0);
-          return [id, Math.max(0, isPoor(id) ? Math.min(room, MAX_POOR - poor) : room)];
+          return [id, Math.max(0, isPoor(id) ? Math.min(room, poorLeft) : room)];
         }),
       );
     },
     enter(companyId: string, destinationId: string): (isFailure: boolean) => void {
       const wasPoor = isPoor(destinationId);
       total++;
-      if (wasPoor) poor++;
+      if (wasPoor) {
+        poor++;
+        count(poorOfCompany, companyId, 1);
+      }
       count(ofDestination, destinationId, 1);
       count(ofCompany, companyId, 1);
       return (isFailure) => {
         total--;
-        if (wasPoor) poor--;
+        if (wasPoor) {
+          poor--;
+          count(poorOfCompany, companyId, -1);
+        }
         count(ofDestination, destinationId, -1);
         count(ofCompany, companyId, -1);
         const limit = isFailure ? Math.max(1, Math.floor(limitOf(destinationId) / 2)) : limitOf(destinationId) + 1;
