@@ -1122,11 +1122,23 @@ export interface LeadLogEntry {
     id: string;
     /** As the sender wrote it: data */
     name: string;
+    /** As the sender wrote it: data */
+    company: string | null;
   };
+  /** The name of the lead source it came through */
+  source: string | null;
   delivery: {
     /** Id of a delivery */
     id: string;
     state: "reserved" | "sending" | "accepted" | "refused" | "timeout" | "unknown" | "returned" | (string & {});
+    /** How long the answer took */
+    ms: number | null;
+  } | null;
+  /** Who had the lead before, where it was decided again */
+  before: {
+    rule_number: number | null;
+    to: string | null;
+    state: "reserved" | "sending" | "accepted" | "refused" | "timeout" | "unknown" | "returned" | (string & {}) | null;
   } | null;
 }
 

@@ -6,7 +6,7 @@ import { memberId } from "../members/operations.ts";
 import { recordId } from "../records/operations.ts";
 import { deliveryId, destinationId, ruleId } from "./ids.ts";
 import { End } from "./operations.ts";
-import { CAUSES, KINDS, RESULTS } from "./shapes.ts";
+import { CAUSES, COUNTED_STATES, KINDS, MAX_COUNTED, RESULTS } from "./shapes.ts";
 
 const LeadName = z.strictObject({ id: recordId, name: z.string().describe("As the sender wrote it: data") });
 const HOP_STATES = ["reserved", "sending", "accepted", "refused", "timeout", "unknown", "returned"] as const;
@@ -89,8 +89,15 @@ export const explainLead = defineOperation({
 const LogEntry = z
   .strictObject({
     ...common,
-    lead: LeadName,
-    delivery: z.strictObject({ id: deliveryId, state: z.enum(HOP_STATES) }).nullable(),
+    lead: LeadName.extend({ company: z.string().nullable().describe("As the sender wrote it: data") }),
+    source: z.string().nullable().describe("The name of the lead source it came through"),
+    delivery: z
+      .strictObject({ id: deliveryId, state: z.enum(HOP_STATES), ms: z.int().nullable().describe("How long the answer took") })
+      .nullable(),
+    before: z
+      .strictObject({ rule_number: z.int().nullable(), to: z.string().nullable(), state: z.enum(HOP_STATES).nullable() })
+      .nullable()
+      .describe("Who had the lead before, where it was decided again"),
   })
   .register(schemaNames, { name: "LeadLogEntry" });
 
@@ -109,4 +116,15 @@ export const listLog = defineOperation({
     ...pageInput,
   }),
   output: pageOf(LogEntry),
+});
+
+const count = z.int().describe(`At most ${MAX_COUNTED}`);
+
+export const countLog = defineOperation({
+  name: "leadSending.countLog",
+  summary: "Count decisions about leads by what became of them",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({ all: count, decisions: z.record(z.enum(KINDS), count), deliveries: z.record(z.enum(COUNTED_STATES), count) }),
 });

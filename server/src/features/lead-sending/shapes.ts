@@ -93,3 +93,8 @@ export type Hours = z.output<typeof Hours>;
 
 export const Who = z.strictObject({ id: memberId, name: z.string() }).register(schemaNames, { name: "PersonName" });
 export const Saved = { version: z.int(), note: z.string(), saved_by: Who.nullable(), saved_at: time.nullable() };
+
+/** Counting the log ends here: a company may have a million decisions. */
+export const MAX_COUNTED = 1_000;
+/** What a delivery ends as, where somebody may want to look at it. */
+export const COUNTED_STATES = ["refused", "timeout", "unknown", "returned"] as const;

@@ -8,6 +8,7 @@ import type { Schemas } from "../../types/index.ts";
 import type { Facts, Outcome } from "../decide/facts.ts";
 import * as operations from "../decision-operations.ts";
 import { rulesOf } from "../rules/store.ts";
+import { COUNTED_STATES, KINDS, MAX_COUNTED } from "../shapes.ts";
 import { numberOf, showDecision, showOutcome } from "./show-decision.ts";
 import * as store from "./store.ts";
 
@@ -65,13 +66,20 @@ export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
       const list = `lead_log\n${JSON.stringify(filter)}`;
       const found = await readPage(cursors, actor.companyId, list, { limit, cursor }, read, (row) => String(row.n));
       const items = [];
-      for (const row of found.items) items.push(showEntry(await rulesOf(tx, actor.companyId, row.rules_version), row));
+      const rules = (version: number) => rulesOf(tx, actor.companyId, version);
+      for (const row of found.items) {
+        items.push(showEntry(await rules(row.rules_version), row, row.before ? await rules(row.before.rules_version) : []));
+      }
       return { ...found, items };
     },
+
+    countLog: ({ tx, actor }) => store.countLog(tx, actor.companyId, KINDS, COUNTED_STATES, MAX_COUNTED),
   });
 }
 
-function showEntry(rules: Awaited<ReturnType<typeof rulesOf>>, row: store.LogRow) {
+type Rules = Awaited<ReturnType<typeof rulesOf>>;
+
+function showEntry(rules: Rules, row: store.LogRow, rulesBefore: Rules) {
   const outcome = JSON.parse(row.outcome) as Outcome;
   return {
     n: row.n,
@@ -80,7 +88,15 @@ function showEntry(rules: Awaited<ReturnType<typeof rulesOf>>, row: store.LogRow
     rules_version: row.rules_version,
     outcome: showOutcome(rules, outcome, JSON.parse(row.facts) as Facts),
     rule_number: numberOf(rules, outcome),
-    lead: { id: row.lead_id, name: row.lead_name ?? "" },
-    delivery: row.delivery_id && row.delivery_state ? { id: row.delivery_id, state: row.delivery_state } : null,
+    lead: { id: row.lead_id, name: row.lead_name ?? "", company: row.company },
+    source: row.source,
+    delivery: row.delivery_id && row.delivery_state ? { id: row.delivery_id, state: row.delivery_state, ms: row.delivery_ms } : null,
+    before: row.before ? showBefore(rulesBefore, row.before) : null,
   };
+}
+
+function showBefore(rules: Rules, before: NonNullable<store.LogRow["before"]>) {
+  const outcome = JSON.parse(before.outcome) as Outcome;
+  const { to } = showOutcome(rules, outcome, JSON.parse(before.facts) as Facts);
+  return { rule_number: numberOf(rules, outcome), to, state: before.state };
 }

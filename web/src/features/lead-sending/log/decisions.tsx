@@ -3,6 +3,7 @@ import { useRows } from "../../../calls.ts";
 import { useIsPhone } from "../../../ui/browser.ts";
 import { ButtonLink, LoadMore } from "../../../ui/buttons.tsx";
 import { useClock } from "../../../ui/clock.tsx";
+import { wholeText } from "../../../ui/formats.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { EmptyState, SkeletonRows } from "../../../ui/states.tsx";
 import { clockText } from "../../webhooks/index.ts";
@@ -41,7 +42,9 @@ export function Decisions({ query }: { query: ReturnType<typeof useDecisions> })
               <div className={`${classes.head} k-desk`} aria-hidden>
                 <span>When</span>
                 <span>Lead</span>
-                <span>Rule and who got it</span>
+                <span>Source</span>
+                <span>Way</span>
+                <span className={classes.took}>Took</span>
               </div>
               <ul aria-label="Decisions">
                 {entries.map((entry) => (
@@ -78,12 +81,20 @@ function Line({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
         aria-expanded={isOpen}
       >
         {entry.lead.name}
+        {!isPhone && entry.lead.company && <span className={classes.company}>{entry.lead.company}</span>}
       </Link>
-      {isPhone && when}
+      {isPhone ? when : <Source name={entry.source} />}
       <Way entry={entry} />
+      {isPhone ? <Source name={entry.source} /> : <Took ms={entry.delivery?.ms} />}
     </li>
   );
 }
+
+const Source = ({ name }: { name: string | null }) => <span className={`${classes.source} k-truncate`}>{name}</span>;
+
+const Took = ({ ms }: { ms: number | null | undefined }) => (
+  <span className={classes.took}>{typeof ms === "number" ? `${wholeText(ms)} ms` : ""}</span>
+);
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (

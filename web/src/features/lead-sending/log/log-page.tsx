@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { AreaPage } from "../../../layout/area-page.tsx";
 import { wholeText } from "../../../ui/formats.ts";
 import { Deliveries } from "../destinations/delivery-list.tsx";
@@ -13,14 +14,15 @@ import { WhyPanel } from "./why-panel.tsx";
 export function LogPage() {
   const { search, navigate } = useLogSearch();
   const { show, destination, why } = search;
+  const [isFiltering, setFiltering] = useState(false);
   const state = isKeyOf(DELIVERIES, show) ? show : undefined;
   const query = useDecisions(state === undefined);
   const open = query.data?.find((entry) => String(entry.n) === why);
   return (
     <AreaPage area="Lead sending" title="Log" isFull>
       <div className={parts.list}>
-        <Kinds />
-        <Filters />
+        <Kinds isFiltering={isFiltering} onFilter={() => setFiltering(!isFiltering)} />
+        <Filters isShown={isFiltering} />
         <div className={classes.rows}>
           {state === undefined ? (
             <Decisions query={query} />

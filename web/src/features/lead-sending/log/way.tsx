@@ -1,3 +1,4 @@
+import { IconArrowRight } from "@tabler/icons-react";
 import { Person } from "../person.tsx";
 import parts from "../parts.module.css";
 import { CAUSES, type Entry } from "./entry.ts";
@@ -5,11 +6,11 @@ import { stateLabel } from "./hop-state.tsx";
 import classes from "./log.module.css";
 
 /** The rule that took it and who has it now, in one line. */
-export function Way({ entry: { outcome, rule_number: number, cause, delivery } }: { entry: Entry }) {
+export function Way({ entry: { outcome, rule_number: number, cause, delivery, before } }: { entry: Entry }) {
   const { kind, user, to, rule_name: rule } = outcome;
   return (
-    <span className={classes.way}>
-      {cause !== "new" && <span className={classes.cause}>{CAUSES[cause]}</span>}
+    <span className={classes.way} title={cause === "new" ? undefined : CAUSES[cause]}>
+      {cause !== "new" && <Before before={before} cause={cause} />}
       {kind === "none" ? (
         <span className="k-muted">No rule took it</span>
       ) : (
@@ -28,5 +29,19 @@ export function Way({ entry: { outcome, rule_number: number, cause, delivery } }
         </>
       )}
     </span>
+  );
+}
+
+/** Who had it before, and how that ended. */
+function Before({ before, cause }: Pick<Entry, "before" | "cause">) {
+  const isFailed = cause === "refused" || cause === "timeout" || cause === "unknown";
+  return (
+    <>
+      {before?.rule_number && <span className={parts.number}>{before.rule_number}</span>}
+      <span className={`${isFailed ? parts.bad : classes.cause} k-truncate`}>
+        {before?.state ? stateLabel(before.state).toLowerCase() : CAUSES[cause].toLowerCase()}
+      </span>
+      <IconArrowRight className={classes.arrow} size={12} stroke={1.75} aria-label="then" role="img" />
+    </>
   );
 }
