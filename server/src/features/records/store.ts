@@ -160,7 +160,7 @@ export const byTitle = (tx: Tx, companyId: string, typeId: string, titles: strin
 const SIMILAR = statement(
   "records.similar",
   `select id, title from (
-     select id, title from company_records where company_id = $1 and type_id = $2 and deleted_at is null and $3 <% search limit 200) as found
+     select id, title from company_records where company_id = $1 and type_id = $2 and deleted_at is null and (select $3::text) <% search limit 200) as found
    order by similarity(fold(title), $3) desc, id limit $4`,
 );
 /** Records whose texts contain something like a folded name, the most similar titles first. */

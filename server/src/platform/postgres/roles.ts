@@ -37,6 +37,8 @@ const LIMITS = {
   idle_in_transaction_session_timeout: "10s",
   // A transaction that writes begins with `begin read write`.
   default_transaction_read_only: "on",
+  // Compiling a statement takes longer than any statement of ours runs.
+  jit: "off",
 };
 const SETTINGS = {
   app: LIMITS,

@@ -30,7 +30,8 @@ export async function searchRecords(
   const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
   const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
   const isFuzzy = isGuessing && exact.length === 0 && fold(query).length > TRIGRAM;
-  const found = isFuzzy ? await candidates(call, types, sql`${fold(query)} <% r.search`, query, limit) : exact;
+  // As a value of the statement itself, the word would be compared with every text in PostgreSQL's statistics: 40 ms of planning.
+  const found = isFuzzy ? await candidates(call, types, sql`(select ${fold(query)}::text) <% r.search`, query, limit) : exact;
   const details = new Map(found.map((row) => [row.id, detailOf(schema.byId.get(row.type_id), row)]));
   const undescribed = found.filter((row) => details.get(row.id) === "");
   // The organization distinguishes deals of the same name.
