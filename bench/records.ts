@@ -28,6 +28,7 @@ const { values: flags } = parseArgs({
 });
 const ROUNDS = Number(flags.rounds);
 const MS = Number(flags.ms);
+const MORE_IS_BETTER = ["update with event/without", "create/bare"];
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 interface Place {
@@ -86,28 +87,30 @@ async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {
   const p95 = (table: Table, name: string) => Number(quantile(table.get(name)?.kith.times ?? [], 0.95).toFixed(1));
   const cpu = (name: string) => Number(((big.get(name)?.kith.cpuMs ?? 0) / (big.get(name)?.bare.cpuMs ?? 1)).toFixed(2));
   const ratio = (a: number, b: number) => Number((a / b).toFixed(2));
+  const ratios = {
+    "get cpu/bare": cpu("get"),
+    "list cpu/bare": cpu("list"),
+    "list with count cpu/bare": cpu("list_with_count"),
+    "deep page/first": ratio(medianOf(big, "deep_page"), medianOf(big, "first_page")),
+    "big/small list": ratio(medianOf(big, "list"), medianOf(small, "list")),
+    "big/small get": ratio(medianOf(big, "get"), medianOf(small, "get")),
+    "contains p95 ms": p95(big, "contains"),
+    "contains, rare, p95 ms": p95(big, "contains_rare"),
+    "custom equality p95 ms": p95(big, "custom_equality"),
+    "custom option p95 ms": p95(big, "custom_option"),
+    "option of one record p95 ms": p95(big, "option_of_one"),
+    "common word p95 ms": p95(big, "common_word"),
+    "search p95 ms": p95(big, "search"),
+    "search in a small company p95 ms": p95(small, "search"),
+    "range with its index p95 ms": p95(indexed, "range_and_sort"),
+    "update with event/without": Number((await compareEvents(url, known.big, ROUNDS, MS)).toFixed(2)),
+    "create/bare": Number((await compareCreates(kith, bare, known.big, ROUNDS, MS)).toFixed(2)),
+  };
   say(
     JSON.stringify({
       bench: "records",
-      ratios: {
-        "get cpu/bare": cpu("get"),
-        "list cpu/bare": cpu("list"),
-        "list with count cpu/bare": cpu("list_with_count"),
-        "deep page/first": ratio(medianOf(big, "deep_page"), medianOf(big, "first_page")),
-        "big/small list": ratio(medianOf(big, "list"), medianOf(small, "list")),
-        "big/small get": ratio(medianOf(big, "get"), medianOf(small, "get")),
-        "contains p95 ms": p95(big, "contains"),
-        "contains, rare, p95 ms": p95(big, "contains_rare"),
-        "custom equality p95 ms": p95(big, "custom_equality"),
-        "custom option p95 ms": p95(big, "custom_option"),
-        "option of one record p95 ms": p95(big, "option_of_one"),
-        "common word p95 ms": p95(big, "common_word"),
-        "search p95 ms": p95(big, "search"),
-        "search in a small company p95 ms": p95(small, "search"),
-        "range with its index p95 ms": p95(indexed, "range_and_sort"),
-        "update with event/without": Number((await compareEvents(url, known.big, ROUNDS, MS)).toFixed(2)),
-        "create/bare": Number((await compareCreates(kith, bare, known.big, ROUNDS, MS)).toFixed(2)),
-      },
+      ratios,
+      lower: Object.keys(ratios).filter((name) => !MORE_IS_BETTER.includes(name)),
       goals: {
         "get cpu/bare": 2,
         "list cpu/bare": 2,
