@@ -98,6 +98,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         count: page.count ?? { value: 0, is_exact: true },
         next_cursor: page.next_cursor,
         ...(page.next_cursor ? { url: listUrl(baseUrl, type.key, wanted) } : {}),
+        ...(page.hints ? { hints: page.hints } : {}),
       };
     },
 

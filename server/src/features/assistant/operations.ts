@@ -7,6 +7,7 @@ import {
   fieldsInput,
   filterInput,
   matchInput,
+  noMatch,
   recordId,
   recordIdInput,
   referenceInput,
@@ -75,7 +76,7 @@ export const query = defineOperation({
     name: "query_records",
     title: "Query records",
     describe: "List records of one type that match a filter, or those that `records` names. Choose `fields` to keep answers short.",
-    leavesOut: ["is_exact"],
+    leavesOut: ["is_exact", "hints"],
   },
   input: z.strictObject({
     type: typeInput,
@@ -91,6 +92,7 @@ export const query = defineOperation({
     count: z.strictObject({ value: z.int(), is_exact: z.boolean() }),
     next_cursor: z.string().nullable(),
     url: z.string().optional().describe("The list on screen, to export as a file"),
+    hints: z.array(noMatch).optional(),
   }),
 });
 
