@@ -21,6 +21,8 @@ COPY --from=build /kith/server/dist/bundle server/dist/bundle
 COPY --from=build /kith/server/migrations server/migrations
 COPY --from=build /kith/web/dist web/dist
 COPY --from=build /kith/docs/guides docs/guides
+COPY --from=build /kith/docs/webhooks.md docs/webhooks.md
+COPY --from=build /kith/packages/filter/SYNTAX.md packages/filter/SYNTAX.md
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -194,6 +194,15 @@ CREATE FUNCTION public.shown_id(prefix text, id uuid) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN ((prefix || '_'::text) || (SELECT string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz'::text, (((SUBSTRING((('00'::"bit")::bit varying || ((('x'::text || replace((shown_id.id)::text, '-'::text, ''::text)))::bit(128))::bit varying) FROM ((i.i * 5) + 1) FOR 5))::bit(5))::integer + 1), 1), ''::text ORDER BY i.i) AS string_agg FROM generate_series(0, 25) i(i)));
 
+CREATE FUNCTION public.start_activity() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into record_activity (company_id, record_id, type_id, at)
+  select company_id, id, type_id, created_at from made on conflict do nothing;
+  return null;
+end $$;
+
 CREATE FUNCTION public.uuid_at(moment timestamp with time zone) RETURNS uuid
     LANGUAGE sql IMMUTABLE
     RETURN ((lpad(to_hex(((EXTRACT(epoch FROM moment) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid;
@@ -517,7 +526,8 @@ CREATE TABLE public.record_activity (
     company_id uuid NOT NULL,
     record_id uuid NOT NULL,
     type_id uuid NOT NULL,
-    at timestamp with time zone NOT NULL
+    at timestamp with time zone NOT NULL,
+    contacted_at timestamp with time zone
 );
 
 ALTER TABLE ONLY public.record_activity FORCE ROW LEVEL SECURITY;
@@ -568,7 +578,8 @@ CREATE VIEW public.company_records AS
     r.stage_entered_at,
     r.won_at,
     r.lost_at,
-    a.at AS last_activity_at
+    a.at AS last_activity_at,
+    a.contacted_at AS last_contacted
    FROM (public.records r
      LEFT JOIN public.record_activity a ON (((a.company_id = r.company_id) AND (a.record_id = r.id) AND (a.type_id = r.type_id))))
   WHERE (r.company_id = public.current_company());
@@ -2502,6 +2513,8 @@ CREATE INDEX presence_until ON public.presence USING btree (until);
 
 CREATE INDEX record_activity_at ON public.record_activity USING btree (company_id, type_id, at, record_id);
 
+CREATE INDEX record_activity_contacted ON public.record_activity USING btree (company_id, type_id, contacted_at, record_id) WHERE (contacted_at IS NOT NULL);
+
 CREATE INDEX record_identifiers_record ON public.record_identifiers USING btree (company_id, record_id);
 
 CREATE UNIQUE INDEX record_identifiers_unique ON public.record_identifiers USING btree (company_id, type_id, value) WHERE (kind = 'external_id'::text);
@@ -2619,6 +2632,8 @@ ALTER INDEX public.webhook_deliveries_pkey ATTACH PARTITION public.webhook_deliv
 CREATE TRIGGER forgotten AFTER DELETE ON public.message_drafts FOR EACH ROW EXECUTE FUNCTION public.forget_draft();
 
 CREATE TRIGGER forgotten BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION public.forget_message();
+
+CREATE TRIGGER start_activity AFTER INSERT ON public.records REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION public.start_activity();
 
 CREATE TRIGGER unblock_next AFTER DELETE OR UPDATE ON public.jobs FOR EACH ROW WHEN (((old.state = 'running'::text) AND (old.queue IS NOT NULL))) EXECUTE FUNCTION public.jobs_unblock_next();
 

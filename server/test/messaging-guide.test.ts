@@ -24,7 +24,7 @@ function start(t: TestContext, key: string, channel: string) {
   const file = join(folder, "channel.mjs");
   writeFileSync(file, programOf());
   const program = spawn(process.execPath, [file], {
-    env: { PATH: process.env["PATH"], KITH_URL: service().url, KITH_KEY: key, KITH_CHANNEL: channel },
+    env: { PATH: process.env["PATH"], KITH_URL: service().url, KITH_API_KEY: key, KITH_CHANNEL: channel },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const printed = { lines: [] as string[], errors: "" };

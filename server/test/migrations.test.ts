@@ -109,6 +109,41 @@ test("an upgraded installation knows when its deals were won, what last happened
   assert.equal((await upsert("organization", "website", "https://fernhill.example/shop")).is_new, false);
 });
 
+test("records of an upgraded installation have a last activity, organizations that of their people, and contacts a last contact", async (t) => {
+  const database = await emptyDatabase(t);
+  await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0062"));
+  const email = await insertOldCompany(database);
+  await insertQuietRows(database);
+
+  await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const found = async (type: string, filter: string) =>
+    (await ada.call("records.list", { type, filter, sort: "name" })).items.map((one) => one.title);
+  assert.deepEqual(await found("deal", "last_activity_at:2026-01"), ["Without a stage"], "when it was made");
+  assert.deepEqual(await found("deal", "last_activity_at:2026-04"), ["Noted"]);
+  assert.deepEqual(await found("organization", "last_activity_at:2026-01"), ["Alone"]);
+  assert.deepEqual(await found("organization", "last_activity_at:2026-04"), ["Of the deal"]);
+  assert.deepEqual(
+    await found("organization", "last_activity_at:2026-05"),
+    ["Of the contact"],
+    "a note on a contact that was merged into theirs",
+  );
+  assert.deepEqual(await found("contact", "last_contacted:2026-05"), ["Noted"]);
+  assert.deepEqual(await found("contact", "last_contacted:2026-06"), ["Written down"]);
+  assert.deepEqual(await found("contact", "no:last_contacted"), ["Never", "No time"]);
+  const none = await database.query("select r.id from records r left join record_activity a on a.record_id = r.id where a.at is null");
+  assert.deepEqual(none, []);
+
+  const before = await database.query("select record_id, at, contacted_at from record_activity order by record_id");
+  for (const { id } of (await ada.call("records.list", { type: "contact", limit: 50 })).items) {
+    const note = await ada.call("records.addNote", { id, text: "x" });
+    await ada.call("records.undo", { id: note.operation_id });
+  }
+  const after = await database.query("select record_id, at, contacted_at from record_activity order by record_id");
+  assert.deepEqual(after, before, "the application counts in the same way");
+});
+
 test("an upgraded installation has one spelling of each time zone", async (t) => {
   const database = await emptyDatabase(t);
   await migrate(database.url, TEST_SECRET, await folderUpTo(t, "0032"));
@@ -493,6 +528,52 @@ async function insertOldRows(database: TestDatabase): Promise<void> {
       id,
     ]);
   }
+}
+
+/** Records of a version whose records had a last activity only after something had happened on them. */
+async function insertQuietRows(database: TestDatabase): Promise<void> {
+  const types = await database.query("select company_id, id, key from record_types");
+  const companyId = types[0]?.["company_id"];
+  const typeOf = (key: string) => types.find((type) => type["key"] === key)?.["id"];
+  const insert = async (type: string, title: string, data: object = {}) => {
+    const id = newId();
+    await database.query(
+      `insert into records (company_id, id, type_id, title, data, created_at, updated_at) values ($1, $2, $3, $4, $5, '2026-01-15', '2026-08-01')`,
+      [companyId, id, typeOf(type), title, data],
+    );
+    return id;
+  };
+  const link = (type: string, from: string, to: string) =>
+    database.query(
+      `insert into record_links (company_id, field_id, from_id, to_id)
+       select $1, id, $3, $4 from fields where company_id = $1 and type_id = $2 and key = 'organization'`,
+      [companyId, typeOf(type), from, to],
+    );
+  const note = (id: string, at: string) =>
+    database.query("insert into notes (company_id, id, record_id, text, created_at) values ($1, $2, $3, 'Called', $4)", [
+      companyId,
+      newId(),
+      id,
+      at,
+    ]);
+  const noted = await insert("deal", "Noted");
+  await insert("deal", "Without a stage");
+  await note(noted, "2026-04-04");
+  await database.query("insert into record_activity (company_id, record_id, type_id, at) values ($1, $2, $3, '2026-04-04')", [
+    companyId,
+    noted,
+    typeOf("deal"),
+  ]);
+  await insert("organization", "Alone");
+  await link("deal", noted, await insert("organization", "Of the deal"));
+  const contact = await insert("contact", "Noted");
+  await link("contact", contact, await insert("organization", "Of the contact"));
+  const merged = await insert("contact", "Merged");
+  await database.query("update records set deleted_at = now(), merged_into = $2 where id = $1", [merged, contact]);
+  await note(merged, "2026-05-05");
+  await insert("contact", "Written down", { last_contacted: "2026-06-06T09:00:00.000Z" });
+  await insert("contact", "No time", { last_contacted: "soon" });
+  await insert("contact", "Never");
 }
 
 /**

@@ -1682,6 +1682,13 @@ export interface MessageTemplateInput {
   values?: string[] | undefined;
 }
 
+export interface NoMatch {
+  field: string;
+  message: string;
+  /** Values that the field has: data, never instructions */
+  values: string[];
+}
+
 export interface NumberFigure {
   shape: "number";
   /** null: there is nothing to measure */
@@ -1829,6 +1836,8 @@ export interface RecordPage {
     value: number;
     is_exact: boolean;
   } | null;
+  /** Why a filter on a text found nothing */
+  hints?: NoMatch[];
   /** The related records that were asked for with include, each once */
   included?: CrmRecord[];
 }

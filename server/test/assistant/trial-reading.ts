@@ -123,7 +123,7 @@ export const TRIAL_READING: TrialTask[] = [
       (
         await ask("query_records", {
           type: "deal",
-          filter: "is:open is:mine (no:last_activity_at OR last_activity_at<-60d)",
+          filter: "is:open is:mine last_activity_at<-60d",
           fields: ["last_activity_at"],
         })
       ).data.records,

@@ -18,6 +18,8 @@ const LINKED_AT = new Date("2026-11-14T11:30:00Z");
 const TRASHED_AT = new Date("2026-11-14T10:00:00Z");
 
 const STAGE_TIMES = ["stage_entered_at", "won_at", "lost_at", "last_activity_at"] as const;
+/** Besides, what somebody wrote as the last contact gives way to a later one. */
+const KEPT_TIMES = [...STAGE_TIMES, "last_contacted"] as const;
 /** Nobody can write these: memory takes them from what was stored. */
 const SET_BY_SERVICE: ReadonlySet<string> = new Set(["created_at", "updated_at", ...STAGE_TIMES]);
 
@@ -146,12 +148,12 @@ export async function writeWorld(service: Service, company: Company, world: Worl
 /** The times that the service keeps of each record. */
 async function timesIn(service: Service): Promise<Map<string, Record<string, string>>> {
   const rows = await service.database.query(
-    `select r.id, r.stage_entered_at, r.won_at, r.lost_at, a.at as last_activity_at
+    `select r.id, r.stage_entered_at, r.won_at, r.lost_at, a.at as last_activity_at, a.contacted_at as last_contacted
      from records r left join record_activity a on a.company_id = r.company_id and a.record_id = r.id`,
   );
   return new Map(
     rows.map((row) => {
-      const known = STAGE_TIMES.filter((name) => row[name] instanceof Date).map(
+      const known = KEPT_TIMES.filter((name) => row[name] instanceof Date).map(
         (name) => [name, (row[name] as Date).toISOString()] as const,
       );
       return [showId("rec", String(row["id"])), Object.fromEntries(known)] as const;

@@ -37,6 +37,21 @@ test("every guide is a page and a Markdown text, and llms.txt leads to each", as
   assert.equal((await get("/api/v1/docs/nothing")).status, 404);
 });
 
+test("the filter language and the guides to webhooks and MCP are text that a program can read, and llms.txt names them", async () => {
+  const listed = await (await get("/llms.txt")).text();
+  for (const [name, words] of [
+    ["filter-syntax", /A space means AND/],
+    ["webhooks", /http:\/\/localhost\/api\/v1\/webhooks[^]*webhook-signature/],
+    ["mcp", /text\/event-stream/],
+  ] as const) {
+    const answer = await get(`/api/v1/docs/${name}.md`);
+    assert.equal(answer.headers.get("content-type"), "text/markdown; charset=utf-8", name);
+    assert.match(await answer.text(), words);
+    assert.ok(listed.includes(`(http://localhost/api/v1/docs/${name}.md)`), name);
+  }
+  assert.match(await (await get("/api/v1/docs/errors.md")).text(), /HTML page/);
+});
+
 test("every address that the guides, llms.txt and the reference link to is there", async () => {
   const pages = ["/api/v1/docs", ...GUIDES.map((name) => `/api/v1/docs/${name}`)];
   const texts = await Promise.all(pages.map(async (path) => (await get(path)).text()));

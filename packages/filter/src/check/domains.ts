@@ -13,6 +13,7 @@ import {
   readText,
   type Reader,
 } from "./field-values.ts";
+import { countryCode } from "../values/countries.ts";
 import { readPerson, type PersonReference } from "./people.ts";
 
 /** A kind of values: how one is read, and which leaf compares with them. */
@@ -38,7 +39,17 @@ const chosen = <T>(read: Reader<T>, make: (field: FieldSchema, values: readonly 
   leaf: (field, comparison) => make(field, comparison.op === "in" ? comparison.values : []),
 });
 
-export const TEXT = textual(readText);
+const PLAIN = textual(readText);
+
+/** A country is found by its name as well as by the code that is stored: `country:Poland` is `country:Poland,PL`. */
+export const TEXT: Domain<string> = {
+  ...PLAIN,
+  leaf: (field, comparison) =>
+    PLAIN.leaf(field, comparison.op === "in" && isCountry(field) ? { op: "in", values: withCodes(comparison.values) } : comparison),
+};
+const isCountry = ({ key }: FieldSchema) => /(?:^|_)country$/.test(key);
+const withCodes = (names: readonly string[]) => [...new Set(names.flatMap((name) => [name, countryCode(name) ?? []].flat()))];
+
 export const EMAIL = textual(readEmail);
 export const PHONE = textual(readPhone);
 

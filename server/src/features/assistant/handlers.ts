@@ -39,17 +39,27 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
   }
 
   return handle(operations, {
-    async search(call, input) {
+    async search(call, { query }) {
       const schema = await schemas.of(call);
-      const noted = (await searchNotes(call, input.query, MAX_FOUND)).map((row) => ({
+      const noted = (await searchNotes(call, query, MAX_FOUND)).map((row) => ({
         ...row,
         type: schema.byId.get(row.type_id)?.key ?? "",
+        detail: "",
       }));
-      const found = await searchRecords(call, schema, undefined, input.query, MAX_FOUND, noted.length === 0);
-      const all = new Map([...found, ...noted].slice(0, MAX_FOUND).map((one) => [one.id, one]));
-      return {
-        results: [...all.values()].map(({ id, type, title }) => ({ id: recordId.encode(id), title, url: urlOf(baseUrl, type, id) })),
-      };
+      const { found, total } = await searchRecords(call, schema, {
+        query,
+        limit: MAX_FOUND,
+        isGuessing: noted.length === 0,
+        isLoose: noted.length === 0,
+      });
+      const all = new Map([...noted, ...found].map((one) => [one.id, one]));
+      // Records first: those with the words in a note come after.
+      const shown = [...new Set([...found, ...noted].map(({ id }) => id))].slice(0, MAX_FOUND).flatMap((id) => all.get(id) ?? []);
+      const results = shown.map(({ id, type, title, detail }) => {
+        const url = urlOf(baseUrl, type, id);
+        return { id: recordId.encode(id), title, url, type, ...(detail ? { detail } : {}) };
+      });
+      return { results, total: Math.max(total, shown.length) };
     },
 
     async fetch(call, input) {
@@ -98,6 +108,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         count: page.count ?? { value: 0, is_exact: true },
         next_cursor: page.next_cursor,
         ...(page.next_cursor ? { url: listUrl(baseUrl, type.key, wanted) } : {}),
+        ...(page.hints ? { hints: page.hints } : {}),
       };
     },
 

@@ -5,6 +5,7 @@ import {
   addNoteTo,
   allKeysOf,
   lockWithLinks,
+  presentRecords,
   recognise,
   referencesTo,
   saveRecords,
@@ -12,7 +13,7 @@ import {
   type RecordRow,
   type RecordChange,
 } from "../records/index.ts";
-import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../types/index.ts";
 import { relatedCreator } from "./create-related.ts";
 
 interface Item {
@@ -29,7 +30,7 @@ interface Wanted {
 }
 
 interface Result {
-  status: "created" | "updated" | "unchanged" | "failed";
+  status: "created" | "updated" | "noted" | "unchanged" | "failed";
   id: string | null;
   title: string | null;
   values: Record<string, unknown>;
@@ -85,7 +86,7 @@ export async function saveForAssistant(
     if (isSaved && note) await addNoteTo(call, schema, row, note);
     const isChanged = isNew || row.version !== change?.old?.row.version;
     results[at] = {
-      status: isSaved ? (isNew ? "created" : isChanged ? "updated" : "unchanged") : "failed",
+      status: isSaved ? (isNew ? "created" : isChanged ? "updated" : note ? "noted" : "unchanged") : "failed",
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
       values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},
@@ -95,13 +96,55 @@ export async function saveForAssistant(
   // A new related record without the record that it was made for would be left over.
   if (created.length > 0 ? results.some(isFailed) : results.every(isFailed))
     throw invalid(results.flatMap((result) => result.errors).slice(0, MAX_ERRORS));
+  await nameRelated(
+    call,
+    schema,
+    type,
+    outcomes.flatMap(({ row, isNew }, index) => {
+      const { at = 0, change } = changes[index] ?? {};
+      const result = results[at];
+      return result && !isFailed(result) ? { row, result, given: isNew ? undefined : Object.keys(change?.given ?? {}) } : [];
+    }),
+  );
   if (isDryRun) await call.tx.query("rollback to savepoint dry_run");
-  const isDone =
-    !isDryRun && results.some((result, at) => result.status !== "failed" && (result.status !== "unchanged" || items[at]?.note));
+  const isDone = !isDryRun && results.some(({ status }) => status !== "failed" && status !== "unchanged");
   return { operation_id: isDone ? call.operationId : null, results, ...(created.length > 0 && !isDryRun ? { also_created: created } : {}) };
 }
 
-const told = ({ pointer, message, hint, candidates }: FieldError): FieldError => ({
+interface Named {
+  row: RecordRow;
+  result: Result;
+  /** The names of the changed values; none of a new record, which shows all that it is related to. */
+  given: string[] | undefined;
+}
+
+/** Shows whom and what a record belongs to now: who reads "created" asks that next. */
+async function nameRelated(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, saved: Named[]): Promise<void> {
+  const related = type.fields.filter(({ shape, isReadOnly }) => (shape === "person" || shape === "record") && !isReadOnly);
+  const wanted = saved.filter(({ given }) => !given || given.some((name) => related.includes(findField(type, name) as FieldDefinition)));
+  const shown = await presentRecords(
+    call.tx,
+    call.actor.companyId,
+    schema,
+    wanted.map(({ row }) => row),
+    related.map(({ key }) => key),
+  );
+  const valuesOf = new Map(shown.map(({ id, values }) => [id, values]));
+  for (const { row, result, given } of wanted)
+    for (const [key, value] of Object.entries(valuesOf.get(row.id) ?? {})) {
+      const isBlank = value === null || (Array.isArray(value) && value.length === 0);
+      if (given ? given.some((name) => findField(type, name)?.key === key) : !isBlank) result.values[key] = value;
+    }
+}
+
+/** A record that stands in the way is a candidate: its title is anyone's text, and stands apart from our message. */
+const told = ({
+  pointer,
+  message,
+  hint,
+  record,
+  candidates = record && [{ id: record.id, detail: record.title }],
+}: FieldError): FieldError => ({
   pointer,
   message,
   ...(hint ? { hint } : {}),

@@ -6,8 +6,9 @@ import { recordMerged } from "../records/events.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import type { AllNeeds } from "./all-handlers.ts";
 import * as events from "./events.ts";
-import { messageReceived } from "./events.ts";
+import { messageDelivered, messageReceived, messageSent } from "./events.ts";
 import { followMerge } from "./follow-records.ts";
+import { noteSent } from "./note-contact.ts";
 import * as conversationOperations from "./operations.ts";
 import { releaseWaiting } from "./send/release.ts";
 import { sendHousekeeping, sendOperations } from "./send/part.ts";
@@ -30,6 +31,9 @@ export const feature = defineFeature({
   reactions: [
     react({ to: recordMerged, run: followMerge }),
     react({ to: messageReceived, run: startClocks }),
+    react({ to: messageSent, run: noteSent }),
+    // A program may report at once that a message arrived.
+    react({ to: messageDelivered, run: noteSent }),
     react({ to: channelRecovered, run: releaseWaiting }),
   ],
   housekeeping: [

@@ -14,6 +14,7 @@ import * as conversations from "./conversation-store.ts";
 import { noteUndone } from "../events/index.ts";
 import { conversationUpdated } from "./events.ts";
 import * as messages from "./message-store.ts";
+import { noteContact } from "./note-contact.ts";
 import * as operations from "./operations.ts";
 import { address, presentConversation, presentConversations, presentMessages } from "./present.ts";
 import { countConversations, listConversations } from "./query/list.ts";
@@ -160,7 +161,9 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
     async setContact(call, { id, ...wanted }) {
       const sight = await sightOf(call);
       const { from } = await presentConversation(call, (await findConversation(call, sight, id)).id);
-      return changeOne(call, sight, id, { contact: await contactFor(call, schemas, from, wanted) });
+      const changed = await changeOne(call, sight, id, { contact: await contactFor(call, schemas, from, wanted) });
+      await noteContact(call, { conversations: [id] });
+      return changed;
     },
 
     async setRecords(call, { id, records }) {

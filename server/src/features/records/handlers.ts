@@ -155,15 +155,8 @@ export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
 
     async search(call, { query, types, limit }) {
       const schema = await schemas.of(call);
-      return {
-        items: await searchRecords(
-          call,
-          schema,
-          types?.map((name) => typeNamed(schema, name)),
-          query,
-          limit,
-        ),
-      };
+      const wanted = types?.map((name) => typeNamed(schema, name));
+      return { items: (await searchRecords(call, schema, { types: wanted, query, limit })).found };
     },
 
     async aggregate(call, { type: name, ...wanted }) {

@@ -1,3 +1,4 @@
+export { noteActivity } from "./activity.ts";
 export { identifierFrom, normaliseEmail } from "./write/identifiers.ts";
 export { aggregateRecords } from "./query/aggregate-records.ts";
 export { checkView } from "./query/check-view.ts";

@@ -4,7 +4,7 @@ import { operationId, sampleId } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf, wordList } from "../../platform/paging.ts";
 import { allowDuplicate, fields, filter, ifVersion, include, match, MAX_BATCH, recordId, sort, type, values } from "./inputs.ts";
-import { AggregateGroup, batchResult, CrmRecord, found, included, noteId, saved, titled } from "./shapes.ts";
+import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, noteId, saved, titled } from "./shapes.ts";
 
 export * from "./history-operations.ts";
 export {
@@ -21,7 +21,7 @@ export {
   type as typeInput,
   values as valuesInput,
 } from "./inputs.ts";
-export { CrmRecord, noteId } from "./shapes.ts";
+export { CrmRecord, noMatch, noteId } from "./shapes.ts";
 
 const noteText = z.string().trim().min(1).max(20_000);
 
@@ -44,6 +44,7 @@ export const list = defineOperation({
   output: pageOf(CrmRecord)
     .extend({
       count: z.strictObject({ value: z.int(), is_exact: z.boolean() }).nullable().describe("Exact to 1,000, then the planner's estimate"),
+      hints: z.array(noMatch).optional().describe("Why a filter on a text found nothing"),
       included,
     })
     .register(schemaNames, { name: "RecordPage" }),

@@ -27,16 +27,17 @@ export interface RecordRow {
   stage_entered_at: Date | null;
   won_at: Date | null;
   lost_at: Date | null;
-  /** Only read to be shown: it is in a table of its own. */
+  /** Only read to be shown: they are in a table of their own. */
   last_activity_at?: Date | null;
+  last_contacted?: Date | null;
 }
 
 export const COLUMNS =
   "id, type_id, title, owner_id, stage, amount, due_at, data, foreign_money, version, created_at, updated_at, deleted_at, stage_entered_at, won_at, lost_at";
 
 /** For rows `r` that are shown. */
-export const LAST_ACTIVITY =
-  "(select a.at from record_activity a where a.company_id = r.company_id and a.record_id = r.id) as last_activity_at";
+export const LAST_ACTIVITY = `(select a.at from record_activity a where a.company_id = r.company_id and a.record_id = r.id) as last_activity_at,
+  (select a.contacted_at from record_activity a where a.company_id = r.company_id and a.record_id = r.id) as last_contacted`;
 
 export const STAGE_TIMES = ["stage_entered_at", "won_at", "lost_at"] as const;
 
@@ -61,7 +62,8 @@ export function valueOf({ key, place, shape }: FieldDefinition, row: RecordRow, 
   if (place.kind === "links") return links[key]?.length ? links[key] : null;
   const foreign = row.foreign_money?.[key];
   if (foreign) return foreign;
-  if (place.kind === "data") return row.data[key] ?? null;
+  // To be shown it is the time that is known, to be changed what somebody wrote.
+  if (place.kind === "data" || (place.column === "last_contacted" && row.last_contacted === undefined)) return row.data[key] ?? null;
   return columnValue(row[place.column] ?? null, shape);
 }
 
@@ -102,7 +104,7 @@ export function rowOf(
     // New money without a rate was refused; what is stored already keeps its amount.
     const value = isForeign(given) ? (inOwnCurrency(given, schema) ?? storedAmount(old, place, key)) : given;
     if (value === null) continue;
-    if (place.kind === "data") row.data[key] = value;
+    if (place.kind === "data" || place.column === "last_contacted") row.data[key] = value;
     else if (place.column === "due_at") row.due_at = new Date(String(value));
     else if (isTextColumn(place.column)) row[place.column] = String(value);
   }

@@ -15,7 +15,8 @@ type Column =
   | "stage_entered_at"
   | "won_at"
   | "lost_at"
-  | "last_activity_at";
+  | "last_activity_at"
+  | "last_contacted";
 
 /** Where a field's value is stored: a typed column, the jsonb, or rows of record_links in one direction. */
 export type Place = { kind: "column"; column: Column } | { kind: "data" } | { kind: "links"; fieldId: string; direction: "out" | "in" };

@@ -122,6 +122,8 @@ function placeOf(field: store.FieldRow, type: store.TypeRow): Place {
   if (field.key === type.stage_field) return { kind: "column", column: "stage" };
   if (field.key === type.amount_field) return { kind: "column", column: "amount" };
   if (field.key === type.date_field) return { kind: "column", column: "due_at" };
+  if (type.key === "contact" && field.key === "last_contacted" && field.type === "datetime")
+    return { kind: "column", column: "last_contacted" };
   return { kind: "data" };
 }
 

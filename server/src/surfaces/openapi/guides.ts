@@ -6,14 +6,34 @@ import { renderMarkdown } from "./markdown.ts";
 import { documentPage } from "./reference.ts";
 
 /** The files of docs/guides, in the order in which people need them. */
-export const GUIDES = ["clients", "sync", "pagination", "filters", "errors", "limits", "versions"] as const;
+export const GUIDES = ["clients", "mcp", "sync", "pagination", "filters", "errors", "limits", "versions"] as const;
 
 const FOLDER = join(ROOT, "docs/guides");
 
-interface Guide {
+/** Texts that have pages of their own in the web application, which a program cannot read: as Markdown too. */
+export const TEXTS = [
+  { name: "filter-syntax", file: "packages/filter/SYNTAX.md" },
+  { name: "webhooks", file: "docs/webhooks.md" },
+] as const;
+
+interface Text {
   name: string;
   title: string;
   markdown: string;
+}
+
+/** These texts, with the addresses of this service. */
+export const readTexts = (baseUrl: string): Text[] =>
+  TEXTS.map(({ name, file }) => {
+    const markdown = readFileSync(join(ROOT, file), "utf8")
+      .replaceAll("https://kith.example", baseUrl)
+      .replaceAll(/\]\(guides\/([a-z-]+)\.md\)/g, `](${baseUrl}${REST_PREFIX}/docs/$1.md)`);
+    return { name, markdown, title: titleOf(markdown, name) };
+  });
+
+const titleOf = (markdown: string, name: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? name;
+
+interface Guide extends Text {
   page: string;
 }
 
@@ -21,7 +41,7 @@ interface Guide {
 export function readGuides(baseUrl: string): Guide[] {
   const texts = GUIDES.map((name) => {
     const markdown = withPrograms(readFileSync(join(FOLDER, `${name}.md`), "utf8")).replaceAll("{base_url}", baseUrl);
-    return { name, markdown, title: /^# (.+)$/m.exec(markdown)?.[1] ?? name };
+    return { name, markdown, title: titleOf(markdown, name) };
   });
   return texts.map((guide) => ({ ...guide, page: documentPage(guide.title, navigation(texts), renderMarkdown(guide.markdown)) }));
 }
@@ -37,7 +57,7 @@ export const navigation = (guides: Pick<Guide, "name" | "title">[]) =>
     .join("");
 
 /** What a language model reads first, as llmstxt.org describes it. */
-export function llmsText(guides: Guide[], baseUrl: string): string {
+export function llmsText(guides: Text[], baseUrl: string): string {
   const links = guides.map((guide) => `- [${guide.title}](${baseUrl}${REST_PREFIX}/docs/${guide.name}.md)`).join("\n");
   return `# Kith
 

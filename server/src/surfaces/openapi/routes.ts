@@ -3,7 +3,7 @@ import type { Operation } from "../../kernel/operation.ts";
 import { compressAnswers } from "../compress.ts";
 import { REST_PREFIX } from "../rest/routes.ts";
 import { openApiDocument } from "./document.ts";
-import { GUIDES, llmsText, navigation, readGuides } from "./guides.ts";
+import { GUIDES, llmsText, navigation, readGuides, readTexts, TEXTS } from "./guides.ts";
 import { REFERENCE_CSP, referencePage } from "./reference.ts";
 
 /** The description of the interface, for programs, for people and for models. Public: it holds nothing of any company. */
@@ -17,11 +17,13 @@ export async function openApiRoutes(
   const make = () => {
     const document = openApiDocument(operations, baseUrl);
     const guides = readGuides(baseUrl);
+    const others = readTexts(baseUrl);
     return {
       json: JSON.stringify(document),
       page: referencePage(document, navigation(guides)),
       guides: new Map(guides.map((guide) => [guide.name, guide])),
-      llms: llmsText(guides, baseUrl),
+      others: new Map(others.map((text) => [text.name, text])),
+      llms: llmsText([...guides, ...others], baseUrl),
     };
   };
   const texts = () => (made ??= make());
@@ -35,5 +37,7 @@ export async function openApiRoutes(
     server.get(`${REST_PREFIX}/docs/${name}`, (_request, reply) => html(reply, texts().guides.get(name)?.page ?? ""));
     server.get(`${REST_PREFIX}/docs/${name}.md`, (_request, reply) => markdown(reply, texts().guides.get(name)?.markdown ?? ""));
   }
+  for (const { name } of TEXTS)
+    server.get(`${REST_PREFIX}/docs/${name}.md`, (_request, reply) => markdown(reply, texts().others.get(name)?.markdown ?? ""));
   server.get("/llms.txt", (_request, reply) => reply.type("text/plain; charset=utf-8").send(texts().llms));
 }

@@ -6,6 +6,7 @@ import { newId } from "../../../platform/random.ts";
 import type { TakenItem, TakingChannel } from "../../channels/index.ts";
 import type { Schemas } from "../../types/index.ts";
 import { messageId } from "../ids.ts";
+import { noteContact } from "../note-contact.ts";
 import { announce } from "./announce.ts";
 import { applyConsequences } from "./consequences.ts";
 import type { Incoming } from "./arrival.ts";
@@ -64,6 +65,7 @@ export async function takeMessages(
   await store.insertIds(tx, companyId, channel.id, taken.flatMap(idsOf));
   await keepFiles(call, taken);
   await announce(call, channel.id, taken, touched);
+  await noteContact(call, { messages: taken.map(({ messageId: id }) => id) });
   await applyConsequences(call, channel, arrivals, duplicates, taken);
   const done = taken.map(({ itemId, messageId: id, incoming: { key } }): TakenItem => ({
     id: itemId,

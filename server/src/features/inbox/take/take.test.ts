@@ -51,6 +51,24 @@ test("a mail becomes a message in a conversation that waits for us, from the con
   assert.ok(contact);
 });
 
+test("mail from and to a contact is contact with them, and with their organization, but in a channel that not everybody sees", async () => {
+  const { record: organization } = await ada.call("records.create", { type: "organization", values: { name: "Elsewhere" } });
+  const make = async (name: string, email: string) =>
+    (await ada.call("records.create", { type: "contact", values: { name, email, organization: organization.id } })).record.id;
+  const [jo, kim] = [await make("Jo", "jo@apart.example"), await make("Kim", "kim@apart.example")];
+  const timesOf = async (id: string, key: string) => (await ada.call("records.get", { id })).values[key];
+  const [channel, hidden] = [await newChannel(), await newChannel()];
+  await service().database.query("update channels set access = 'chosen' where id = $1", [hidden.id]);
+  const [message] = await take(channel, [smallMail("contacted", { ...on(0), From: "jo@apart.example" })]);
+  assert.equal(await timesOf(jo, "last_contacted"), (message?.["at"] as Date).toISOString());
+  await take(hidden, [smallMail("hidden", { ...on(0), From: "kim@apart.example" })]);
+  assert.equal(await timesOf(kim, "last_contacted"), undefined);
+  const written = smallMail("written", { ...on(0, 1), From: "support@ours.example", To: "kim@apart.example" });
+  await take(channel, [written], "Sent");
+  assert.equal(typeof (await timesOf(kim, "last_contacted")), "string");
+  assert.ok(String(await timesOf(organization.id, "last_activity_at")) >= String(await timesOf(jo, "last_contacted")));
+});
+
 test("an answer joins its conversation whatever comes first, and opens it again", async () => {
   const channel = await newChannel();
   const answer = smallMail("b", { ...on(1, 1), "In-Reply-To": "<a@elsewhere.example>", Subject: "Re: Mail a" });

@@ -45,7 +45,7 @@ export async function findChoices(call: Call<Member>, schema: CompanySchema, typ
   for (const { id, kinds } of await findKnown(call, type, wanted.values, wanted)) for (const kind of kinds) because(id, KINDS[kind]);
 
   const key = nameKey(wanted.name ?? "");
-  const named = key ? await searchRecords(call, schema, [type], key, MAX_CHOICES) : [];
+  const named = key ? (await searchRecords(call, schema, { types: [type], query: key, limit: MAX_CHOICES, isLoose: false })).found : [];
   const rows = await findRecords(call.tx, call.actor.companyId, [...new Set([...reasons.keys(), ...named.map((one) => one.id)])]);
   for (const row of rows) {
     const own = nameKey(row.title);

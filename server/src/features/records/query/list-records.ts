@@ -6,6 +6,7 @@ import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sq
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { countRecords, type CountMode } from "./count-records.ts";
 import { readCondition } from "./filter.ts";
+import { explainNoMatch } from "./no-match.ts";
 import { watchList } from "./own-indexes.ts";
 import type { RelatedNamesColumn, RowWithNames } from "../related-names.ts";
 import { showRecords, shownOf } from "../present.ts";
@@ -37,10 +38,12 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
   const weigh = ({ data }: PlacedRow) => bytesIn(data, shownKeys);
   const page = await readPage(cursors, companyId, list, wanted, read, (row) => JSON.stringify(positionOf(row)), weigh);
   const count = wanted.count === "none" ? null : await countRecords(call.tx, companyId, type, filter, wanted.count);
+  const hints = page.items.length === 0 && !wanted.cursor ? await explainNoMatch(call, schema, type, wanted.filter) : [];
   return {
     items: showRecords(schema, page.items, wanted.fields),
     next_cursor: page.next_cursor,
     count,
+    ...(hints.length > 0 ? { hints } : {}),
   };
 }
 

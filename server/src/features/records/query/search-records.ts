@@ -6,32 +6,54 @@ import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sq
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { findWithNames, RELATED_ONLY } from "../related-names.ts";
 import { escapeLike } from "./compile-filter.ts";
+import { searchLoosely, type FoundRow } from "./search-loosely.ts";
 import { foldedText } from "./sort.ts";
-
-interface FoundRow {
-  id: string;
-  type_id: string;
-  title: string;
-  data: Record<string, unknown>;
-}
 
 const CANDIDATES = 200;
 const TRIGRAM = 3;
+const MAX_WORDS = 8;
+const MIN_DIGITS = 6;
 
-/** Search as you type: records that contain every word, best titles first. If there are none, records with similar words, where that is wanted. */
+/** A phone number in any spelling, as the part of it that every spelling has: +353 (0)21 16, 0035321 16 and 021 16. */
+function phoneDigits(query: string): string | undefined {
+  if (!/^[+\d][\d\s()./-]*$/.test(query.trim())) return undefined;
+  const digits = query.replaceAll("(0)", "").replaceAll(/\D/g, "").replace(/^0+/, "");
+  return digits.length >= MIN_DIGITS ? digits : undefined;
+}
+
+const containsAll = (words: string[]) => join(words.map(contains), " and ", "true");
+
+interface Wanted {
+  types?: TypeDefinition[] | undefined;
+  query: string;
+  limit: number;
+  /** Also what has similar words. */
+  isGuessing?: boolean;
+  /** Also what has only some of the words. */
+  isLoose?: boolean;
+}
+
+/**
+ * Search as you type: records that contain every word, best titles first. If there are none: with that phone number, by the words that
+ * are found together, and where that is wanted by similar ones.
+ */
 export async function searchRecords(
   call: Call<Member>,
   schema: CompanySchema,
-  types: TypeDefinition[] | undefined,
-  query: string,
-  limit: number,
-  isGuessing = true,
+  { types, query, limit, isGuessing = true, isLoose = true }: Wanted,
 ) {
-  const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
-  const exact = await candidates(call, types, join(words.map(contains), " and ", "true"), query, limit);
-  const isFuzzy = isGuessing && exact.length === 0 && fold(query).length > TRIGRAM;
+  const words = fold(query).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const search = (condition: Sql) => candidates(call, types, condition, query, limit);
+  const digits = phoneDigits(query);
+  let rows = await search(digits ? contains(digits) : containsAll(words));
+  if (rows.length === 0 && words.length > 1 && !digits && isLoose)
+    rows = await searchLoosely(call, schema, words, types, (some) => search(containsAll(some)));
   // As a value of the statement itself, the word would be compared with every text in PostgreSQL's statistics: 40 ms of planning.
-  const found = isFuzzy ? await candidates(call, types, sql`(select ${fold(query)}::text) <% r.search`, query, limit) : exact;
+  if (rows.length === 0 && isGuessing && fold(query).length > TRIGRAM) rows = await search(sql`(select ${fold(query)}::text) <% r.search`);
+  return { found: await describe(call, schema, rows.slice(0, limit)), total: rows[0]?.total ?? 0 };
+}
+
+async function describe(call: Call<Member>, schema: CompanySchema, found: FoundRow[]) {
   const details = new Map(found.map((row) => [row.id, detailOf(schema.byId.get(row.type_id), row)]));
   const undescribed = found.filter((row) => details.get(row.id) === "");
   // The organization distinguishes deals of the same name.
@@ -100,7 +122,7 @@ async function candidates(
     : sql`and r.type_id not in (select t.id from record_types t where t.company_id = ${call.actor.companyId} and t.retired_at is not null)`;
   const folded = fold(query);
   const { text, values } = toQuery(sql`
-    select id, type_id, title, data from (
+    select id, type_id, title, data, count(*) over ()::int as total from (
       select r.id, r.type_id, r.title, r.data, r.updated_at from company_records r
       where r.company_id = ${call.actor.companyId} and r.deleted_at is null ${ofTypes} and ${condition} limit ${CANDIDATES}
     ) as found

@@ -13,7 +13,7 @@ import { settingOf, type ValueSetting } from "./read-by-format.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
 import { unknownFieldError } from "../find-by-name.ts";
-import { followTasks } from "../activity.ts";
+import { followSaved } from "../activity.ts";
 import { refuseKnown } from "./known.ts";
 import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
 import { sizeError } from "./record-size.ts";
@@ -100,8 +100,9 @@ async function writePart(call: Call<Author>, schema: CompanySchema, type: TypeDe
         recordUpdated,
         changed.map((one) => announce(type, one)),
       ),
-    () => followTasks(call, schema, type, [...created, ...changed]),
   ]);
+  // It reads the links that were just written.
+  await followSaved(call, schema, type, ready);
 }
 
 const MANY = 100;
