@@ -1,11 +1,29 @@
-/** Places for a number of callers; the others wait in line. */
+/** Places for a number of callers; the others wait in line, and those of different companies are served in turn. */
 export function createPlaces(max: number) {
-  const waiting: (() => void)[] = [];
+  // The company that was served last is the last in its map.
+  const waiting = new Map<string, (() => void)[]>();
   let taken = 0;
+
+  function takeNext(): (() => void) | undefined {
+    for (const [companyId, queue] of waiting) {
+      const next = queue.shift();
+      waiting.delete(companyId);
+      if (queue.length > 0) waiting.set(companyId, queue);
+      return next;
+    }
+    return undefined;
+  }
+
+  function wait(companyId: string, start: () => void): void {
+    const queue = waiting.get(companyId);
+    if (queue) queue.push(start);
+    else waiting.set(companyId, [start]);
+  }
+
   return {
     /** Waits for a place. */
-    async enter() {
-      if (taken >= max) await new Promise<void>((start) => waiting.push(start));
+    async enter(companyId = "") {
+      if (taken >= max) await new Promise<void>((start) => wait(companyId, start));
       else taken++;
       let isHeld = true;
       return {
@@ -15,7 +33,7 @@ export function createPlaces(max: number) {
         leave() {
           if (!isHeld) return;
           isHeld = false;
-          const next = waiting.shift();
+          const next = takeNext();
           if (next) next();
           else taken--;
         },

@@ -30,8 +30,7 @@ export function workerHandlers({ schemas, vault }: { schemas: Schemas; vault: Va
     readBatch: async (call, { id, lease }) => ({ batch: await readBatch(needs, call, id, lease) }),
 
     async recordBatch(call, { id, lease, result }) {
-      await recordBatch(call, id, lease, result as BatchResult);
-      return {};
+      return { lease: await recordBatch(call, id, lease, result as BatchResult) };
     },
 
     async disable(call, { id, reason }) {

@@ -21,7 +21,7 @@ export const recordBatch = defineOperation({
   access: "system",
   effect: "write",
   input: z.strictObject({ id: webhookId, lease: z.string(), result: z.unknown() }),
-  output: z.strictObject({}),
+  output: z.strictObject({ lease: z.enum(["kept", "later", "done"]) }),
 });
 
 export const disable = defineOperation({

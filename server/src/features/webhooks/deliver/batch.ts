@@ -35,6 +35,8 @@ export interface Batch {
   health: Health;
   /** Those with a row first, then those from the log in its order. */
   messages: Message[];
+  /** Its place as it is written down. */
+  from: LogPosition;
   position: LogPosition;
   /** Where it is once all messages are dealt with. */
   after: LogPosition;
@@ -63,8 +65,10 @@ export interface BatchResult {
   /** Records whose later messages have to wait, and those whose later messages wait no longer. */
   holding: string[];
   released: string[];
-  /** Given back: the worker has nothing more to do here. */
+  /** The log holds nothing more, and every message was reached. */
   isDone: boolean;
+  /** A message was dealt with, or the place is another one than before. */
+  hasMoved: boolean;
   /** What the owner has to be told: an hour of failures, four days of them, or that it is off. */
   warning: 0 | 1 | 2 | 3;
 }

@@ -62,7 +62,7 @@ test(
       );
       const heldBy = async () => (await service.database.query("select lease_by from webhook_cursors where lease_by is not null")).length;
       const lock = await lockPlaces(service);
-      await release(owner, owner.leaseName, leases, false, NOW);
+      await release(owner, owner.leaseName, leases);
       assert.equal(await heldBy(), 2);
       await lock.letGo();
       const [kept, ...others] = leases;

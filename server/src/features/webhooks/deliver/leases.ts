@@ -1,17 +1,30 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import type * as follow from "../../../platform/follow/client.ts";
 
-/** A webhook that may have something to send. */
-export interface Wanted {
-  companyId: string;
-  /** Left out: all of the company's webhooks for these types. */
-  webhookId?: string;
-  types?: string[];
-}
-
-export interface Leased {
+interface Named {
   companyId: string;
   webhookId: string;
 }
+
+/** A webhook that may have something to send. */
+export interface Wanted extends follow.Wanted {
+  /** Left out: all of the company's webhooks for these types. */
+  webhookId?: string;
+}
+
+export interface Leased extends follow.Lease, Named {
+  leaseBy: string;
+}
+
+export const wantedOf = ({ companyId, webhookId }: Named): Wanted => ({ key: webhookId, companyId, webhookId });
+/** News of its company wakes it. */
+const leaseOf = ({ companyId, webhookId }: Named, leaseBy: string): Leased => ({
+  key: webhookId,
+  wakesOn: companyId,
+  companyId,
+  webhookId,
+  leaseBy,
+});
 
 // The name of a worker's connection is locked while it lives, as for subscriptions (platform/log-reader/owner.ts).
 // A connection always gets its own lock, so its own leases are asked for by name only: news wakes those without a look here.
@@ -41,10 +54,10 @@ const CLAIM = statement(
 
 /** Leases webhooks that nobody works on. `missed` were locked just then: ask again. What another worker holds, that worker looks at. */
 export async function claim(owner: Tx, me: string, wanted: Wanted[], now: Date): Promise<{ leased: Leased[]; missed: Wanted[] }> {
-  const rows = await owner.query<Leased & { isMine: boolean; wasFree: boolean }>(CLAIM, [me, JSON.stringify(wanted), now]);
+  const rows = await owner.query<Named & { isMine: boolean; wasFree: boolean }>(CLAIM, [me, JSON.stringify(wanted), now]);
   return {
-    leased: rows.filter((row) => row.isMine),
-    missed: rows.filter((row) => !row.isMine && row.wasFree).map(({ companyId, webhookId }) => ({ companyId, webhookId })),
+    leased: rows.filter((row) => row.isMine).map((row) => leaseOf(row, me)),
+    missed: rows.filter((row) => !row.isMine && row.wasFree).map(wantedOf),
   };
 }
 
@@ -64,11 +77,11 @@ const DUE = statement(
 );
 
 /** Webhooks with a message that is due, and those of a worker that died. */
-export const findDue = (owner: Tx, me: string, now: Date) => owner.query<Leased>(DUE, [me, now]);
+export const findDue = async (owner: Tx, me: string, now: Date) => (await owner.query<Named>(DUE, [me, now])).map(wantedOf);
 
 const RELEASE = statement(
   "webhooks.release",
-  `update webhook_cursors c set lease_by = null, next_at = case when $4 then least(c.next_at, $5) else c.next_at end from (
+  `update webhook_cursors c set lease_by = null, next_at = coalesce($4::timestamptz, c.next_at), rest_until = coalesce($4::timestamptz, c.rest_until) from (
      select k.company_id, k.webhook_id from webhook_cursors k
      join unnest($2::uuid[], $3::uuid[]) as r (company_id, webhook_id) on k.company_id = r.company_id and k.webhook_id = r.webhook_id
      where k.lease_by = $1 for update of k skip locked
@@ -76,11 +89,11 @@ const RELEASE = statement(
 );
 
 /**
- * Gives leases back. `isOpen`: there may be something to send, so that another worker looks at once. Those that somebody has locked just
- * then are left to `releaseOthers`: waiting for one of them would hold up the webhooks of all companies.
+ * Gives leases back. `until`, after an error: nobody looks at them before then, whatever their company writes. Those that somebody has
+ * locked just then are left to `releaseOthers`: waiting for one of them would hold up the webhooks of all companies.
  */
-export const release = (owner: Tx, me: string, leases: Leased[], isOpen: boolean, now: Date) =>
-  owner.query(RELEASE, [me, leases.map((one) => one.companyId), leases.map((one) => one.webhookId), isOpen, now]);
+export const release = (owner: Tx, me: string, leases: Named[], until: Date | null = null) =>
+  owner.query(RELEASE, [me, leases.map((one) => one.companyId), leases.map((one) => one.webhookId), until]);
 
 // News that came since the worker let go of them were noticed by nobody, so each is looked at once more.
 const RELEASE_OTHERS = statement(
@@ -91,7 +104,7 @@ const RELEASE_OTHERS = statement(
 );
 
 /** Gives back every lease of this worker but those that it works on. */
-export const releaseOthers = (owner: Tx, me: string, worked: Leased[], now: Date) =>
+export const releaseOthers = (owner: Tx, me: string, worked: Named[], now: Date) =>
   owner.query(RELEASE_OTHERS, [me, worked.map((one) => one.webhookId), now]);
 
 export interface StateCount {

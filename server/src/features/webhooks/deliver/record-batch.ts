@@ -2,7 +2,7 @@ import type { System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { HOUR_MS } from "../../../kernel/clock.ts";
 import { statement } from "../../../kernel/database.ts";
-import { AppError } from "../../../kernel/errors.ts";
+import { leaseLost } from "../../../platform/follow/client.ts";
 import * as deliveries from "../delivery-store.ts";
 import { webhookDisabled, webhookFailing } from "../events.ts";
 import { mailWarning } from "../jobs.ts";
@@ -17,14 +17,15 @@ const LOCK = statement(
    where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 for update of c`,
 );
 
-/** Nothing of the batch is written: the transaction is rolled back. */
-export const LEASE_LOST = "lease_lost";
+/** What becomes of the lease: kept, given back until the endpoint has rested, or given back. */
+type Fate = "kept" | "later" | "done";
 
 /** Writes messages and place in one transaction, if the worker still has the lease. */
-export async function recordBatch(call: Call<System>, id: string, lease: string, result: BatchResult): Promise<void> {
+export async function recordBatch(call: Call<System>, id: string, lease: string, result: BatchResult): Promise<Fate> {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
   const now = clock.now();
+  const fate = fateAfter(result, now);
   // They run in this order, and are sent together: waiting for the lock would cost a round trip for every batch.
   const locked = tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
   const written = Promise.all([
@@ -32,17 +33,25 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
     result.read.length > 0 ? forgetBodies(tx, companyId, id, result.read) : undefined,
     result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
     result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
-    moveCursor(call, id, result),
+    moveCursor(call, id, result, fate),
     countHour(call, id, result.messages, now),
   ]);
   written.catch(() => undefined);
   const [row] = await locked;
-  if (!row) throw new AppError(409, LEASE_LOST, "Another worker sends for this webhook, or it is gone.");
+  if (!row) throw leaseLost(); // or the webhook is gone
   await written;
   // Somebody stopped it while these were on their way: they are written down, and its state is left alone.
-  if (["paused", "off"].includes(row.state)) await leaveStopped(call, id, result);
-  else if (result.warning > 0) await warn(call, id, row.name, result);
+  if (["paused", "off"].includes(row.state)) {
+    await leaveStopped(call, id, result);
+    return "done";
+  }
+  if (result.warning > 0) await warn(call, id, row.name, result);
+  return fate;
 }
+
+/** An endpoint that is off or rests is given back at once: nobody works on it. */
+const fateAfter = ({ health }: BatchResult, now: Date): Fate =>
+  health.state === "off" ? "done" : health.restUntil !== null && health.restUntil > now ? "later" : "kept";
 
 const SAVE = statement(
   "webhooks.save_deliveries",
@@ -77,12 +86,11 @@ const MOVE = statement(
    where c.company_id = $1 and c.webhook_id = $2 and c.state in ('on', 'failing', 'down')`,
 );
 
-async function moveCursor({ tx, actor, clock }: Call<System>, id: string, { position, health, isDone }: BatchResult): Promise<void> {
+async function moveCursor({ tx, actor, clock }: Call<System>, id: string, result: BatchResult, fate: Fate): Promise<void> {
+  const { position, health, isDone } = result;
   const { seen, upto, writtenIn, place } = position;
-  // An endpoint that is off or rests is given back at once: nobody works on it.
-  const isFree = health.state === "off";
-  const isCaughtUp = isDone && upto === null && (health.restUntil === null || health.restUntil <= clock.now());
-  const values = [actor.companyId, id, seen, upto, writtenIn, place, isFree];
+  const isCaughtUp = isDone && upto === null && fate === "kept";
+  const values = [actor.companyId, id, seen, upto, writtenIn, place, fate !== "kept"];
   await tx.query(MOVE, [...values, ...healthValues(health), isCaughtUp, clock.now()]);
 }
 

@@ -1,6 +1,6 @@
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import { showId } from "../../../platform/ids.ts";
-import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
+import { packPosition, positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
 import { hideSecrets } from "../../../platform/outbound/hide-secrets.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { signatureHeaders } from "../../../platform/standard-webhooks.ts";
@@ -36,7 +36,7 @@ type Fate = { kind: "sent"; outcome: Outcome } | { kind: "held" };
  * Sends the messages of one webhook: those of one record one behind the other, records side by side. After a failure later messages of
  * that record wait. Ends early when the endpoint turns out to be down; what was not touched by then stays in the log.
  */
-export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batch): Promise<BatchResult & { sent: number }> {
+export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batch): Promise<BatchResult> {
   const chains = [...Map.groupBy(batch.messages, (message) => (message.isAsked ? message.eventId : message.subjectId)).values()];
   const fates = new Map<Message, Fate>();
   const started = performance.now();
@@ -86,7 +86,8 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   const untouched = { health: isUntouched ? afterNothingSent(health, batch, now) : health, warning: 0 as const };
   const over = sent > 0 ? afterBatch(health, now) : untouched;
   const read = batch.messages.filter((message) => message.isNew).map((message) => message.eventId);
-  return { messages, read, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, sent };
+  const hasMoved = messages.length > 0 || packPosition(position) !== packPosition(batch.from);
+  return { messages, read, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, hasMoved };
 }
 
 /** After a failed attempt: later messages of its record no longer wait for it. */

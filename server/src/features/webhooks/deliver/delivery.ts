@@ -1,0 +1,73 @@
+import type { Clock } from "../../../kernel/clock.ts";
+import type { Tx } from "../../../kernel/database.ts";
+import type { Execute } from "../../../kernel/execute.ts";
+import { asSystem } from "../../../platform/as-system.ts";
+import type { Work } from "../../../platform/follow/client.ts";
+import type { Logger } from "../../../platform/log.ts";
+import type { Outbound } from "../../../platform/outbound/outbound.ts";
+import { createLimit } from "../../../platform/places.ts";
+import { webhookId } from "../operations.ts";
+import { readBatch, recordBatch } from "../worker-operations.ts";
+import type { Batch, BatchResult } from "./batch.ts";
+import type { DeliveryMetrics } from "./delivery-metrics.ts";
+import { isDelivered, type Outcome } from "./health.ts";
+import type { Leased } from "./leases.ts";
+import { sendBatch } from "./send-batch.ts";
+import type { Slots } from "./slots.ts";
+
+export interface DeliveryNeeds {
+  execute: Execute;
+  outbound: Pick<Outbound, "post">;
+  /** Finds the companies that have new events. */
+  identity: Tx;
+  /** As the owner of the tables: leases webhooks of all companies. */
+  databaseUrl: string;
+  clock: Clock;
+  log: Logger;
+  metrics: DeliveryMetrics;
+  callsAtOnce: number;
+}
+
+// A worker that dies may have sent up to 400 messages without having written it down: eight of each webhook that has one of the 30 turns, which
+// makes 240, and 160 more. Without turns all of a thousand webhooks would share the 400, and each would write down every single message.
+const MESSAGES_OF_A_TURN = 8;
+const MAX_UNRECORDED = 160;
+
+type Needs = Pick<DeliveryNeeds, "execute" | "outbound" | "clock" | "metrics" | "callsAtOnce">;
+
+/** What is done with a webhook that is leased: its next messages are read, sent and written down. */
+export function createDelivery({ execute, outbound, clock, metrics, callsAtOnce }: Needs, slots: Slots): Work<Leased, Batch, BatchResult> {
+  const inTurn = createLimit(callsAtOnce);
+  /** Sent and not written down yet. */
+  const unrecorded = new Map<Leased, number>();
+  let allUnrecorded = 0;
+  const callFor = ({ companyId }: Leased) => asSystem(execute, companyId);
+  const named = ({ webhookId: id, leaseBy }: Leased) => ({ id: webhookId.encode(id), lease: leaseBy });
+
+  return {
+    async read(one) {
+      const { batch } = await inTurn(() => callFor(one)(readBatch, named(one)));
+      return batch as Batch | null;
+    },
+    send(one, batch, turn) {
+      const ownOf = () => unrecorded.get(one) ?? 0;
+      const mayGoOn = () => !turn.isStopping() && (allUnrecorded < MAX_UNRECORDED || (turn.isHeld() && ownOf() < MESSAGES_OF_A_TURN));
+      const noteSent = (outcome: Outcome) => {
+        allUnrecorded++;
+        unrecorded.set(one, ownOf() + 1);
+        metrics.sent(isDelivered(outcome));
+      };
+      return sendBatch({ outbound, slots, clock, mayGoOn, noteSent }, one.companyId, batch);
+    },
+    async record(one, result) {
+      const { lease } = await inTurn(() => callFor(one)(recordBatch, { ...named(one), result }));
+      if (lease === "done") return { next: "done", hasMore: false };
+      if (lease === "later") return { next: "later" };
+      return result.isDone ? { next: "idle" } : { next: "more", hasMoved: result.hasMoved };
+    },
+    settled(one) {
+      allUnrecorded -= unrecorded.get(one) ?? 0;
+      unrecorded.delete(one);
+    },
+  };
+}

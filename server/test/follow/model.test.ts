@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { randomInt } from "node:crypto";
+import { test } from "node:test";
+import type { Planted } from "./model-storage.ts";
+import { runModel } from "./run-model.ts";
+import { scenario } from "./scenario.ts";
+
+const RUNS = Number(process.env["RUNS"] ?? 10_000);
+const SEED = Number(process.env["FOLLOW_SEED"] ?? randomInt(2 ** 31));
+
+/** Runs until something goes wrong that must not. fast-check's message has the seed, and the smallest scenario that it found. */
+const check = (planted: Planted, numRuns: number) =>
+  fc.check(
+    fc.asyncProperty(scenario, async (given) => assert.deepEqual(await runModel(given, planted), [])),
+    { numRuns, seed: SEED, endOnFailure: Object.keys(planted).length > 0 },
+  );
+
+test(`${RUNS} runs with locks, lost connections, frozen workers, refused recordings and restarts: nothing is lost, stuck or out of order`, async () => {
+  const result = await check({}, RUNS);
+  assert.ok(!result.failed, fc.defaultReportMessage(result));
+});
+
+const MAX_RUNS_TO_FIND = 1_000;
+
+for (const [fault, planted, found] of [
+  ["a follower that is down and stays where it is", { isStuckWhenDown: true }, /is stuck|again and again/],
+  ["a lease that could not be given back and is not worked on", { forgetsLeases: true }, /is leased and not worked on|is stuck/],
+] as const) {
+  test(`it finds ${fault}`, async (t) => {
+    const result = await check(planted, MAX_RUNS_TO_FIND);
+    assert.ok(result.failed, `not found in ${MAX_RUNS_TO_FIND} runs with seed ${SEED}`);
+    assert.match(String(result.errorInstance), found);
+    t.diagnostic(`found in run ${result.numRuns} with seed ${SEED}`);
+  });
+}
