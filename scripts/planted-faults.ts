@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, "..");
 const given = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const chosen = FAULTS.filter(({ name }) => given.length === 0 || given.some((word) => name.includes(word)));
 
+if (chosen.length === 0) throw new Error(`No fault has one of these words in its name: ${given.join(", ")}. --list tells the names.`);
+
 function copyOfTheTree(): string {
   const copy = join(mkdtempSync(join(tmpdir(), "kith-faults-")), "kith");
   execFileSync("git", ["clone", "--quiet", ROOT, copy]);
