@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { settled, signIn, signUp } from "./browser.ts";
 import { test } from "./fixtures.ts";
 import { addDeal, ask, cell, countOf, firstOf, type Saved } from "./records.ts";
@@ -197,6 +197,7 @@ test("bug 10: offline is said at once, and what could not be loaded is there whe
   const { page } = await demo.visit();
   await signIn(page, demo.installation.admin);
   await page.goto("/records/deal");
+  await settled(page);
   await page.locator("footer").getByText(/^Live/).waitFor();
   await page.context().setOffline(true);
   await page.locator("footer").getByText("Offline").waitFor();
@@ -205,11 +206,11 @@ test("bug 10: offline is said at once, and what could not be loaded is there whe
     .getByText(/could not be loaded/)
     .first()
     .waitFor();
-  assert.equal(await page.getByText(/^Live/).count(), 0);
+  await expect(page.getByText(/^Live/)).toHaveCount(0);
   await page.context().setOffline(false);
   await page.getByRole("grid").getByRole("rowheader").first().waitFor();
   await page.locator("footer").getByText(/^Live/).waitFor();
-  assert.equal(await page.getByText(/could not be loaded/).count(), 0);
+  await expect(page.getByText(/could not be loaded/)).toHaveCount(0);
   await page.context().close();
 });
 

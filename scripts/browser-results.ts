@@ -1,5 +1,7 @@
 import type { Reporter, TestCase } from "@playwright/test/reporter";
+import { appendFileSync } from "node:fs";
 import { relative } from "node:path";
+import { COSTS_FILE, processorSeconds } from "./processor-time.ts";
 import { addLine, concludeTests, type FileResult } from "./run-tests.ts";
 
 /**
@@ -11,8 +13,17 @@ export default function countFiles(): Reporter {
   const resultsFile = process.env["TEST_RESULTS"];
   const ended = new Map<string, Set<TestCase>>();
   let brokenOutside = 0;
+  let spent = 0;
   return {
-    onTestEnd(test) {
+    onTestBegin() {
+      if (COSTS_FILE) spent = processorSeconds(process.pid);
+    },
+    onTestEnd(test, { duration }) {
+      // PostgreSQL, the installations and the browser are all started below this process. Only with one worker are they the test's own.
+      if (COSTS_FILE) {
+        const cost = processorSeconds(process.pid) - spent;
+        appendFileSync(COSTS_FILE, `${cost.toFixed(2)}\t${(duration / 1000).toFixed(2)}\t${test.titlePath().slice(2).join(" › ")}\n`);
+      }
       const tests = ended.get(test.location.file) ?? new Set();
       ended.set(test.location.file, tests.add(test));
       addLine(resultsFile, resultOf(test.location.file, tests));

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 
 const START_MS = 30_000;
+/** Nothing in it has to survive. Compiling a statement takes longer than running it on a few rows. */
+const THROWAWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", jit: "off" };
 
 export interface Cluster {
   /** As the owner of the database `kith`: may create roles and databases, but is no superuser. */
@@ -46,7 +48,7 @@ export async function startPostgres(options: { isDurable?: boolean; settings?: R
     unix_socket_directories: folder,
     max_connections: "200",
     shared_buffers: "256MB",
-    ...(options.isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(options.isDurable ? {} : THROWAWAY),
     ...options.settings,
   };
   const server = spawn(

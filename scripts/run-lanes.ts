@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { appendFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { COSTS_FILE, processorSeconds } from "./processor-time.ts";
 import { addLine, COMPILE_CACHE, runTests, type FileResult } from "./run-tests.ts";
 
 const LANE = join(import.meta.dirname, "test-lane.ts");
@@ -26,13 +27,19 @@ interface Options {
   env?: Record<string, string>;
   /** Where the line of each file is added when the file ends, so that a run that is cut short still counts what it did. */
   resultsFile?: string | undefined;
+  /** The PostgreSQL that the files use, whose processor time is theirs. */
+  clusterPid: number;
+}
+
+function costOf(lane: ChildProcess, clusterPid: number): { lane: number; postgres: number } | undefined {
+  return COSTS_FILE && lane.pid ? { lane: processorSeconds(lane.pid), postgres: processorSeconds(clusterPid) } : undefined;
 }
 
 /**
  * Runs test files in a few processes, each of which takes the next file when it is done with one. The files are taken in the given order.
  * A file that failed is run once more by itself, in a process of its own and with nothing beside it.
  */
-export async function runInLanes(files: string[], { lanes, env = {}, resultsFile }: Options): Promise<FileResult[]> {
+export async function runInLanes(files: string[], { lanes, env = {}, resultsFile, clusterPid }: Options): Promise<FileResult[]> {
   const waiting = [...files];
   const results: FileResult[] = [];
   const take = (result: FileResult) => {
@@ -43,7 +50,13 @@ export async function runInLanes(files: string[], { lanes, env = {}, resultsFile
     let child: ChildProcess | undefined;
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       child ??= startLane(env);
+      const before = costOf(child, clusterPid);
       const result = await resultOf(child, file);
+      const after = costOf(child, clusterPid);
+      if (COSTS_FILE && before && after) {
+        const costs = [after.lane - before.lane, after.postgres - before.postgres, result?.seconds ?? 0];
+        appendFileSync(COSTS_FILE, `${costs.map((one) => one.toFixed(2)).join("\t")}\t${file}\n`);
+      }
       if (result) take({ file, isUnsteady: false, ...result });
       else {
         child.kill("SIGKILL");

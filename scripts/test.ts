@@ -31,7 +31,14 @@ try {
   await superuser.end();
   const env = { TEST_CLUSTER: cluster.url, TEST_SUPERUSER: cluster.superuserUrl };
   if (isGate)
-    results.push(...(await runInLanes(longestFirst(files.filter(isInGate)), { lanes: LANES, env: { ...env, ...FEWER }, resultsFile })));
+    results.push(
+      ...(await runInLanes(longestFirst(files.filter(isInGate)), {
+        lanes: LANES,
+        env: { ...env, ...FEWER },
+        resultsFile,
+        clusterPid: cluster.pid,
+      })),
+    );
   else {
     const together = files.filter((file) => !matchesGlob(file, ONE_AT_A_TIME));
     const alone = files.filter((file) => matchesGlob(file, ONE_AT_A_TIME));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import { dropDatabase, TEST_SECRET } from "../../scripts/test-database.ts";
 import { createApp, type AppOptions } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
@@ -206,30 +206,56 @@ function testClock(): TestClock {
   };
 }
 
-export type TestDatabase = Awaited<ReturnType<typeof cloneDatabase>>;
+/** Also one that a test has made itself, without a name that others could copy it by. */
+export type TestDatabase = Omit<Awaited<ReturnType<typeof cloneDatabase>>, "name">;
 
-/** A copy of the migrated database, or of another template: `template0` is an empty one, as an installation begins. */
-export async function cloneDatabase(template: "kith" | "template0" = "kith") {
+/**
+ * A copy of the migrated database, or of another one that nobody is connected to. `template0` is an empty one, as an installation begins.
+ */
+export async function cloneDatabase(template = "kith") {
   const cluster = process.env["TEST_CLUSTER"];
   const superuser = process.env["TEST_SUPERUSER"];
   if (!cluster || !superuser) throw new Error("Run tests with npm test: it starts the PostgreSQL they need.");
   const name = `kith_test_${randomBytes(6).toString("hex")}`;
   await query(superuser, `create database ${name} template ${template} owner kith`);
   const rename = (base: string) => base.replace(/\/[^/]*$/, `/${name}`);
+  const connections = keptConnections(rename(superuser));
   return {
+    name,
     url: rename(cluster),
     superuserUrl: rename(superuser),
     /** As a superuser. `kith_app` and the like in the text are the roles of this installation. */
-    query: (text: string, values: unknown[] = []) => query(rename(superuser), nameRoles(text, TEST_ROLES), values),
-    drop: () => dropDatabase(superuser, name),
+    query: (text: string, values: unknown[] = []) => connections.query(nameRoles(text, TEST_ROLES), values),
+    async drop() {
+      await connections.end();
+      await dropDatabase(superuser, name);
+    },
   };
 }
 
-async function query(url: string, text: string, values: unknown[] = []) {
+/** A test that waits for a state looks many times, and a new connection costs twenty times as much as the look. */
+function keptConnections(url: string) {
+  let pool: Pool | undefined;
+  const open = () => {
+    const opened = new Pool({ connectionString: url, max: 10, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
+    // Tests cut connections. The next look has another one.
+    return opened.on("error", () => undefined);
+  };
+  return {
+    query: async (text: string, values: unknown[]) => (await (pool ??= open()).query<Record<string, unknown>>(text, values)).rows,
+    async end() {
+      const last = pool;
+      pool = undefined;
+      await last?.end();
+    },
+  };
+}
+
+async function query(url: string, text: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(text, values)).rows as Record<string, unknown>[];
+    await client.query(text);
   } finally {
     await client.end();
   }

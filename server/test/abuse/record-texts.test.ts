@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FIELD_KINDS } from "@kith/filter/kinds";
 import { countsOf, importFile, uploadFile } from "../import-file.ts";
+import { scaled } from "../measured.ts";
 import { sharedService, type Person } from "../service.ts";
 import { assertCleanTraces } from "../assertions.ts";
 import { until } from "../waiting.ts";
@@ -83,7 +84,8 @@ test("I-8: NUL and half a character are refused in every kind of field by every 
   };
   for (const field of FIELDS) {
     for (const way of WAYS) {
-      for (const text of UNSTORABLE) {
+      // Where it is in the text makes no difference to the way: the gate has one of each kind.
+      for (const text of scaled(UNSTORABLE, ["abc\0def", "\udc00"])) {
         const { isRefused, where } = await send(way, field, text);
         assert.ok(isRefused, where);
       }

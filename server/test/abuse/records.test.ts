@@ -11,6 +11,7 @@ import { placesIn, reachable } from "../inputs.ts";
 import { fillEveryTable } from "./fill-every-table.ts";
 import { companyOf } from "../website-leads.ts";
 import { giveWebhook } from "../outbound/give-webhook.ts";
+import { scaled } from "../measured.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
@@ -495,6 +496,13 @@ const LISTS: Record<string, List> = {
   },
 };
 
+/** Every list's cursor in every list, and in the gate those of three lists in each: its own, and the two after it. */
+const isTried = (name: string, from: string) => {
+  const names = Object.keys(LISTS);
+  const apart = (names.indexOf(from) - names.indexOf(name) + names.length) % names.length;
+  return apart <= scaled(names.length, 2);
+};
+
 const placeIn = (name: string, cursor: string) => (name === "records.changes" ? { after: cursor } : { cursor });
 
 test("T-6: a cursor of another company, of another list, for another request, or with one character changed is 400", async () => {
@@ -513,14 +521,14 @@ test("T-6: a cursor of another company, of another list, for another request, or
     const own: string = mine.cursors[name] ?? "";
     const asked = input(mine.called.id, mine.made);
     assert.equal((await mine.admin.post(name, { ...asked, ...placeIn(name, own) })).status, 200, name);
-    for (const [from, cursor] of Object.entries(theirs.cursors))
+    for (const [from, cursor] of Object.entries(theirs.cursors).filter(([from]) => isTried(name, from)))
       await refused(name, { ...asked, ...placeIn(name, cursor) }, `theirs, of ${from}`);
-    for (const [from, cursor] of Object.entries(mine.cursors))
+    for (const [from, cursor] of Object.entries(mine.cursors).filter(([from]) => isTried(name, from)))
       if (from !== name && from !== same) await refused(name, { ...asked, ...placeIn(name, cursor) }, `of ${from}`);
     for (const other of others?.(mine.called.id, mine.made) ?? [])
       await refused(name, { ...other, ...placeIn(name, own) }, JSON.stringify(other));
     // Every character of the two that hold the most, every tenth of the others.
-    const step = name === "records.list" || name === "records.changes" ? 1 : 10;
+    const step = (name === "records.list" || name === "records.changes" ? 1 : 10) * scaled(1, 4);
     for (let at = 0; at < own.length; at += step) {
       const edited = own.slice(0, at) + (own[at] === "A" ? "B" : "A") + own.slice(at + 1);
       await refused(name, { ...asked, ...placeIn(name, edited) }, `character ${at}`);

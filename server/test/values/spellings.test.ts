@@ -3,6 +3,7 @@ import test from "node:test";
 import { createZone, readDay, readMoment, readMoney, readNumber, type Formats, type Moment } from "@kith/filter/values";
 import { formatsOf } from "../../src/features/types/formats.ts";
 import { countsOf, untilImport, uploadFile } from "../import-file.ts";
+import { scaled } from "../measured.ts";
 import { sharedService } from "../service.ts";
 import { LOCALES, RATES, SPELLINGS, TIME_ZONE } from "./spellings.ts";
 
@@ -26,7 +27,7 @@ const REFUSED: Outcome = { stored: "no" };
 
 for (const [at, locale] of LOCALES.entries()) {
   test(`${locale.name}: ${SPELLINGS.length} spellings mean the same in imports, cells, REST, MCP and filters, or are refused`, async () => {
-    const company = await openCompany(locale);
+    const company = await openCompany(at, locale);
     const rows = SPELLINGS.map(([kind, text, ...stored]): Row => ({ kind, text, expected: stored[at] ?? stored[0] ?? "" }));
     const [cells, rest, mcp] = [await inCells(company, rows), await overRest(company, rows), await overMcp(company, rows)];
     const filters = await inFilters(company, rows, rest);
@@ -47,7 +48,7 @@ for (const [at, locale] of LOCALES.entries()) {
 }
 
 /** A company with a type that has a field of each kind. */
-async function openCompany({ name, ...settings }: (typeof LOCALES)[number]) {
+async function openCompany(at: number, { name, ...settings }: (typeof LOCALES)[number]) {
   const admin = await service().given.admin(name, { time_zone: TIME_ZONE, ...settings });
   await admin.call("types.create", { key: "sample", label: "Sample", label_plural: "Samples" });
   for (const [label, type] of [
@@ -60,7 +61,7 @@ async function openCompany({ name, ...settings }: (typeof LOCALES)[number]) {
   for (const currency of RATES.filter((one) => one !== settings.currency)) await admin.call("currencies.set", { currency, rate: "2" });
   const formats = formatsOf(settings);
   const moment: Moment = { now: service().clock.now().getTime(), zone: createZone(TIME_ZONE), weekStart: formats.weekStart };
-  return { admin, key: (await admin.key()).key, formats, moment };
+  return { at, admin, key: (await admin.key()).key, formats, moment };
 }
 
 const valuesOf = ({ kind, text }: Row, surface: "REST" | "MCP") => ({ name: `${surface} ${text}`, [kind]: text });
@@ -186,9 +187,12 @@ async function saveRecords({ key }: Company, records: unknown[], isDryRun: boole
  */
 async function inFilters(company: Company, rows: Row[], stored: Outcome[]): Promise<(string | undefined)[]> {
   const problems: (string | undefined)[] = [];
-  for (let start = 0; start < rows.length; start += 10) {
-    const part = rows.slice(start, start + 10);
-    problems.push(...(await Promise.all(part.map((row, at) => inFilter(company, row, stored[start + at] ?? REFUSED)))));
+  // Each is a call of its own. The gate has others of them in each company.
+  const every = scaled(1, LOCALES.length);
+  const asked = [...rows.entries()].filter(([at]) => (at + company.at) % every === 0);
+  for (let start = 0; start < asked.length; start += 10) {
+    const part = asked.slice(start, start + 10);
+    await Promise.all(part.map(async ([at, row]) => (problems[at] = await inFilter(company, row, stored[at] ?? REFUSED))));
   }
   return problems;
 }

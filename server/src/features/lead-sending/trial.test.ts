@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InputOf } from "../../contract.ts";
 import { companyOf, makeLeads, routeIn, routingFeature, ruleFor, type GivenRule } from "../../../test/lead-routing.ts";
+import { measured } from "../../../test/measured.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 
 const service = sharedService({ extraFeatures: [routingFeature] });
@@ -79,7 +80,7 @@ test("only what would change is told, with the reason", async () => {
   assert.match(moved[0]?.sentence ?? "", /^Now rule 1, “Fair leads”, instead of rule 1/);
 });
 
-test("a trial of 100 leads takes at most half a second, with 20 rules", async () => {
+measured("a trial of 100 leads takes at most half a second, with 20 rules", async () => {
   const { ada, max } = await history();
   const rules = Array.from({ length: 20 }, (_, at) =>
     ruleFor([ada, max], {
