@@ -55,7 +55,7 @@ test("a German file with 500 rows and bad cells is imported in two clicks after 
   await page.getByRole("button", { name: "Check the file" }).click(); // the first click
   await page.getByRole("heading", { name: "Check complete" }).waitFor();
   // 18 rows have the email of an earlier one: they change nothing before somebody says so.
-  await page.getByRole("heading", { name: "18 rows repeat an email of an earlier row" }).waitFor();
+  await page.getByRole("heading", { name: "18 rows share an email with an earlier row" }).waitFor();
   const before18 = await figures(page);
   assert.deepEqual([before18["would be created"], before18["would change"], before18["refused"]], ["463", "0", "37"]);
   await page.getByText("1 column not imported: Bemerkung").waitFor();

@@ -48,7 +48,7 @@ function Rows({ rows, type, fields }: { rows: Preview["rows"]; type: RecordType;
   return (
     <>
       {/* It can be wider than the page: with the keyboard it is scrolled while it has the focus. */}
-      <div className={classes.box} role="region" aria-label="Preview" tabIndex={0}>
+      <div className={classes.box} role="region" aria-label="First rows of the file" tabIndex={0}>
         <table className={`${classes.table} ${classes.preview}`}>
           <thead>
             <tr>

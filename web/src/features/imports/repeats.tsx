@@ -21,7 +21,9 @@ export function Repeats({ file, type }: { file: ImportDetail; type: RecordType }
   const [first] = named;
   return (
     <Section
-      title={groups.length === 1 && first ? `${rowNames(first)} share ${shared}` : `${count(rows)} rows repeat ${shared} of an earlier row`}
+      title={
+        groups.length === 1 && first ? `${rowNames(first)} share ${shared}` : `${count(rows)} rows share ${shared} with an earlier row`
+      }
       lead={groups.length > 1 ? `${named.map(rowNames).join("; ")}${more > 0 ? `; and ${count(more)} more` : ""}.` : undefined}
     >
       {file.state === "checked" && (
@@ -59,7 +61,7 @@ const planOf = (file: ImportDetail): Plan => ({
 const LIST = new Intl.ListFormat("en");
 
 /** "Rows 5 and 6", "Rows 5, 6 and 9" */
-export function rowNames(rows: number[]): string {
+function rowNames(rows: number[]): string {
   const shown = rows.slice(0, ROWS_SHOWN).map((row) => count(row));
   return `Rows ${LIST.format([...shown, ...(rows.length > ROWS_SHOWN ? [`${count(rows.length - ROWS_SHOWN)} more`] : [])])}`;
 }
