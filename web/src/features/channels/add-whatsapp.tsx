@@ -25,8 +25,8 @@ export function AddWhatsApp({ onClose, onBack }: { onClose: () => void; onBack: 
     refresh: REFRESHED,
     onDone: ({ channel, callback }) => setConnected({ id: channel.id, callback }),
   });
-  if (connected) return <EnterCallback {...connected} onClose={onClose} />;
   const { errors, failure } = useFieldErrors(connect.error, { ...given, ...draft });
+  if (connected) return <EnterCallback {...connected} onClose={onClose} />;
   const field = (name: keyof typeof EMPTY, label: string, description?: string) => ({
     label,
     description,

@@ -33,7 +33,7 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
   const change = (part: Partial<WebhookDraft>) => setDraft((before) => ({ ...before, ...part }));
   const { errors: problems, failure } = useFieldErrors(error, draft);
   const headerProblem = Object.entries(problems).find(([field]) => field.startsWith("headers"))?.[1];
-  const unshown = Object.entries(problems).find(([field]) => !/^(name|url|filter|event_types|headers)/.test(field))?.[1];
+  const unshown = Object.entries(problems).find(([field]) => !/^(name|url|filter|event_types|headers)(\/|$)/.test(field))?.[1];
   const save = () => {
     setBadFilter(isUnusable.current ? "This filter does not work. Correct or clear it." : undefined);
     if (isUnusable.current) return;

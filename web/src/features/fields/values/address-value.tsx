@@ -26,13 +26,15 @@ export function UrlValue({ value, look, isInert = false }: ValueProps) {
   );
 }
 
+const asWritten = (address: string) => address;
+
 interface AddressesProps extends ValueProps {
   hrefOf: (address: string) => string;
   textOf?: (address: string) => string;
 }
 
 /** The first of several stands for all in a line, with the number of the others. */
-function Addresses({ value, look, isInert = false, hrefOf, textOf = (address) => address }: AddressesProps) {
+function Addresses({ value, look, isInert = false, hrefOf, textOf = asWritten }: AddressesProps) {
   const all = listOf(value).map(String);
   const shown = look === "line" ? all.slice(0, 1) : all;
   return (
