@@ -46,7 +46,10 @@ function Trash({ type }: { type: RecordType }) {
   const query = useRows("records.trash", { type: type.key });
   const { data } = useQuery(read("records.trash", { type: type.key, limit: 1 }));
   return (
-    <Section title={data ? countText(data.count, type) : "Trash"} lead="Deleted permanently 30 days after it was moved here.">
+    <Section
+      title={data ? countText(data.count, type) : `${type.label_plural} in the trash`}
+      lead="Deleted permanently 30 days after it was moved here."
+    >
       <Loaded query={query} what="The trash">
         {(rows) => (rows.length === 0 ? <NoTrash type={type} /> : <Rows rows={rows} type={type} />)}
       </Loaded>
