@@ -44,6 +44,14 @@ test("first steps are ticked when they are done", { tag: "@gate" }, async ({ bro
     }
   });
 
+  await test.step("N makes a record, as the hint says", async () => {
+    await page.getByText(/^N\s*new record$/).waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("dialog", { name: "New record" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
   await test.step("the first call of an assistant ticks its step without a reload", async () => {
     const { key } = (await call(page, "keys.create", { name: "Claude Code" })) as { key: string };
     await step(page, "Connect your assistant").getByText("This step is ticked at the first call.").waitFor();
@@ -70,17 +78,32 @@ test("first steps are ticked when they are done", { tag: "@gate" }, async ({ bro
     await progress(page, "3 of 5 done");
   });
 
+  await test.step("records of several types bring the dashboard, and the steps stay in the sidebar", async () => {
+    await call(page, "records.create", { type: "organization", values: { name: "Bosch" } });
+    await call(page, "records.create", { type: "deal", values: { name: "Flow metering" } });
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Set-up 4 of 5" }).click();
+    await page.waitForURL("**/set-up");
+    await progress(page, "4 of 5 done");
+    await noViolations(page, "set-up");
+    await page.goto("/records/task");
+    await page.getByText("No tasks yet").waitFor();
+  });
+
   await test.step("hidden steps stay hidden, and the start page is the dashboard", async () => {
-    await page.goto("/records/deal");
+    await page.goto("/set-up");
     await page.getByRole("button", { name: "Hide" }).click();
-    await page.getByText("No deals yet").waitFor();
-    await page.reload();
-    await page.getByText("No deals yet").waitFor();
+    await page.getByRole("link", { name: /^Set-up/ }).waitFor({ state: "detached" });
+    await page.goto("/records/task");
+    await page.getByText("No tasks yet").waitFor();
     assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
     await page.goto("/");
     await page.waitForURL("**/dashboard");
     await settled(page);
     assert.equal(await page.getByText("Set up Quayside Works").count(), 0);
+    await page.getByRole("button", { name: "Quayside Works" }).click();
+    await page.getByRole("menuitem", { name: "Set-up checklist" }).click();
+    await progress(page, "4 of 5 done");
   });
 
   assert.deepEqual(consoleErrors, []);

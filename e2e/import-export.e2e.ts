@@ -41,7 +41,7 @@ test(
     await preview.filter({ hasText: "Kees Vermeer 1" }).filter({ hasText: "41" }).first().waitFor();
 
     await page.getByRole("button", { name: "Check the file" }).click();
-    await page.getByRole("heading", { name: "drop.csv is checked" }).waitFor();
+    await page.getByRole("heading", { name: "Check complete" }).waitFor();
     assert.deepEqual(await figures(page), {
       "would be created": "27",
       "would change": "0",
@@ -61,7 +61,7 @@ test(
     assert.match(await readFile(await refused.path(), "utf8"), /Kees,Vermeer 9,nobody,.*,11,"?E-Mail: Expected/);
 
     await page.getByRole("button", { name: "Import 27 rows" }).click();
-    await page.getByRole("heading", { name: "drop.csv is imported" }).waitFor();
+    await page.getByRole("heading", { name: "Import complete" }).waitFor();
     assert.deepEqual(await figures(page), { created: "27", changed: "0", unchanged: "0", refused: "3", "with warnings": "0" });
     assert.equal(await countOf(page, "contact", ""), before + 27);
     const { id } = await firstOf(page, "contact", "email:kees3@drop.example");
@@ -70,8 +70,8 @@ test(
     await page.getByRole("button", { name: "Undo the import" }).click();
     await page.getByRole("dialog").getByText("Undo moves 27 new contacts to the trash").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
-    await page.getByRole("heading", { name: "The import of drop.csv is undone" }).waitFor();
-    await page.getByText("Undone for 26 records. 1 stay as they are.").waitFor();
+    await page.getByRole("heading", { name: "Import undone" }).waitFor();
+    await page.getByText("drop.csv. Undone for 26 records. 1 stay as they are.").waitFor();
     await page.getByRole("table", { name: "Records that stayed" }).getByRole("link", { name: "Kees Vermeer 3" }).waitFor();
     assert.equal(await countOf(page, "contact", ""), before + 1);
 
@@ -110,7 +110,7 @@ test(
     await page.getByLabel("Email goes to").selectOption({ label: "Email" });
     await preview.filter({ hasText: "Changes" }).waitFor();
     await page.getByRole("button", { name: "Check the file" }).click();
-    await page.getByRole("heading", { name: "match.csv is checked" }).waitFor();
+    await page.getByRole("heading", { name: "Check complete" }).waitFor();
     assert.deepEqual(await figures(page), {
       "would be created": "1",
       "would change": "1",
@@ -119,12 +119,12 @@ test(
       "with warnings": "0",
     });
 
-    await page.getByRole("button", { name: "Change the columns" }).click();
+    await page.getByRole("button", { name: "Edit columns" }).click();
     assert.ok(await page.getByLabel("Update and create").isChecked(), "what was chosen is still chosen");
     assert.equal(await page.getByLabel("Separator").inputValue(), "|");
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
-    await page.getByRole("heading", { name: "match.csv is imported" }).waitFor();
+    await page.getByRole("heading", { name: "Import complete" }).waitFor();
     const known = await firstOf(page, "contact", "email:known@match.example");
     assert.deepEqual([known.title, known.values["city"]], ["Known, a. k. a. Noor", "Lund"], "a blank cell takes nothing away");
     assert.deepEqual(consoleErrors, []);
@@ -158,7 +158,7 @@ test(
     await installation.setWorking(true);
     await page.goto(PAGE);
     await row.getByRole("link", { name: "long.csv" }).click();
-    await page.getByRole("heading", { name: "long.csv is imported" }).waitFor();
+    await page.getByRole("heading", { name: "Import complete" }).waitFor();
     assert.deepEqual(await figures(page), { created: "18,000", changed: "0", unchanged: "0", refused: "2,000", "with warnings": "0" });
     assert.equal(await countOf(page, "contact", "email:kees19998@long.example"), 1);
     await page.getByText("The first 100 of them.").waitFor();
@@ -168,7 +168,7 @@ test(
     const undoing = page.getByRole("progressbar", { name: "Undoing long.csv" });
     await undoing.waitFor();
     await page.reload();
-    await page.getByRole("heading", { name: "The import of long.csv is undone" }).waitFor();
+    await page.getByRole("heading", { name: "Import undone" }).waitFor();
     assert.equal(await countOf(page, "contact", "email:kees19998@long.example"), 0);
     assert.deepEqual(consoleErrors, []);
   },
@@ -253,17 +253,17 @@ test("an import without a mouse", { tag: "@gate" }, async ({ browser, startInsta
   assert.equal(await nameOfFocused(page), "Update and create");
   await tabTo(page, "Check the file");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "keys.csv is checked" }).waitFor();
+  await page.getByRole("heading", { name: "Check complete" }).waitFor();
   await tabTo(page, "Import 9 rows");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "keys.csv is imported" }).waitFor();
+  await page.getByRole("heading", { name: "Import complete" }).waitFor();
   assert.equal((await firstOf(page, "contact", "email:kees1@keys.example")).values["city"], "41");
   await tabTo(page, "Undo the import");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor();
   await tabTo(page, "Undo the import");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "The import of keys.csv is undone" }).waitFor();
+  await page.getByRole("heading", { name: "Import undone" }).waitFor();
   assert.deepEqual(consoleErrors, []);
 });
 
@@ -273,7 +273,7 @@ test("on a phone: an import by touch", { tag: "@gate" }, async ({ browser, start
   page.setDefaultTimeout(LONG_MS);
   await signIn(page, installation.member);
   await page.goto(PAGE);
-  await page.getByLabel("The rows are").selectOption({ label: "Tasks" });
+  await page.getByLabel("Import as").selectOption({ label: "Tasks" });
   await choose(
     page,
     csv("tasks.csv", ["Task,Due date,Description", `Call back,11/20/2026,${"about the pumps ".repeat(20)}`, "Send the offer,1/2/2026,"]),
@@ -284,7 +284,7 @@ test("on a phone: an import by touch", { tag: "@gate" }, async ({ browser, start
   assert.ok(target && target.x + target.width <= sizes.phone.width, "nothing is wider than the screen");
   await page.getByRole("button", { name: "Check the file" }).tap();
   await page.getByRole("button", { name: "Import 2 rows" }).tap();
-  await page.getByRole("heading", { name: "tasks.csv is imported" }).waitFor();
+  await page.getByRole("heading", { name: "Import complete" }).waitFor();
   assert.equal((await firstOf(page, "task", '"Call back"')).values["due"], "2026-11-20");
   assert.deepEqual(consoleErrors, []);
 });

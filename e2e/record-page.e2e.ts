@@ -132,7 +132,7 @@ test("a record is worked on with a mouse", { tag: "@gate" }, async () => {
   await test.step("relations: one is found, several are ticked, a new one needs only its name", async () => {
     await open(page, "deal", id);
     const organization = section(page, "Organization");
-    await organization.getByRole("button", { name: "Add to Organization" }).click();
+    await organization.getByRole("button", { name: "Link an organization" }).click();
     await organization.getByRole("combobox").fill("yarrow");
     await page
       .getByRole("option", { name: /Yarrow/ })
@@ -140,7 +140,7 @@ test("a record is worked on with a mouse", { tag: "@gate" }, async () => {
       .click();
     await organization.getByRole("link", { name: /Yarrow/ }).waitFor();
     const contacts = section(page, "Contacts");
-    await contacts.getByRole("button", { name: "Add to Contacts" }).click();
+    await contacts.getByRole("button", { name: "Link a contact" }).click();
     await contacts.getByRole("combobox").fill("zephyrine");
     await page.getByRole("option", { name: /Zephyrine/ }).click();
     await page.getByRole("heading", { name: "Details" }).click();
@@ -278,7 +278,7 @@ test("a record is worked on with a mouse", { tag: "@gate" }, async () => {
     await page.getByRole("button", { name: "More for this deal" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("grid").waitFor();
-    await said(page, "“Zephyr prime” deleted.");
+    await said(page, "“Zephyr prime” moved to trash.");
     await page.goto(link);
     await page.getByText("This deal is in the trash.").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Edit / }).count(), 0, "nothing is edited in the trash");

@@ -175,7 +175,7 @@ test("a table is worked with a mouse", { tag: "@gate" }, async ({ browser, start
   await test.step("what is shown is saved as a view, and a changed view says so", async () => {
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Zephyrs");
-    await page.getByLabel("Everybody in the company sees it").check();
+    await page.getByLabel("Share with everyone").check();
     await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
     const tab = page.getByRole("link", { name: /Zephyrs/ });
     await tab.waitFor();
@@ -257,7 +257,7 @@ test("a table is worked with a mouse", { tag: "@gate" }, async ({ browser, start
     await page.getByLabel("Select Zephyr 1").click();
     await page.getByLabel("Select Zephyr 3").click();
     await page.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("2 deals deleted.").waitFor();
+    await page.getByText("2 deals moved to trash.").waitFor();
     await page.waitForFunction(() => document.querySelectorAll("[role=rowheader]").length === 2);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone.").waitFor();

@@ -152,7 +152,14 @@ test("bug 5: the trash of a list is in its menu, and what is there can be restor
     await page.goto("/records/deal");
     await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("menuitem", { name: "Trash" }).click();
+    await page.getByRole("heading", { name: "Trash", exact: true }).waitFor();
+    await page.getByRole("heading", { name: /^\d+ deals in the trash$/ }).waitFor();
+    const thrown = page.getByRole("table", { name: "Trash" }).getByRole("row").filter({ hasText: "Thrown away 1" });
+    const { user } = (await ask(page, "members.me", {})) as { user: { name: string } };
+    await thrown.getByText(user.name).waitFor();
+    await page.getByRole("link", { name: "Open as a list" }).click();
     await page.waitForURL((url) => url.searchParams.get("filter") === "is:deleted");
+    await page.getByRole("heading", { name: "Deals in the trash" }).waitFor();
     for (const at of [1, 2]) {
       const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: `Thrown away ${at}`, exact: true }) });
       await row.getByRole("checkbox").click();
@@ -162,6 +169,21 @@ test("bug 5: the trash of a list is in its menu, and what is there can be restor
     await bar.getByRole("button", { name: "Restore" }).click();
     await said(page, "2 deals restored.");
     assert.equal(await countOf(page, "deal", 'name^="Thrown away"'), 2);
+  });
+});
+
+test("a date that cannot be read is told at its field in a new deal, and goes when it is edited", async () => {
+  await demo.within({}, async (page) => {
+    await page.goto("/records/deal?create=true");
+    const dialog = page.getByRole("dialog", { name: "New deal" });
+    await dialog.getByLabel("Close date").fill("soonish");
+    await page.keyboard.press("Enter");
+    const alert = dialog.getByRole("alert").filter({ hasText: "is not a date" });
+    await alert.waitFor();
+    const [input, message] = [await dialog.getByLabel("Close date").boundingBox(), await alert.boundingBox()];
+    assert.ok(input && message && message.y >= input.y + input.height && message.y < input.y + input.height + 16, "just below its input");
+    await dialog.getByLabel("Close date").fill("20/11/2026");
+    await alert.waitFor({ state: "detached" });
   });
 });
 
@@ -272,7 +294,7 @@ test("bug 18: linking, creating and removing are the same at both ends of a rela
     ] as const) {
       await openRecord(page, type, id);
       const part = section(page, list);
-      await part.getByRole("button", { name: `Add to ${list}` }).click();
+      await part.getByRole("button", { name: `Link a ${one}` }).click();
       await part.getByRole("combobox").fill(title);
       await page.getByRole("option", { name: title }).click();
       await part.getByRole("link", { name: title }).waitFor();

@@ -927,7 +927,8 @@ CREATE TABLE public.import_keys (
     import_id uuid NOT NULL,
     key bigint NOT NULL,
     record_id uuid NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    created_at timestamp with time zone NOT NULL,
+    "row" integer
 );
 
 ALTER TABLE ONLY public.import_keys FORCE ROW LEVEL SECURITY;
@@ -989,12 +990,15 @@ CREATE TABLE public.imports (
     bad_cells text,
     warned integer DEFAULT 0 NOT NULL,
     by_field jsonb DEFAULT '{}'::jsonb NOT NULL,
+    repeated_rows text,
+    repeats jsonb DEFAULT '{"rows": 0, "groups": []}'::jsonb NOT NULL,
     CONSTRAINT imports_bad_cells_check CHECK ((bad_cells = ANY (ARRAY['leave_empty'::text, 'refuse_row'::text]))),
     CONSTRAINT imports_check CHECK ((rows = (((created + updated) + skipped) + failed))),
     CONSTRAINT imports_delimiter_check CHECK ((length(delimiter) = 1)),
     CONSTRAINT imports_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'windows-1252'::text]))),
     CONSTRAINT imports_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
     CONSTRAINT imports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT imports_repeated_rows_check CHECK ((repeated_rows = ANY (ARRAY['refuse_row'::text, 'import'::text]))),
     CONSTRAINT imports_sheet_check CHECK ((sheet >= 0)),
     CONSTRAINT imports_size_check CHECK (((size >= 1) AND (size <= 52428800))),
     CONSTRAINT imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'ready'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),

@@ -15,6 +15,7 @@ export const newCompanyShots: Shot[] = [
   shot("api-keys-added", "/profile/api?add=true", addKey),
   inFew(shot("import", "/records/import")),
   inFew(shot("import-columns", "/records/import?type=contact", chooseFile)),
+  shot("import-check", "/records/import?type=contact", checkRepeats),
   inFew(shot("import-report", "/records/import?type=contact", importFile)),
 ];
 
@@ -33,9 +34,19 @@ async function chooseFile(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Preview" }).getByText("New contact").first().waitFor();
 }
 
+const REPEATS =
+  "Name;E-Mail;Firma;Region;Fax\nAda Lind;ada@lind.example;Lind AG;Nord;1\nBo Vos;bo@vos.example;Vos BV;Süd;2\nBo de Vos;bo@vos.example;Vos BV;Süd;3\n";
+
+async function checkRepeats(page: Page): Promise<void> {
+  await choose(page, { name: "kunden.csv", mimeType: "text/csv", buffer: Buffer.from(REPEATS) });
+  await page.getByRole("region", { name: "Preview" }).getByText("New contact").first().waitFor();
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("heading", { name: "Rows 3 and 4 share an email" }).waitFor();
+}
+
 async function importFile(page: Page): Promise<void> {
   await chooseFile(page);
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByRole("button", { name: "Import 27 rows" }).click();
-  await page.getByRole("heading", { name: "contacts.csv is imported" }).waitFor();
+  await page.getByRole("heading", { name: "Import complete" }).waitFor();
 }

@@ -24,7 +24,20 @@ export const recordShots: Shot[] = [
   inFew(shot("quick-create", "/company", (page) => press(page, "c"))),
   onDesktop(shot("keyboard-help", DEALS, (page) => press(page, "?"))),
   inFew(shot("export", FILTERED, openExport)),
+  shot("trash", "/records/deal/trash", throwAway),
 ];
+
+async function throwAway(page: Page): Promise<void> {
+  for (const name of ["Flow meters, second site", "Spare parts"]) {
+    const { record } = (await ask(page, "records.create", { type: "deal", values: { name } })) as { record: { id: string } };
+    await ask(page, "records.delete", { id: record.id });
+  }
+  await page.reload();
+  await page
+    .getByRole("button", { name: /Restore/ })
+    .first()
+    .waitFor();
+}
 
 /** Saves some views, so that the list has tabs. */
 export async function saveViews(page: Page): Promise<void> {

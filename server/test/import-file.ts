@@ -37,6 +37,7 @@ export interface ImportPlan {
   match?: string;
   bad_cells?: "leave_empty" | "refuse_row";
   unknown?: "create" | "leave_empty" | "refuse_row";
+  repeated_rows?: "refuse_row" | "import";
 }
 
 /** Upload, take the suggested mapping, check. */
@@ -44,17 +45,17 @@ export async function checkFile(
   person: Person,
   type: string,
   file: string | Buffer,
-  { mode = "create", match, bad_cells, unknown: choice }: ImportPlan = {},
+  { unknown: choice, mode = "create", ...plan }: ImportPlan = {},
 ): Promise<ImportState> {
   const id = await uploadFile(person, type, file);
   const { columns } = await person.call("imports.inspect", { id });
   const mapping = columns.flatMap(({ column, field, format, unknown: suggested }) => {
     const unknown = suggested && (choice ?? suggested);
-    return field && (field !== "id" || match === "id")
+    return field && (field !== "id" || plan.match === "id")
       ? [{ column, field, ...(format ? { format } : {}), ...(unknown ? { unknown } : {}) }]
       : [];
   });
-  await person.call("imports.check", { id, mapping, mode, ...(match ? { match } : {}), ...(bad_cells ? { bad_cells } : {}) });
+  await person.call("imports.check", { id, mapping, mode, ...plan });
   return untilImport(person, id, "checked", "failed");
 }
 

@@ -65,6 +65,26 @@ const REPLACED = [
   /which is the most/,
   /Go on tomorrow/,
   /\bset back\b/,
+  /The rows are$/,
+  /Nothing is written (yet|until)/,
+  /before anything is written/,
+  /never takes a value away/,
+  /^\{…\} is (checked|imported)$|import of .* is undone/,
+  /As they would become/,
+  /^\{…\} has no option \{…\}\.$/,
+  /are refused: merge/,
+  /Change the columns|^Another file$/,
+  /Give (it|the [a-z ]+) a name|Give a name|Give the (address|password|name) of/,
+  /Bring your records/,
+  /to see what a record is/,
+  /is already here\./,
+  /Everybody in the company sees it/,
+  /Make a new secret for a destination/,
+  /Give at least one option/,
+  /moved it to the trash|restored it$|another one into it/,
+  /(gone|removed|deleted) for good/,
+  /^Add to \{…\}$/,
+  /at the moment\./,
 ];
 
 const faultsIn = (text: string) => REPLACED.filter((phrase) => phrase.test(text)).map(String);
@@ -97,7 +117,7 @@ test("texts are found wherever people read them", () => {
     const page = <Dialog title="Cut it in two" className="Not a text"><p>Begun {when} by you</p>{isNew ? "New" : "Old"}</Dialog>;
     toast({ text: \`Key “\${name}” deleted.\` });
     throw new AppError(404, "not_found", "There is no such key.");
-    const input = z.string().min(1, "Give it a name.").describe("Key or label");
+    const input = z.string().min(1, "Enter a name.").describe("Key or label");
     const rows = await tx.query("select id from keys where company_id = $1");
   `;
   assert.deepEqual(
@@ -109,7 +129,7 @@ test("texts are found wherever people read them", () => {
       "3 Old",
       "4 Key “{…}” deleted.",
       "5 There is no such key.",
-      "6 Give it a name.",
+      "6 Enter a name.",
       "6 Key or label",
     ],
   );

@@ -15,6 +15,8 @@ export interface Feature {
   tabs?: Tab[];
   /** Pages and actions the palette offers. What depends on data is offered by `frame`. */
   commands?: LinkCommand[];
+  /** Lines of the company's menu, below its pages. */
+  companyLinks?: LinkCommand[];
   /** Keyboard shortcuts of its pages, for the help. */
   shortcuts?: KeyGroup[];
   /** The server's events of this feature: their labels and sentences. */

@@ -115,7 +115,7 @@ export interface Change {
   };
   /** Of record.merged: the record that it is part of now */
   merged_into: string | null;
-  /** The version that the record has by now; null when it is gone for good */
+  /** The version that the record has by now; null when it was deleted permanently */
   version: number | null;
   /** Who did it; null for the service itself */
   actor: string | null;
@@ -360,7 +360,7 @@ export interface Dashboard {
   /** Id of a dashboard */
   id: string;
   name: string;
-  /** Everybody in the company sees it */
+  /** Shared with everyone in the company */
   is_shared: boolean;
   owner: {
     /** Id of a member */
@@ -389,7 +389,7 @@ export interface DashboardsGetAnswer {
   /** Id of a dashboard */
   id: string;
   name: string;
-  /** Everybody in the company sees it */
+  /** Shared with everyone in the company */
   is_shared: boolean;
   owner: {
     /** Id of a member */
@@ -1053,7 +1053,7 @@ export interface LeadDecisionStep {
 export interface LeadDelivery {
   /** Also the idempotency key at the receiver */
   id: string;
-  /** Null for a test, or if it was deleted for good */
+  /** Null for a test, or if it was deleted permanently */
   lead: {
     /** Id of a record */
     id: string;
@@ -2202,7 +2202,7 @@ export interface View {
   /** Key of the stage, select or user field that rows are put together by; empty: none */
   group_by: string;
   layout: "table" | "board" | (string & {});
-  /** Everybody in the company sees it */
+  /** Shared with everyone in the company */
   is_shared: boolean;
   position: number;
   created_at: string;
@@ -2233,7 +2233,7 @@ export interface ViewsCreateAnswer {
   /** Key of the stage, select or user field that rows are put together by; empty: none */
   group_by: string;
   layout: "table" | "board" | (string & {});
-  /** Everybody in the company sees it */
+  /** Shared with everyone in the company */
   is_shared: boolean;
   position: number;
   created_at: string;
@@ -3697,7 +3697,7 @@ export interface ViewsCreateInput {
   /** Key of the stage, select or user field that rows are put together by; empty: none */
   group_by?: string | undefined;
   layout?: "table" | "board" | undefined;
-  /** Everybody in the company sees it */
+  /** Shared with everyone in the company */
   is_shared?: boolean | undefined;
   position?: number | undefined;
 }
@@ -3728,7 +3728,7 @@ export interface ViewsUpdateInput {
   /** Key of the stage, select or user field that rows are put together by; empty: none */
   group_by?: string | undefined;
   layout?: "table" | "board" | undefined;
-  /** Everybody in the company sees it */
+  /** Shared with everyone in the company */
   is_shared?: boolean | undefined;
   position?: number | undefined;
 }
@@ -4079,7 +4079,7 @@ export interface Operations {
     getDestination(input: LeadSendingGetDestinationInput, options?: CallOptions): Promise<Destination>;
     /** Change a destination; what is left out stays. For Admins. */
     updateDestination(input: LeadSendingUpdateDestinationInput, options?: CallOptions): Promise<Destination>;
-    /** Make a new secret for a destination; the old one stops working at once. For Admins. */
+    /** Rotate the secret of a destination; the old one stops working at once. For Admins. */
     rotateDestinationSecret(input: LeadSendingRotateDestinationSecretInput, options?: CallOptions): Promise<LeadSendingRotateDestinationSecretAnswer>;
     /** Pause a destination, so that leads go on to the next rule, or turn it on. For Admins. */
     setDestinationState(input: LeadSendingSetDestinationStateInput, options?: CallOptions): Promise<Destination>;

@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "29308af6dad2e7a6bdd4b69a50bbed39fe6ace6592887e28fa2d11656186135b";
+const PINNED = "c7f3858356658bb757f7ba1f45907c6102ffd48ad1d0777900ea926f76af6d96";
 
 interface Tool {
   name: string;

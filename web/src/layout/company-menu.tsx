@@ -10,7 +10,9 @@ import classes from "./shell.module.css";
 export function CompanyMenu() {
   const { company, user } = useMe();
   const navigate = useNavigate();
-  const tabs = tabsOf(useFeatures(), "Company", user.role === "admin");
+  const features = useFeatures();
+  const tabs = tabsOf(features, "Company", user.role === "admin");
+  const links = features.flatMap(({ companyLinks = [] }) => companyLinks);
   return (
     <Menu position="bottom-start" width={208}>
       <Menu.Target>
@@ -24,6 +26,12 @@ export function CompanyMenu() {
         {tabs.map((tab) => (
           <Menu.Item leftSection={<tab.icon size={16} stroke={1.75} />} onClick={() => void navigate({ to: tab.to })} key={tab.title}>
             {tab.title}
+          </Menu.Item>
+        ))}
+        {links.length > 0 && <Menu.Divider />}
+        {links.map(({ label, icon: LinkIcon, link }) => (
+          <Menu.Item leftSection={<LinkIcon size={16} stroke={1.75} />} onClick={() => void navigate(link)} key={label}>
+            {label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

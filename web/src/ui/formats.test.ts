@@ -110,3 +110,22 @@ test("the company's formats hold for every text from then on", () => {
     setFormats(DEFAULT_FORMATS);
   }
 });
+
+const AMOUNTS: [amount: string | number, german: string, english: string][] = [
+  [11_250, "11.250 €", "€11,250"],
+  ["11250.50", "11.250,50 €", "€11,250.50"],
+  [1_250, "1.250 €", "€1,250"],
+  [999_999, "999.999 €", "€999,999"],
+  [-48_700, "-48.700 €", "-€48,700"],
+  [2_320_000, "2,32 Mio. €", "€2.32M"],
+  [1_234_500_000, "1,23 Mrd. €", "€1.23B"],
+];
+
+test("a compact amount is never rounded to another amount: below a million every digit is there, above it has its unit", () => {
+  for (const [amount, german, english] of AMOUNTS) {
+    const written = withFormats({ ...DEFAULT_FORMATS, number: "1.234,5" }, () => amountText(amount, "EUR", "compact"));
+    assert.deepEqual([plain(written), plain(amountText(amount, "EUR", "compact"))], [german, english]);
+  }
+  const count = (value: number) => withFormats({ ...DEFAULT_FORMATS, number: "1.234,5" }, () => plain(compactText(value)));
+  assert.deepEqual([11_250, 1_250, 2_320_000].map(count), ["11.250", "1.250", "2,32 Mio."]);
+});

@@ -32,7 +32,8 @@ const formatters = new Map<string, Intl.NumberFormat>();
 /** Takes the decimal text as it is kept, so that no digit is lost on the way. */
 function format(value: string | number, name: string, options: Intl.NumberFormatOptions): string {
   const key = `${current.number} ${name}`;
-  const known = formatters.get(key) ?? new Intl.NumberFormat(LOCALES[current.number], options);
+  // "1.250" as well as "11.250": some formatters group only from ten thousand on.
+  const known = formatters.get(key) ?? new Intl.NumberFormat(LOCALES[current.number], { useGrouping: "always", ...options });
   formatters.set(key, known);
   return known.format(value as number);
 }
@@ -44,23 +45,22 @@ export const numberText = (value: number | string) => format(value, "number", { 
 export const wholeText = (value: number) => format(value, "whole", { maximumFractionDigits: 0 });
 
 const COMPACT: Intl.NumberFormatOptions = { notation: "compact", maximumSignificantDigits: 3 };
+// From here on every language has a word for the unit. German has none for a thousand: 11.250 would become 11.300, which is another amount.
+const isCompact = (value: number | string) => Math.abs(Number(value)) >= 1_000_000;
 
-/** A thousand is a small k, as people type it ("48k"); English formatters write "48K". */
-const withSmallK = (text: string) => text.replace(/(?<=\d)K$/, "k");
+/** "12,400", "2.32M" */
+export const compactText = (value: number | string) => (isCompact(value) ? format(value, "compact", COMPACT) : numberText(value));
 
-/** "12.4k", "2.32M" */
-export const compactText = (value: number | string) => withSmallK(format(value, "compact", COMPACT));
-
-/** "€48,000", "48.000,50 €"; compact "€48k", "€2.32M". A dollar that is not the company's says whose it is where that is unclear: "CA$20". */
+/** "€48,000", "48.000,50 €"; compact from a million on: "€2.32M", "2,32 Mio. €". A dollar that is not the company's says whose it is where that is unclear: "CA$20". */
 export function amountText(amount: string | number, currency: string, style: "full" | "compact" = "full"): string {
-  const text = format(amount, `${currency} ${current.currency === currency} ${style}`, {
+  const isShort = style === "compact" && isCompact(amount);
+  return format(amount, `${currency} ${current.currency === currency} ${isShort ? "compact" : "full"}`, {
     style: "currency",
     currency,
     currencyDisplay: current.currency === currency ? "narrowSymbol" : "symbol",
     trailingZeroDisplay: "stripIfInteger",
-    ...(style === "compact" ? COMPACT : {}),
+    ...(isShort ? COMPACT : {}),
   });
-  return style === "compact" ? withSmallK(text) : text;
 }
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>();

@@ -38,7 +38,7 @@ export function fillVariables(text: string, valueOf: (variable: Variable) => str
   return { text: filled, missing: [...missing] };
 }
 
-const name = oneLine.min(1, "Give the canned reply a name.").max(100);
+const name = oneLine.min(1, "Enter a name for the canned reply.").max(100);
 const text = z
   .string()
   .trim()

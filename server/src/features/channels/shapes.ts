@@ -20,7 +20,7 @@ const host = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f:.]+$/, "Give the name of a server, such as imap.example.com.");
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f:.]+$/, "Enter the name of a server, such as imap.example.com.");
 
 export const MailServer = z
   .strictObject({
@@ -88,7 +88,7 @@ export const Channel = z
 const secret = z.string().trim().min(10).max(1_000);
 
 export const settings = {
-  name: oneLine.min(1, "Give the channel a name.").max(100),
+  name: oneLine.min(1, "Enter a name for the channel.").max(100),
   address: emailInput.describe("The address of the mailbox"),
   email: EmailSettings,
   password: z

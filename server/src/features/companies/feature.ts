@@ -14,7 +14,7 @@ export const feature = defineFeature({
   events,
   handlers: companyHandlers,
   jobs: companyJobs,
-  pages: ["/sign-up", "/finish-sign-up", "/company"],
+  pages: ["/sign-up", "/finish-sign-up", "/set-up", "/company"],
   // What belongs to a company that nobody finished, then the company. Its sign-up goes with it.
   housekeeping: [
     removeRows("companies.unfinished_jobs", "jobs", OF_UNFINISHED),

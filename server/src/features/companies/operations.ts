@@ -8,7 +8,7 @@ import { givenPassword, openedSession } from "../sessions/operations.ts";
 import { formatSettings, formatValues, rowOfFormats } from "../types/operations.ts";
 
 export const companyId = id("com", "company");
-const companyName = publicName("Give the company a name.");
+const companyName = publicName("Enter a company name.");
 export const signUpId = id("sup", "sign-up");
 const timeZone = z
   .string()

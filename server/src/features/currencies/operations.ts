@@ -9,7 +9,7 @@ const MAX_RATE = 1_000_000_000;
 export const rateInput = z.coerce
   .string()
   .trim()
-  .regex(/^\d{1,10}(\.\d{1,10})?$/, "Give a decimal number such as 0.92, with at most ten decimals.")
+  .regex(/^\d{1,10}(\.\d{1,10})?$/, "Enter a decimal number such as 0.92, with at most ten decimals.")
   .refine((rate) => Number(rate) > 0 && Number(rate) <= MAX_RATE, "A rate is above 0 and at most 1,000,000,000.")
   .describe("What one unit is worth in the company's currency, such as 0.92");
 

@@ -7,14 +7,14 @@ const READ_AT_ONCE = 200;
 /** How many long operations, such as imports, are skipped. After more of them the list may be short. */
 const MAX_READS = 4;
 
-/** The latest changes of records. All changes of one operation are one line, with its newest event. */
+/** The latest changes of records. What one operation did to records of one type is one line, with its newest event. */
 export async function countActivity(call: Call<Member>, limit: number) {
   const lines = new Map<string, { event: ListedEvent; count: number }>();
   let before: string | undefined;
   for (let reads = 0; reads < MAX_READS && lines.size <= limit; reads++) {
     const events = await latestEvents(call.tx, call.actor.companyId, "rec", before, READ_AT_ONCE);
     for (const event of events) {
-      const kind = `${event.operation_id} ${event.type}`;
+      const kind = [event.operation_id, event.type, (event.data as { type?: string } | null)?.type].join(" ");
       lines.set(kind, { event: lines.get(kind)?.event ?? event, count: (lines.get(kind)?.count ?? 0) + 1 });
     }
     if (events.length < READ_AT_ONCE) break;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { InputOf, OutputOf } from "../../contract.ts";
 import { inService, sharedService, type Person, type Service } from "../../../test/service.ts";
+import { importFile } from "../../../test/import-file.ts";
 import { ago } from "../../../test/moments.ts";
 
 const service = sharedService();
@@ -289,4 +290,23 @@ test("activity is for every member, one line for what one operation did", async 
   );
   assert.equal(events[0]?.count, 1);
   assert.ok((events[2]?.count ?? 0) >= 198, "as many as were read of it");
+});
+
+test("an operation that made records of two types is a line for each, with its own count", async () => {
+  const ada = await service().given.admin();
+  const worker = await service().app.startWorker();
+  try {
+    const rows = Array.from({ length: 5 }, (_, at) => `Person ${at},Organization ${at}`);
+    await importFile(ada, "contact", ["name,organization", ...rows].join("\n"));
+  } finally {
+    await worker.stop();
+  }
+  const { events } = await show(ada, "events", { kind: "activity", limit: 4 });
+  assert.deepEqual(
+    new Map(events.map((event) => [(event.data as { type: string }).type, [event.type, event.count]])),
+    new Map([
+      ["contact", ["record.created", 5]],
+      ["organization", ["record.created", 5]],
+    ]),
+  );
 });

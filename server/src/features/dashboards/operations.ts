@@ -16,7 +16,7 @@ export const INTERVALS = ["day", "week", "month", "quarter", "year"] as const;
 export const PERIODS = ["week", "month", "quarter", "year"] as const;
 
 const name = z.string().trim().min(1, "Name the dashboard.").max(80);
-const isShared = z.boolean().describe("Everybody in the company sees it");
+const isShared = z.boolean().describe("Shared with everyone in the company");
 const fieldKey = z.string().max(60);
 const columnCount = z.int().min(1).max(12);
 

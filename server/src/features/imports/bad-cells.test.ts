@@ -132,7 +132,7 @@ test("a cell that cannot be read is left empty and told, but never a name nor wh
         created: 0,
         updated: 0,
         left_empty: 2,
-        reasons: [{ message: 'Source has no option "Messe".', count: 2 }],
+        reasons: [{ message: 'Not an option: "Messe".', count: 2 }],
         new_records: 0,
       },
       { column: "Name", field: "name", created: 2, updated: 0, left_empty: 0, reasons: [], new_records: 0 },

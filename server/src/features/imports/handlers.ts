@@ -14,11 +14,12 @@ import { checkMapping } from "./check-mapping.ts";
 import { importFinished, importStarted, importUndone } from "./events.ts";
 import { readImport, workOnImport } from "./jobs.ts";
 import * as operations from "./operations.ts";
-import { presentColumns, presentImport, presentProblems, writeErrors } from "./present.ts";
+import { columnsLeftOut, presentColumns, presentImport, presentProblems, writeErrors } from "./present.ts";
 import { previewRows } from "./preview-rows.ts";
 import { spellingsOf } from "./read-file.ts";
 import { isWorkbook, readHead, refuseOtherFiles } from "./read-head.ts";
 import { BATCH_ROWS, readerFor, runBatch, skipRow } from "./run-batch.ts";
+import { sharedEmail } from "./save-new-rows.ts";
 import * as store from "./store.ts";
 import { suggestMapping, suggestMode } from "./suggest-mapping.ts";
 import { skipEvent, undoBatch } from "./undo-batch.ts";
@@ -30,7 +31,7 @@ const MAX_COMPANY_BYTES = 1_073_741_824; // stored per company at a time
 const ERRORS_A_PAGE = 1_000;
 const PROBLEMS_SHOWN = 100;
 const ROWS_SHOWN = 10;
-const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, warned: 0, by_field: {} };
+const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, warned: 0, by_field: {}, repeats: { rows: 0, groups: [] } };
 const AT_ONCE_BYTES = 262_144; // a file that is read while it is uploaded, without a job
 const WORKING = new Set<store.State>(["reading", "checking", "running", "undoing"]);
 
@@ -40,6 +41,12 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
     await store.update(call.tx, call.actor.companyId, file.id, { batch_rows: BATCH_ROWS, ...change });
     await call.enqueue(workOnImport, { company: call.actor.companyId, import: file.id, operation: call.operationId });
     return presentImport({ ...file, ...change });
+  }
+
+  /** What rows share that are about one record. Of a type that was retired since, only the id is known. */
+  async function sharedField(call: Call<Member>, { repeats, match, mapping, type: key }: store.ImportRow): Promise<string | null> {
+    const type = repeats.rows > 0 ? (await schemas.of(call)).byKey.get(key) : undefined;
+    return match ?? (type ? (sharedEmail(type, mapping ?? [])?.key ?? null) : null);
   }
 
   /** Reads the file in the background. */
@@ -146,6 +153,7 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
       return begin(call, file, {
         state: "checking",
         bad_cells: plan.bad_cells,
+        repeated_rows: plan.repeated_rows,
         encoding,
         delimiter,
         columns,
@@ -178,6 +186,8 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
         problems: presentProblems(await first(true), PROBLEMS_SHOWN),
         warnings: presentProblems(await first(false), PROBLEMS_SHOWN),
         by_column: presentColumns(file),
+        columns_not_imported: columnsLeftOut(file),
+        repeats: { ...file.repeats, field: await sharedField(call, file) },
         kept_records: file.kept_records,
       };
     },
@@ -323,6 +333,7 @@ async function finish(call: Call<System>, id: string, failure: string | null = n
     await store.update(call.tx, companyId, id, failure ? { state: "failed", failure } : { state: "checked", total_rows: file.rows });
   } else if (file.state === "running") {
     const state = failure ? "failed" : "done";
+    await store.forgetKeys(call.tx, companyId, id);
     await store.update(call.tx, companyId, id, { state, failure, finished_at: now, ...(failure ? {} : { total_rows: file.rows }) });
     const { rows, created, updated, skipped, failed } = file;
     await call.emit(importFinished, { subjectId: id, data: { ...data, state, rows, created, updated, skipped, failed } });

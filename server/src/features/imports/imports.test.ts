@@ -112,7 +112,7 @@ test("upsert changes what is known, creates what is not, and leaves alone what i
   const same = await ada.call("records.create", { type: "contact", values: { name: "Same", email: "same@up.example" } });
   const csv =
     "name,email,city,job_title\nAnneke,ANNEKE@up.example,,Buyer\nSame,same@up.example,,\nNew,new@up.example,Lund,\nNew again,new@up.example,,CEO\nNobody,,,\n";
-  const done = await importFile(ada, "contact", csv, { mode: "upsert", match: "email", bad_cells: "refuse_row" });
+  const done = await importFile(ada, "contact", csv, { mode: "upsert", match: "email", bad_cells: "refuse_row", repeated_rows: "import" });
 
   assert.deepEqual(countsOf(done), { rows: 5, created: 1, updated: 2, skipped: 1, failed: 1 });
   const anneke = await ada.call("records.get", { id: known.record.id });
@@ -188,7 +188,7 @@ test("undo restores to the byte, and leaves alone what was changed since", async
   const before = await snapshot();
 
   const csv = `name,email,city,organization\nX 1,k1@undo.example,Lund,\nX 2,k2@undo.example,Lund,\nX 3,k3@undo.example,,\nY 3,k3@undo.example,Oslo,\n${Array.from({ length: 1_200 }, (_, at) => `New ${at},n${at}@undo.example,,Aldermoor`).join("\n")}\nNew 0,n0@undo.example,Again,`;
-  const done = await importFile(ada, "contact", csv, { mode: "upsert", match: "email" });
+  const done = await importFile(ada, "contact", csv, { mode: "upsert", match: "email", repeated_rows: "import" });
   assert.deepEqual(countsOf(done), { rows: 1_205, created: 1_200, updated: 5, skipped: 0, failed: 0 });
   const changed: { id: string }[] = [];
   for (const email of ["k2@undo.example", "n1@undo.example", "n2@undo.example"]) {
@@ -388,7 +388,7 @@ test("a check counts what the import will do where rows repeat a key, also far a
     "Late,late@twice.example,Lyon",
     ",deux@twice.example; two@twice.example,Metz",
   ].join("\n");
-  const checked = await checkFile(ada, "contact", csv, { mode: "upsert", match: "email" });
+  const checked = await checkFile(ada, "contact", csv, { mode: "upsert", match: "email", repeated_rows: "import" });
   await ada.call("imports.start", { id: checked.id });
   const done = await untilImport(ada, checked.id, "done", "failed");
 
@@ -401,7 +401,7 @@ test("a check by id writes nothing either, and counts an id that comes twice", a
   const ada = await service().given.admin();
   const { record } = await ada.call("records.create", { type: "deal", values: { name: "Ours" } });
   const csv = `id,name\n${record.id},Once\n${record.id},Twice\n${record.id},Twice\nrec_nothing,x\n,Made\n`;
-  const report = await checkFile(ada, "deal", csv, { mode: "upsert", match: "id" });
+  const report = await checkFile(ada, "deal", csv, { mode: "upsert", match: "id", repeated_rows: "import" });
   assert.deepEqual(countsOf(report), { rows: 5, created: 1, updated: 2, skipped: 1, failed: 1 });
   assert.deepEqual(
     (await all(ada, "deal")).map((one) => one.title),

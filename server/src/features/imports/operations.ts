@@ -33,6 +33,11 @@ const Mapped = z.strictObject({ column, field: z.string().max(60).describe("Key 
 const badCells = z
   .enum(["leave_empty", "refuse_row"])
   .describe("What happens to a cell that cannot be read. Name and the field that records are matched by always refuse the row");
+const repeatedRows = z
+  .enum(["refuse_row", "import"])
+  .describe(
+    "What happens to a row that is about the same record as an earlier one, or has its email. import: it changes that record, or makes another where mode is create",
+  );
 const Sheet = z.strictObject({ name: z.string(), is_hidden: z.boolean() });
 const mode = z.enum(["create", "upsert"]).describe("upsert: change the record that matches, create where none does");
 const Problem = z.strictObject({ row: z.int(), column: z.string().nullable(), message: z.string(), hint: z.string().optional() });
@@ -49,6 +54,7 @@ const Import = z.strictObject({
   match: z.string().nullable(),
   mapping: z.array(Mapped).nullable(),
   bad_cells: badCells.nullable(),
+  repeated_rows: repeatedRows.nullable(),
   sheets: z.array(Sheet).nullable().describe("Of a workbook; null for a CSV file"),
   sheet: z.int().nullable().describe("Which sheet is imported, counted from 0"),
   columns: z.array(z.string()).nullable(),
@@ -134,6 +140,7 @@ const plan = {
   mode,
   match: z.string().max(60).optional().describe("upsert only: the email, phone or url field to match by, or id"),
   bad_cells: badCells.default("leave_empty"),
+  repeated_rows: repeatedRows.default("refuse_row"),
   ...shape,
 };
 
@@ -201,6 +208,12 @@ export const get = defineOperation({
         new_records: count.describe("Related records that were made"),
       }),
     ),
+    columns_not_imported: z.array(z.string()).describe("Columns of the file that go to no field"),
+    repeats: z.strictObject({
+      rows: count.describe("Rows that are about the same record as an earlier one"),
+      groups: z.array(z.array(z.int())).describe("The first of them, with the row that they repeat"),
+      field: z.string().nullable().describe("What they share"),
+    }),
     kept_records: z
       .array(z.strictObject({ id: recordId, title: z.string(), reason: z.string() }))
       .describe("The first 100 that undo left alone"),

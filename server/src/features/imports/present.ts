@@ -10,8 +10,8 @@ export function presentImport(file: ImportRow) {
   const counts = { total_rows, rows, created, updated, skipped, failed, warned, restored, kept };
   const progress = OVER.has(state) ? 1 : Math.min(file.next_byte / sizeOf(file), 1);
   const operation_id = started_at ? file.operation_id : null;
-  const { bad_cells, sheets, sheet, encoding, delimiter } = file;
-  const plan = { mode, match, mapping, bad_cells, columns, sheets, sheet, encoding, delimiter };
+  const { bad_cells, repeated_rows, sheets, sheet, encoding, delimiter } = file;
+  const plan = { mode, match, mapping, bad_cells, repeated_rows, columns, sheets, sheet, encoding, delimiter };
   return {
     id,
     type,
@@ -40,6 +40,10 @@ export function presentColumns({ mapping, columns, by_field: byField }: ImportRo
     return { column: names.join(" + "), field, ...counts, reasons: often.map(([message, count]) => ({ message, count })) };
   });
 }
+
+/** The columns of the file that go to no field, by their names. */
+export const columnsLeftOut = ({ mapping, columns }: ImportRow): string[] =>
+  mapping ? (columns ?? []).filter((name, at) => name !== "" && !mapping.some((one) => one.column === at)) : [];
 
 export const presentProblems = (rows: ErrorRow[], max: number) =>
   rows.flatMap(({ row, reasons }) => reasons.map((reason) => ({ row, ...reason }))).slice(0, max);

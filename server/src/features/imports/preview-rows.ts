@@ -9,7 +9,7 @@ import { prepareReading, readCells } from "./read-cells.ts";
 import { readHead, type Shape } from "./read-head.ts";
 import { columnOf, idIn, problemOf, readerFor } from "./run-batch.ts";
 import { saveRows } from "./save-rows.ts";
-import { forgetKeys, type BadCells, type ImportRow, type Mapped } from "./store.ts";
+import { forgetKeys, type BadCells, type ImportRow, type Mapped, type RepeatedRows } from "./store.ts";
 
 const ROWS_SHOWN = 10;
 const ROWS_READ = 30; // blank ones are left out
@@ -19,6 +19,7 @@ interface Plan extends Shape {
   mode: "create" | "upsert";
   match?: string | undefined;
   bad_cells: BadCells;
+  repeated_rows: RepeatedRows;
 }
 
 /** The first rows of the file with the result of a check and the values of their records. Writes nothing. */
@@ -32,8 +33,9 @@ export async function previewRows(call: Call<Member>, schema: CompanySchema, typ
   const rows = batch.rows.filter((row) => row.cells.some((cell) => cell !== "")).slice(0, ROWS_SHOWN);
   const readable = rows.filter((row) => !problemOf(row));
   const reader = readerFor(call, schema);
-  const given = readable.map((row) => ({ ...readCells(reading, row.cells, reader), id: idIn(reading, row) }));
-  const rules = { trialOf: file.id, match, badCells: plan.bad_cells, unknown: reading.unknown };
+  const given = readable.map((row) => ({ ...readCells(reading, row.cells, reader), id: idIn(reading, row), row: row.row }));
+  const choices = { badCells: plan.bad_cells, repeatedRows: plan.repeated_rows, unknown: reading.unknown };
+  const rules = { trialOf: file.id, importId: file.id, match, mapping, ...choices };
   const results = await saveRows(call, schema, type, rules, given);
   // A check starts without earlier rows, too.
   await forgetKeys(call.tx, companyId, file.id);

@@ -27,7 +27,7 @@ test("a preview shows the first rows as the records they would become, and write
     [
       [2, "created"],
       [4, "updated"],
-      [5, "skipped"],
+      [5, "failed"],
       [6, "failed"],
     ],
   );
@@ -75,6 +75,23 @@ test("the delimiter and encoding that somebody chose are taken over those found 
   await untilImport(ada, id, "done", "failed");
   const [made] = (await ada.call("records.list", { type: "contact", limit: 10 })).items;
   assert.deepEqual([made?.title, made?.values["city"]], ["Åsa", "Malmö,Sweden"]);
+});
+
+test("columns that go to no field are named by the check and by the result", async () => {
+  const ada = await service().given.admin();
+  const csv = "name,Region,email,Fax,Rabatt\nNoor,Nord,noor@left.example,1,2\n";
+  const id = await uploadFile(ada, "contact", csv);
+  assert.deepEqual((await ada.call("imports.get", { id })).columns_not_imported, [], "nothing is chosen yet");
+  const mapping = [
+    { column: 0, field: "name" },
+    { column: 2, field: "email" },
+  ];
+  await ada.call("imports.check", { id, mapping, mode: "create" });
+  const checked = await untilImport(ada, id, "checked", "failed");
+  assert.deepEqual(checked.columns_not_imported, ["Region", "Fax", "Rabatt"]);
+  await ada.call("imports.start", { id });
+  const done = await untilImport(ada, id, "done", "failed");
+  assert.deepEqual(done.columns_not_imported, ["Region", "Fax", "Rabatt"]);
 });
 
 test("each suggestion says what the field was recognised by", async () => {

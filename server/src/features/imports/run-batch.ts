@@ -3,10 +3,12 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
+import { addRepeats } from "./first-rows.ts";
 import { readBatch, type FileRow } from "./read-batch.ts";
 import { prepareReading, readCells, type Reading } from "./read-cells.ts";
 import { cellReader, type CellReader } from "./read-spelled.ts";
-import { saveRows, type Result } from "./save-rows.ts";
+import type { Result } from "./row-result.ts";
+import { saveRows } from "./save-rows.ts";
 import { addToTally } from "./tally.ts";
 import * as store from "./store.ts";
 
@@ -29,13 +31,14 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
     match: file.mode === "upsert" ? file.match : null,
     badCells: file.bad_cells ?? "refuse_row", // of an import that an older version checked
     unknown: reading.unknown,
+    repeatedRows: file.repeated_rows ?? "import", // as above
   };
   const results = await saveRows(
     call,
     schema,
     type,
-    rules,
-    readable.map((row) => ({ ...readCells(reading, row.cells, reader), id: idIn(reading, row) })),
+    { ...rules, importId: file.id, mapping: file.mapping ?? [] },
+    readable.map((row) => ({ ...readCells(reading, row.cells, reader), id: idIn(reading, row), row: row.row })),
   );
   const tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
   for (const { status } of results) tally[status]++;
@@ -57,6 +60,10 @@ export async function runBatch(call: Call<Member>, schema: CompanySchema, type: 
     failed: file.failed + tally.failed,
     warned: file.warned + results.filter((one) => one.warnings.length > 0).length,
     by_field: addToTally(type, file.by_field, results),
+    repeats: addRepeats(
+      file.repeats,
+      results.flatMap(({ repeats: first }, at) => (first === undefined ? [] : { row: readable[at]?.row ?? 0, first })),
+    ),
   });
   return batch.nextByte >= store.sizeOf(file);
 }

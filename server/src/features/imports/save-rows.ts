@@ -5,53 +5,51 @@ import { keyError, keysOf, lockWithLinks, matchField, recognise, type RecordChan
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { ID_TARGET } from "./operations.ts";
-import { saveCells, type CellChange, type CellRules, type NewRecord, type Saved } from "./save-cells.ts";
+import { resumeFirstRows } from "./first-rows.ts";
+import {
+  failed,
+  refusedRepeat,
+  resultOf,
+  takeWave,
+  type Meant,
+  type Result,
+  type Row,
+  type RowRules,
+  type SavingRules,
+} from "./row-result.ts";
+import { saveCells, type CellRules } from "./save-cells.ts";
+import { saveNewRows } from "./save-new-rows.ts";
 import { resumeTrial, type Trial } from "./trial.ts";
-
-export interface Result {
-  status: "created" | "updated" | "skipped" | "failed";
-  fieldErrors: FieldError[];
-  /** The fields that the row changes, the cells that it leaves empty, and the related records it makes. */
-  touched: string[];
-  warnings: FieldError[];
-  newRecords: NewRecord[];
-}
-
-interface Row {
-  given: Record<string, unknown>;
-  /** What was wrong with cells before they became values. */
-  problems: FieldError[];
-  id: string;
-}
-
-interface Meant extends Row {
-  at: number;
-  /** The values that identify the row's record. Rows that share one are saved one after the other, in the file's order. */
-  keys: string[];
-}
-
-const failed = (pointer: string, message: string, hint?: string): Result => ({
-  status: "failed",
-  fieldErrors: [{ pointer, message, ...(hint ? { hint } : {}) }],
-  touched: [],
-  warnings: [],
-  newRecords: [],
-});
 
 /** Saves rows of the file, each with a result of its own. */
 export async function saveRows(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  how: CellRules,
+  how: RowRules,
+  rows: Row[],
+): Promise<Result[]> {
+  const { companyId } = call.actor;
+  const firstRows = resumeFirstRows(call.tx, companyId, how.importId, call.clock.now());
+  const saving = { ...how, firstRows };
+  const results = how.match
+    ? await saveMatched(call, schema, type, { ...saving, match: how.match }, rows)
+    : await saveNewRows(call, schema, type, saving, rows);
+  await firstRows.end();
+  return results;
+}
+
+type MatchRules = SavingRules & { match: string };
+
+async function saveMatched(
+  call: Call<Member>,
+  schema: CompanySchema,
+  type: TypeDefinition,
+  how: MatchRules,
   rows: Row[],
 ): Promise<Result[]> {
   const { match } = how;
   const results: Result[] = [];
-  if (!match) {
-    const changes = rows.map(({ given, problems }): CellChange => ({ change: { old: undefined, given, pointer: "" }, problems }));
-    return (await saveCells(call, schema, type, how, changes)).map((saved) => resultOf(saved, undefined));
-  }
   const field = match === ID_TARGET ? undefined : matchField(type, match);
   let waiting = rows.map((row, at): Meant => ({ ...row, at, keys: field ? keysOf(type, field, row.given) : [row.id || `new ${at}`] }));
   const keys = field ? waiting.flatMap((row) => row.keys) : []; // a match by id only finds existing records
@@ -59,20 +57,10 @@ export async function saveRows(
     how.trialOf === undefined ? undefined : await resumeTrial(call.tx, call.actor.companyId, how.trialOf, type, keys, call.clock.now());
   while (waiting.length > 0) {
     const { wave, later } = takeWave(waiting);
-    waiting = [...(await saveWave(call, schema, type, { ...how, match, trial }, wave, results)), ...later].sort((a, b) => a.at - b.at);
+    waiting = [...(await saveWave(call, schema, type, { ...how, trial }, wave, results)), ...later].sort((a, b) => a.at - b.at);
   }
   if (field) await trial?.end();
   return results;
-}
-
-function takeWave(rows: Meant[]): { wave: Meant[]; later: Meant[] } {
-  const seen = new Set<string>();
-  const { wave = [], later = [] } = Object.groupBy(rows, (row) => {
-    const isRepeated = row.keys.some((key) => seen.has(key));
-    for (const key of row.keys) seen.add(key);
-    return isRepeated ? "later" : "wave";
-  });
-  return { wave, later };
 }
 
 /** Returns the rows whose record is already changed by another row of this wave. */
@@ -80,11 +68,11 @@ async function saveWave(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  how: CellRules & { match: string; trial: Trial | undefined },
+  how: MatchRules & { trial: Trial | undefined },
   rows: Meant[],
   results: Result[],
 ): Promise<Meant[]> {
-  const { match, trial } = how;
+  const { match, trial, firstRows, repeatedRows } = how;
   const saved =
     match === ID_TARGET
       ? rows.map((row) => idIn(row.id))
@@ -96,17 +84,21 @@ async function saveWave(
         );
   const found = trial ? rows.map(({ keys }, at) => [...(saved[at] ?? []), ...keys.flatMap((key) => trial.meant(key) ?? [])]) : saved;
   const known = await lockWithLinks(call, schema, [...new Set(found.flat())]);
+  await firstRows.load(found.flat().map(markOf));
   const taken = new Set<string>();
   const repeated: Meant[] = [];
   const changes: { row: Meant; change: RecordChange }[] = [];
   for (const [at, row] of rows.entries()) {
     const [id, ...others] = new Set(found[at]);
     const old = id ? (trial?.held(id) ?? known.get(id) ?? trial?.blank(id)) : undefined;
+    const first = id && others.length === 0 ? firstRows.of([markOf(id)]) : undefined;
     const isThere = old?.row.type_id === type.id && !old.row.deleted_at;
     if (others.length > 0) results[row.at] = failed(`/${match}`, `${others.length + 1} records have that value.`, "Merge them first.");
     else if (match === ID_TARGET && row.id !== "" && !isThere)
       results[row.at] = failed("/id", `There is no ${type.label.toLowerCase()} ${JSON.stringify(row.id)}.`);
     else if (row.keys.length === 0 && !canBeNew(how, row)) results[row.at] = notMatchable(type, match, row);
+    else if (first !== undefined && repeatedRows === "refuse_row")
+      results[row.at] = refusedRepeat(match, match === ID_TARGET ? match : matchField(type, match).label, first);
     else if (id && taken.has(id)) repeated.push(row);
     else
       changes.push({
@@ -127,12 +119,18 @@ async function saveWave(
   for (const [at, { row, change }] of changes.entries()) {
     const done = outcomes[at];
     if (!done) continue;
-    results[row.at] = resultOf(done, change.old?.row.version);
-    if (row.keys.length === 0) results[row.at]?.warnings.push(notMatched(match, type));
-    if (done.outcome.fieldErrors.length === 0) trial?.keep(row.keys, done.outcome);
+    const mark = [markOf(done.outcome.row.id)];
+    const result = { ...resultOf(done, change.old?.row.version), repeats: firstRows.of(mark) };
+    results[row.at] = result;
+    if (row.keys.length === 0) result.warnings.push(notMatched(match, type));
+    if (result.status === "failed") continue;
+    trial?.keep(row.keys, done.outcome);
+    firstRows.keep(mark, row.row);
   }
   return repeated;
 }
+
+const markOf = (recordId: string) => `record ${recordId}`;
 
 /** A record found by one of its emails keeps the others. */
 function addTo(present: unknown, match: string, { given, keys }: Meant): Record<string, unknown> {
@@ -160,13 +158,4 @@ const notMatched = (match: string, type: TypeDefinition): FieldError => ({
 function idIn(text: string): string[] {
   const id = recordId.safeDecode(text);
   return id.success ? [id.data] : [];
-}
-
-function resultOf(
-  { outcome: { isNew, row, fieldErrors }, touched, warnings, newRecords }: Saved,
-  versionBefore: number | undefined,
-): Result {
-  if (fieldErrors.length > 0) return { status: "failed", fieldErrors, touched, warnings, newRecords };
-  const status = isNew ? "created" : row.version === versionBefore ? "skipped" : "updated";
-  return { status, fieldErrors, touched, warnings, newRecords };
 }

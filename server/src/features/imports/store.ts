@@ -10,6 +10,15 @@ export type Format = NumberFormat | DateFormat;
 /** What happens to a name that no record has: make the record, leave the field empty, or refuse the row. */
 export type Unknown = "create" | "leave_empty" | "refuse_row";
 export type BadCells = "leave_empty" | "refuse_row";
+/** What happens to a row that is about the same record as an earlier one. */
+export type RepeatedRows = "refuse_row" | "import";
+
+export interface Repeats {
+  /** How many rows repeat an earlier one. */
+  rows: number;
+  /** The first groups of rows that are about one record. */
+  groups: number[][];
+}
 
 export interface Mapped {
   column: number;
@@ -56,6 +65,8 @@ export interface ImportRow extends Counts {
   match: string | null;
   mapping: Mapped[] | null;
   bad_cells: BadCells | null;
+  repeated_rows: RepeatedRows | null;
+  repeats: Repeats;
   sheets: { name: string; is_hidden: boolean }[] | null;
   sheet: number | null;
   text_size: number | null;
@@ -86,7 +97,7 @@ const FROM = `t.key as type, json_build_object('id', u.id, 'name', u.name) as cr
   where i.company_id = $1`;
 const SELECT = `select i.*, ${FROM}`;
 // Without the large columns, which only one import by itself needs.
-const LISTED = `select i.id, i.type_id, i.name, i.size, i.state, i.encoding, i.delimiter, i.columns, i.mode, i.match, i.mapping, i.bad_cells, i.sheets,
+const LISTED = `select i.id, i.type_id, i.name, i.size, i.state, i.encoding, i.delimiter, i.columns, i.mode, i.match, i.mapping, i.bad_cells, i.repeated_rows, i.sheets,
   i.sheet, i.text_size, i.next_byte, i.total_rows, i.rows, i.created, i.updated, i.skipped, i.failed, i.warned, i.failure, i.operation_id,
   i.restored, i.kept, i.created_at, i.started_at, i.finished_at, ${FROM}`;
 const FIND = statement("imports.find", `${SELECT} and i.id = $2`);
@@ -131,7 +142,7 @@ export async function bytesSince(tx: Tx, companyId: string, since: Date): Promis
 }
 
 type Change = Partial<Omit<ImportRow, "id" | "type" | "type_id" | "created_by" | "name" | "size" | "created_at">>;
-const JSON_COLUMNS = new Set(["columns", "mapping", "kept_records", "sheets", "spellings", "by_field"]);
+const JSON_COLUMNS = new Set(["columns", "mapping", "kept_records", "sheets", "spellings", "by_field", "repeats"]);
 
 export async function update(tx: Tx, companyId: string, id: string, change: Change): Promise<void> {
   const pairs = Object.entries(change);
@@ -251,6 +262,28 @@ export async function knownKeys(tx: Tx, companyId: string, importId: string, key
 
 export async function addKeys(tx: Tx, companyId: string, importId: string, keys: Map<string, string>, now: Date): Promise<void> {
   if (keys.size > 0) await tx.query(ADD_KEYS, [companyId, importId, [...keys.keys()], [...keys.values()], now]);
+}
+
+const KNOWN_ROWS = statement(
+  "imports.known_rows",
+  `select given.key, k.row from unnest($3::text[]) as given (key)
+   join import_keys k on k.company_id = $1 and k.import_id = $2 and k.key = hashtextextended(given.key, 0) and k.row is not null`,
+);
+const ADD_ROWS = statement(
+  "imports.add_rows",
+  `insert into import_keys (company_id, import_id, key, record_id, row, created_at)
+   select $1, $2, hashtextextended(given.key, 0), $2, given.row, $5 from unnest($3::text[], $4::int[]) as given (key, row)
+   on conflict do nothing`,
+);
+
+/** The first row of the file with each of these keys. */
+export async function knownRows(tx: Tx, companyId: string, importId: string, keys: string[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ key: string; row: number }>(KNOWN_ROWS, [companyId, importId, keys]);
+  return new Map(rows.map((one) => [one.key, one.row]));
+}
+
+export async function addRows(tx: Tx, companyId: string, importId: string, rows: Map<string, number>, now: Date): Promise<void> {
+  if (rows.size > 0) await tx.query(ADD_ROWS, [companyId, importId, [...rows.keys()], [...rows.values()], now]);
 }
 
 export const forgetKeys = (tx: Tx, companyId: string, importId: string) =>

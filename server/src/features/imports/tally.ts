@@ -1,6 +1,6 @@
 import type { FieldError } from "../../kernel/errors.ts";
 import { findField, type TypeDefinition } from "../types/index.ts";
-import type { Result } from "./save-rows.ts";
+import type { Result } from "./row-result.ts";
 import type { FieldTally } from "./store.ts";
 
 const MAX_REASONS = 20;

@@ -23,7 +23,7 @@ const HopAttempt = z
 const Hop = z
   .strictObject({
     id: deliveryId.describe("Also the idempotency key at the receiver"),
-    lead: z.strictObject({ id: recordId, name: z.string() }).nullable().describe("Null for a test, or if it was deleted for good"),
+    lead: z.strictObject({ id: recordId, name: z.string() }).nullable().describe("Null for a test, or if it was deleted permanently"),
     is_test: z.boolean(),
     destination: z.strictObject({ id: destinationId, name: z.string(), kind: z.enum(DESTINATION_KINDS), is_deleted: z.boolean() }),
     decision: z.int().nullable().describe("Number of the decision that sent it"),

@@ -64,7 +64,7 @@ export const AcceptTest = z
   .register(schemaNames, { name: "AcceptTest" });
 
 const settings = {
-  name: oneLine.min(1, "Give the destination a name.").max(100),
+  name: oneLine.min(1, "Enter a name for the destination.").max(100),
   url: z.string().trim().min(1).max(2_000).describe("For http: where to send, https"),
   mapping: z.array(Mapped).max(MAX_MAPPED).describe("For http: the body; none: every value of the lead"),
   accept: AcceptTest.describe("For http: which answers mean accepted"),
@@ -203,7 +203,7 @@ export const setDestinationState = defineOperation({
 
 export const rotateDestinationSecret = defineOperation({
   name: "leadSending.rotateDestinationSecret",
-  summary: "Make a new secret for a destination; the old one stops working at once",
+  summary: "Rotate the secret of a destination; the old one stops working at once",
   access: "admin",
   effect: "write",
   freshPassword: true,

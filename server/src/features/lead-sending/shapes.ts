@@ -47,7 +47,7 @@ export const Cap = z
 const caps = z
   .array(Cap)
   .max(3)
-  .refine((list) => new Set(list.map((cap) => cap.per)).size === list.length, "Give one number for each hour, day and month.");
+  .refine((list) => new Set(list.map((cap) => cap.per)).size === list.length, "Enter one number for each hour, day and month.");
 
 const person = z.strictObject({ user_id: memberId, weight: z.int().min(1).max(MAX_WEIGHT).default(1) });
 const assign = z.strictObject({
@@ -68,7 +68,7 @@ const send = z.strictObject({
 export const Rule = z
   .strictObject({
     id: ruleId,
-    name: oneLine.min(1, "Give the rule a name.").max(100),
+    name: oneLine.min(1, "Enter a name for the rule.").max(100),
     is_on: z.boolean().default(true),
     filter: z.string().max(3_000).default("").describe("Which leads; empty: every lead"),
     // oxlint-disable-next-line unicorn/no-thenable -- the word people read in a rule: when, then, only

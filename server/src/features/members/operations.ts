@@ -24,7 +24,7 @@ export const publicName = (missing: string) =>
     .max(100)
     .refine((name) => !PAGE_ADDRESS.test(name), "A name cannot contain a web address.");
 const PAGE_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/?#:]/iu;
-export const personName = publicName("Give a name.");
+export const personName = publicName("Enter your name.");
 
 export const Member = z
   .strictObject({

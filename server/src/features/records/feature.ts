@@ -14,7 +14,7 @@ export const feature = defineFeature({
   events,
   handlers: recordHandlers,
   jobs: recordJobs,
-  pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/docs/filter-syntax"],
+  pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/records/{type}/trash", "/docs/filter-syntax"],
   // Empties the trash. Links, identifiers and notes go with their record.
   housekeeping: [removeRows("records.trash", "records", "deleted_at < now() - interval '30 days'")],
 });

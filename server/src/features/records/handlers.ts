@@ -2,7 +2,7 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
-import type { Cursors } from "../../platform/cursors.ts";
+import { readPage, type Cursors } from "../../platform/cursors.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
 import { aggregateRecords } from "./query/aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./write/delete-records.ts";
@@ -13,6 +13,7 @@ import { readLinks } from "./links.ts";
 import { presentRecords, showRecords, shownOf } from "./present.ts";
 import { includeRelated } from "./query/include.ts";
 import { listRecords } from "./query/list-records.ts";
+import { countTrash, listTrash, trashPlace } from "./query/list-trash.ts";
 import { mergeRecords } from "./write/merge-records.ts";
 import { fieldsNamed, knownFields, typeNamed } from "./find-by-name.ts";
 import { isLarge } from "./query/own-indexes.ts";
@@ -100,6 +101,14 @@ export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
       const found = ofType(schema, row, type);
       const [restored] = found.deleted_at ? await restoreRecords(call, schema, [found]) : [found];
       return answer(call, schema, { row: restored ?? found, isNew: false });
+    },
+
+    async trash(call, { type: name, ...wanted }) {
+      const { tx, actor } = call;
+      const { id } = typeNamed(await schemas.of(call), name);
+      const read = (after: string | undefined, rows: number) => listTrash(tx, actor.companyId, id, after, rows);
+      const page = await readPage(cursors, actor.companyId, `trash ${id}`, wanted, read, trashPlace);
+      return { ...page, count: await countTrash(tx, actor.companyId, id) };
     },
 
     async upsert(call, { type: name, match, values, allow_duplicate: isTwinAllowed }) {

@@ -1,8 +1,9 @@
 import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
-import { operationId, sampleId } from "../../platform/ids.ts";
+import { operationId, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf, wordList } from "../../platform/paging.ts";
+import { memberId } from "../members/operations.ts";
 import { allowDuplicate, fields, filter, ifVersion, include, match, MAX_BATCH, recordId, sort, type, values } from "./inputs.ts";
 import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, noteId, saved, titled } from "./shapes.ts";
 
@@ -108,6 +109,23 @@ export const restore = defineOperation({
   example: { type: "contact", id: sampleId("rec") },
   input: z.strictObject({ type: type.optional(), id: recordId }),
   output: saved,
+});
+
+export const trash = defineOperation({
+  name: "records.trash",
+  summary: "List what is in the trash, with who moved it there",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({ type, ...pageInput }),
+  output: pageOf(
+    z.strictObject({
+      id: recordId,
+      title: z.string(),
+      deleted_at: time,
+      deleted_by: z.strictObject({ id: memberId, name: z.string() }).nullable(),
+      key: z.string().nullable().describe("Name of the key that it was deleted with"),
+    }),
+  ).extend({ count: z.int().describe("How many are in the trash") }),
 });
 
 export const upsert = defineOperation({

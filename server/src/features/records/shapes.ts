@@ -126,7 +126,7 @@ export const Change = z
     kind: z.enum(CHANGE_KINDS).describe(KINDS.map((one) => `${one.type}: ${one.summary}`).join(" ")),
     record: z.strictObject({ id: recordId, type: z.string(), title: z.string() }),
     merged_into: recordId.nullable().describe("Of record.merged: the record that it is part of now"),
-    version: z.int().nullable().describe("The version that the record has by now; null when it is gone for good"),
+    version: z.int().nullable().describe("The version that the record has by now; null when it was deleted permanently"),
     actor: memberId.nullable().describe("Who did it; null for the service itself"),
     key: keyId.nullable().describe("The key it came through"),
     operation_id: operationId,

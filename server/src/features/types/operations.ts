@@ -7,7 +7,7 @@ import { wordList } from "../../platform/paging.ts";
 export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
 
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key has lowercase letters, digits and _, and starts with a letter.");
-const label = z.string().trim().min(1, "Give it a name.").max(60);
+const label = z.string().trim().min(1, "Enter a name.").max(60);
 const position = z.number().int().min(0).max(999).optional().describe("Which place it takes among the others, counted from 0");
 const withRole = (role: KindFacts["role"]) => kindsThat((facts) => facts.role === role).join(" or ");
 const listed = (words: string[]) => words.join(", ").replace(/, ([^,]+)$/, " and $1");

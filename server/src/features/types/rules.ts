@@ -92,7 +92,7 @@ export function matchingError(kind: FieldKind, wanted: { is_unique?: boolean | u
 }
 
 export function optionsError(options: OptionDefinition[]): FieldError[] {
-  if (options.length === 0) return [{ pointer: "/options", message: "Give at least one option." }];
+  if (options.length === 0) return [{ pointer: "/options", message: "Add at least one option." }];
   const keys = options.map((option) => option.key);
   const seen = new Set<string>();
   const twice = keys.find((key) => seen.size === seen.add(key).size);

@@ -171,8 +171,8 @@ const NAME = builtIn("name", "Name", "text", "title", { isRequired: true });
 const OWNER = builtIn("owner", "Owner", "user", "owner_id");
 const STAGE_TIMES = [
   builtIn("stage_entered_at", "In stage since", "datetime", "stage_entered_at", { isReadOnly: true }),
-  builtIn("won_at", "Won", "datetime", "won_at", { isReadOnly: true }),
-  builtIn("lost_at", "Lost", "datetime", "lost_at", { isReadOnly: true }),
+  builtIn("won_at", "Won on", "datetime", "won_at", { isReadOnly: true }),
+  builtIn("lost_at", "Lost on", "datetime", "lost_at", { isReadOnly: true }),
 ];
 const LAST_ACTIVITY_AT = builtIn("last_activity_at", "Last activity", "datetime", "last_activity_at", { isReadOnly: true });
 const CREATED_AT = builtIn("created_at", "Created", "datetime", "created_at", { isReadOnly: true });

@@ -15,7 +15,7 @@ const settings = {
   widths: z.record(z.string().max(60), z.int().min(40).max(1_200)).describe("Widths of columns in pixels, by field key"),
   group_by: z.string().max(60).describe("Key of the stage, select or user field that rows are put together by; empty: none"),
   layout: z.enum(["table", "board"]),
-  is_shared: z.boolean().describe("Everybody in the company sees it"),
+  is_shared: z.boolean().describe("Shared with everyone in the company"),
   position: z.number().int().min(0).max(999),
 };
 

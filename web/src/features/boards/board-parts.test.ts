@@ -19,12 +19,12 @@ const laneOf = (of: Field, key: string | null, change: Partial<Lane> = {}): Lane
 const head = (of: Field, lane: Lane, type = deal) => createElement(LaneHead, { type, field: of, lane });
 
 const HEADS: [of: Field, lane: Lane, text: string][] = [
-  [stage, laneOf(stage, "proposal"), "Proposal1250%€48k€24k weighted"],
-  [stage, laneOf(stage, "won"), "Won12€48k"],
-  [stage, laneOf(stage, "lost"), "Lost12€48k"],
-  [stage, laneOf(stage, null), "No stage12€48k"],
+  [stage, laneOf(stage, "proposal"), "Proposal1250%€48,000€24,000 weighted"],
+  [stage, laneOf(stage, "won"), "Won12€48,000"],
+  [stage, laneOf(stage, "lost"), "Lost12€48,000"],
+  [stage, laneOf(stage, null), "No stage12€48,000"],
   [stage, laneOf(stage, "new", { count: undefined, sum: undefined }), "New10%"],
-  [source, laneOf(source, "web"), "Website12€48k"],
+  [source, laneOf(source, "web"), "Website12€48,000"],
 ];
 
 test("a lane says what it is, how many are in it, what they are worth and how likely that is", () => {

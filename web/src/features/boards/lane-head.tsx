@@ -23,8 +23,10 @@ export function LaneHead({ type, field, lane }: LaneHeadProps) {
       </div>
       {type.amount_field && lane.sum !== undefined && (
         <div className={classes.laneSum}>
-          <b className="k-number">{moneyText(lane.sum, "compact")}</b>
-          {weighted !== undefined && <span className="k-number">{moneyText(weighted, "compact")} weighted</span>}
+          <b className="k-number" title={moneyText(lane.sum)}>
+            {moneyText(lane.sum, "compact")}
+          </b>
+          {weighted !== undefined && <span className="k-number">{moneyText(Math.round(weighted), "compact")} weighted</span>}
         </div>
       )}
       {isStage(field) && <span className={classes.meter} style={{ "--part": `${probability}%` } as React.CSSProperties} aria-hidden />}

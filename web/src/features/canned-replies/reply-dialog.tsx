@@ -2,7 +2,7 @@ import type { OutputOf } from "@kith/server/contract";
 import { Button, Checkbox, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useWrite } from "../../calls.ts";
-import { ApiError } from "../../api.ts";
+import { useFieldErrors } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -28,7 +28,7 @@ export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
   const add = useWrite("cannedReplies.create", { refresh: ["cannedReplies.list"], showsError: false, onDone: done });
   const change = useWrite("cannedReplies.update", { refresh: ["cannedReplies.list"], showsError: false, onDone: done });
   const error = add.error ?? change.error;
-  const fields = error instanceof ApiError ? error.fields : {};
+  const { errors: fields, failure } = useFieldErrors(error, { name, text, isShared });
   const save = (event: FormEvent) => {
     event.preventDefault();
     const given = { name, text, is_shared: isShared };
@@ -40,7 +40,7 @@ export function ReplyDialog({ reply, onClose }: ReplyDialogProps) {
       <form onSubmit={save} noValidate>
         <DialogBody>
           <div style={{ display: "grid", gap: 16 }}>
-            {error && Object.keys(fields).length === 0 && <Notice tone="bad">{error.message}</Notice>}
+            {failure && <Notice tone="bad">{failure}</Notice>}
             <TextInput
               label="Name"
               data-autofocus

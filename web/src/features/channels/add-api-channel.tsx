@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError } from "../../api.ts";
+import { useFieldErrors } from "../../form.ts";
 import { useWrite } from "../../calls.ts";
 import { DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
@@ -24,7 +24,7 @@ export function AddApiChannel({ onClose, onBack }: { onClose: () => void; onBack
       await navigate({ to: "/company/channels/$channel", params: { channel: id } });
     },
   });
-  const errors = create.error instanceof ApiError ? create.error.fields : {};
+  const { errors, failure } = useFieldErrors(create.error, { name, ...draft });
   return (
     <form
       onSubmit={(event) => {
@@ -34,7 +34,7 @@ export function AddApiChannel({ onClose, onBack }: { onClose: () => void; onBack
     >
       <DialogBody>
         <div className={classes.fields}>
-          {create.error && Object.keys(errors).length === 0 && <Notice tone="bad">{create.error.message}</Notice>}
+          {failure && <Notice tone="bad">{failure}</Notice>}
           <TextInput
             label="Name"
             value={name}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "../../api.ts";
+import { useFieldErrors } from "../../form.ts";
 import { useWrite } from "../../calls.ts";
 import { useIsAdmin, useMe } from "../../session.ts";
 import { Choice, ChoiceSet } from "../../ui/choice.tsx";
@@ -48,7 +48,7 @@ function AskAddress({ onFound, onOther, onClose }: AskAddressProps) {
     showsError: false,
     onDone: (answer) => onFound({ address: address.trim().toLowerCase(), guess: answer }),
   });
-  const errors = guess.error instanceof ApiError ? guess.error.fields : {};
+  const { errors, failure } = useFieldErrors(guess.error, { address });
   return (
     <form
       onSubmit={(event) => {
@@ -83,7 +83,7 @@ function AskAddress({ onFound, onOther, onClose }: AskAddressProps) {
               data-autofocus
             />
           )}
-          {guess.error && !errors["address"] && <Notice tone="bad">{guess.error.message}</Notice>}
+          {failure && <Notice tone="bad">{failure}</Notice>}
         </div>
       </DialogBody>
       <DialogFoot>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError } from "../../api.ts";
+import { useFieldErrors } from "../../form.ts";
 import { useWrite } from "../../calls.ts";
 import { DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -25,8 +25,8 @@ export function AddWhatsApp({ onClose, onBack }: { onClose: () => void; onBack: 
     refresh: REFRESHED,
     onDone: ({ channel, callback }) => setConnected({ id: channel.id, callback }),
   });
+  const { errors, failure } = useFieldErrors(connect.error, { ...given, ...draft });
   if (connected) return <EnterCallback {...connected} onClose={onClose} />;
-  const errors = connect.error instanceof ApiError ? connect.error.fields : {};
   const field = (name: keyof typeof EMPTY, label: string, description?: string) => ({
     label,
     description,
@@ -46,7 +46,7 @@ export function AddWhatsApp({ onClose, onBack }: { onClose: () => void; onBack: 
       <DialogBody>
         <div className={classes.fields}>
           <Steps label="Connect WhatsApp" steps={STEPS} current={0} />
-          {connect.error && Object.keys(errors).length === 0 && <Notice tone="bad">{connect.error.message}</Notice>}
+          {failure && <Notice tone="bad">{failure}</Notice>}
           <TextInput {...field("name", "Name")} maxLength={100} />
           <TextInput {...field("phone_number_id", "Phone number id", "From WhatsApp, API setup, in the Meta app")} inputMode="numeric" />
           <TextInput {...field("business_account_id", "Business account id", "Beside it")} inputMode="numeric" />

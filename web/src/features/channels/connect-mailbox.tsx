@@ -2,7 +2,7 @@ import { Button, NumberInput, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutputOf } from "@kith/server/contract";
-import { ApiError } from "../../api.ts";
+import { useFieldErrors } from "../../form.ts";
 import { useWrite } from "../../calls.ts";
 import { useIsAdmin } from "../../session.ts";
 import { DialogBody, DialogFoot } from "../../ui/dialog.tsx";
@@ -45,7 +45,7 @@ export function ConnectMailbox({ address, guess, onClose, onBack }: ConnectMailb
       await navigate({ to: "/company/channels/$channel", params: { channel: id } });
     },
   });
-  const errors = create.error instanceof ApiError ? create.error.fields : {};
+  const { errors, failure } = useFieldErrors(create.error, { name, email, password, history_days: days, ...draft });
   const provider = guess.sign_in === "password" ? undefined : guess.providers.find((one) => one === guess.sign_in);
   const given = { name, ...draft, history_days: days };
   return (
@@ -58,7 +58,7 @@ export function ConnectMailbox({ address, guess, onClose, onBack }: ConnectMailb
       <DialogBody>
         <div className={classes.fields}>
           <Steps label="Connect a mailbox" steps={["Address", "Servers and password"]} current={1} />
-          {create.error && <Notice tone="bad">{create.error.message}</Notice>}
+          {(failure ?? Object.values(errors)[0]) && <Notice tone="bad">{failure ?? create.error?.message}</Notice>}
           <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} error={errors["name"]} />
           {provider && (
             <Button loading={signIn.isPending} onClick={() => signIn.mutate({ provider, address, ...given })}>

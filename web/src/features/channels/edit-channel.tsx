@@ -1,6 +1,6 @@
 import { Button, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "../../api.ts";
+import { useFieldErrors } from "../../form.ts";
 import { useWrite } from "../../calls.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -29,7 +29,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
       onClose();
     },
   });
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const { errors, failure } = useFieldErrors(save.error, { name, email, password, history_days: days, ...draft });
   const isMailbox = signIn === "password" && email !== null;
   const submit = () => {
     const shared = draft.access === "private" ? {} : { access: draft.access, members: draft.members };
@@ -53,7 +53,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
       >
         <DialogBody>
           <div className={classes.fields}>
-            {save.error && <Notice tone="bad">{save.error.message}</Notice>}
+            {(failure ?? Object.values(errors)[0]) && <Notice tone="bad">{failure ?? save.error?.message}</Notice>}
             <TextInput
               label="Name"
               value={name}

@@ -163,12 +163,13 @@ test("what can be measured depends on the fields there are", () => {
 });
 
 const TITLES: [Partial<WidgetSettings>, string][] = [
-  [{}, "Deals"],
-  [{ measure: "sum", field: "amount" }, "Amount of deals"],
-  [{ measure: "average", field: "amount" }, "Average amount of deals"],
-  [{ measure: "weighted", kind: "bar", group_by: "stage" }, "Weighted deals by stage"],
-  [{ kind: "line", group_by: "close_date", interval: "week" }, "Deals per week"],
-  [{ kind: "table", group_by: "" }, "Deals"],
+  [{}, "Open deals"],
+  [{ filter: "" }, "Deals"],
+  [{ measure: "sum", field: "amount" }, "Amount of open deals"],
+  [{ measure: "average", field: "amount" }, "Average amount of open deals"],
+  [{ measure: "weighted", kind: "bar", group_by: "stage" }, "Weighted open deals by stage"],
+  [{ kind: "line", group_by: "close_date", interval: "week" }, "Open deals per week"],
+  [{ kind: "table", group_by: "" }, "Open deals"],
   [{ kind: "activity" }, "Activity"],
 ];
 

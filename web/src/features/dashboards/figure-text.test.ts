@@ -38,17 +38,21 @@ const MONEY: [value: number | null, full: string, large: string, short: string][
   [0, "€0", "€0", "€0"],
   [12.345, "€12.35", "€12.35", "€12.35"],
   [99.994, "€99.99", "€99.99", "€99.99"],
-  [1_234.56, "€1,235", "€1,235", "€1,235"],
-  [48_000, "€48,000", "€48,000", "€48k"],
-  [612_400, "€612,400", "€612,400", "€612k"],
+  [1_234.56, "€1,234.56", "€1,234.56", "€1,234.56"],
+  [48_000, "€48,000", "€48,000", "€48,000"],
+  [612_400, "€612,400", "€612,400", "€612,400"],
   [1_940_000, "€1,940,000", "€1.94M", "€1.94M"],
   [-2_500_000, "-€2,500,000", "-€2.5M", "-€2.5M"],
 ];
 
-test("an amount is written in full, short from a million on, and shorter at the edge of a chart", () => {
+test("an amount is written in full, and short only from a million on", () => {
   const unit = unitOf("sum", "amount");
   for (const [value, full, large, short] of MONEY)
     assert.deepEqual([unit.full(value), unit.large(value), unit.short(value)], [full, large, short], String(value));
+});
+
+test("an average is rounded: of thousands its cents say nothing", () => {
+  assert.equal(unitOf("average", "amount").full(1_234.56), "€1,235");
 });
 
 test("a number is written the same way without a symbol", () => {

@@ -10,7 +10,7 @@ export interface Unit {
   full: (value: number | null) => string;
   /** "€1.94M" from a million on, for the one large figure. */
   large: (value: number | null) => string;
-  /** "€500K", for the edge of a chart. */
+  /** The same, for the edge of a chart. */
   short: (value: number | null) => string;
 }
 
@@ -25,30 +25,16 @@ export interface WidgetProps<Shape extends Figure["shape"]> {
 }
 
 const NOTHING = "–";
-const LARGE = 1_000_000;
 const CENTS_MATTER_BELOW = 100;
 
 /** Money where the measure is of money, plain numbers where it is not. */
 export function useUnit(widget: Pick<WidgetSettings, "measure" | "field">, type: RecordType | undefined): Unit {
   const field = type && widget.measure !== "count" ? fieldOf(type, widget.field) : undefined;
   const isMoney = widget.measure === "weighted" || (field !== undefined && factsOf(field).role === "amount");
-  return isMoney
-    ? unit(
-        true,
-        (value) => moneyText(value),
-        (value) => moneyText(value, "compact"),
-      )
-    : unit(false, numberText, compactText);
-}
-
-function unit(isMoney: boolean, full: (value: number) => string, short: (value: number) => string): Unit {
-  const written = (write: (value: number) => string) => (value: number | null) => (value === null ? NOTHING : write(rounded(value)));
-  return {
-    isMoney,
-    full: written(full),
-    large: written((value) => (Math.abs(value) >= LARGE ? short(value) : full(value))),
-    short: written((value) => (Math.abs(value) >= 10_000 ? short(value) : full(value))),
-  };
+  const written = (write: (value: number) => string) => (value: number | null) =>
+    value === null ? NOTHING : write(isMoney && widget.measure === "sum" ? value : rounded(value));
+  const short = written(isMoney ? (value) => moneyText(value, "compact") : compactText);
+  return { isMoney, full: written(isMoney ? (value) => moneyText(value) : numberText), large: short, short };
 }
 
 // Of an average of thousands the cents say nothing; of one that is small they do.

@@ -12,7 +12,7 @@ export function WidgetEmpty({ type, children }: { type?: RecordType; children?: 
     <p className={classes.middle}>
       {children ?? (
         <>
-          No {type && manyOf(type)} at the moment.{" "}
+          No {type ? manyOf(type) : "records"} match.{" "}
           {type && (
             <Link to="/records/$type" params={{ type: type.key }}>
               See all {manyOf(type)}

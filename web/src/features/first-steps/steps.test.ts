@@ -12,7 +12,7 @@ const step = (title: string, known: Facts) => stepsFor("admin", company, known).
 test("an Admin has five steps, a Member four, without inviting", () => {
   assert.deepEqual(
     stepsFor("admin", company, facts()).map(({ title }) => title),
-    ["Create the company", "Bring your records", "Add a contact", "Connect your assistant", "Invite the team"],
+    ["Create the company", "Import your records", "Add a contact", "Connect your assistant", "Invite the team"],
   );
   assert.equal(stepsFor("member", company, facts()).length, 4);
   assert.equal(stepsFor("member", company, facts())[0]?.title, "Join the company");
@@ -24,7 +24,7 @@ test("only done steps are ticked, and none while the facts are unknown", () => {
 });
 
 test("the records step is done after an import, or with records of several types", () => {
-  const isDone = (change: Partial<Facts>) => step("Bring your records", facts(change))?.isDone;
+  const isDone = (change: Partial<Facts>) => step("Import your records", facts(change))?.isDone;
   assert.equal(isDone({ imports: 1 }), true);
   assert.equal(isDone({ ownTypes: ["contact"] }), false);
   assert.equal(isDone({ ownTypes: ["contact", "deal"] }), true);

@@ -33,7 +33,7 @@ export function stepsFor(role: "admin" | "member", company: Company, facts: Fact
     recordsStep(facts),
     {
       title: "Add a contact",
-      detail: "One person you work with, to see what a record is.",
+      detail: "Add someone you work with.",
       isDone: facts?.ownTypes.includes("contact") ?? false,
       action: { label: "Add a contact", link: { to: "/records/$type", params: { type: "contact" }, search: { create: true } } },
     },
@@ -46,8 +46,8 @@ export function stepsFor(role: "admin" | "member", company: Company, facts: Fact
 function recordsStep(facts: Facts | undefined): Step {
   const hasImported = (facts?.imports ?? 0) > 0;
   return {
-    title: "Bring your records",
-    detail: hasImported ? "Imported from a file." : "CSV from any CRM. You see the first rows before anything is written.",
+    title: "Import your records",
+    detail: hasImported ? "Imported from a file." : "CSV or Excel from any CRM. You review it before anything is saved.",
     // Records of several types: they came from somewhere, so an import is not needed.
     isDone: hasImported || (facts?.ownTypes.length ?? 0) > 1,
     action: { label: "Import a file", icon: IconUpload, link: { to: "/records/import" } },

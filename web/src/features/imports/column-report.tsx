@@ -1,6 +1,6 @@
 import { Section } from "../../ui/page.tsx";
 import { fieldOf, manyOf, type RecordType, useTypes } from "../types/index.ts";
-import { count, type ImportDetail } from "./import.ts";
+import { count, type ImportDetail, rowsText } from "./import.ts";
 import classes from "./imports.module.css";
 
 const REASONS_SHOWN = 3;
@@ -71,10 +71,10 @@ function Notes({ column, type }: { column: ImportDetail["by_column"][number]; ty
       )}
       {column.reasons.slice(0, REASONS_SHOWN).map(({ message, count: times }) => (
         <li key={message}>
-          {message} <span className="k-faint">{times === 1 ? "once" : `${count(times)} times`}</span>
+          {message.replace(/\.$/, "")} <span className="k-faint">({rowsText(times)})</span>
         </li>
       ))}
-      {more > 0 && <li className="k-faint">Other reasons, {count(more)} times</li>}
+      {more > 0 && <li className="k-faint">Other reasons ({rowsText(more)})</li>}
     </ul>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWrite } from "../../calls.ts";
+import { useFieldErrors } from "../../form.ts";
 import { Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import type { RecordType } from "../types/index.ts";
@@ -9,8 +10,8 @@ import { HowChoice } from "./how-choice.tsx";
 import classes from "./imports.module.css";
 import { type How, howOf, ID, mappingOf, matchesOf, startOf, type Target } from "./mapping.ts";
 import { MappingTable } from "./mapping-table.tsx";
-import { type ImportDetail, type Inspection, messageOf, type Plan } from "./import.ts";
-import { PreviewTable } from "./preview-table.tsx";
+import { type ImportDetail, type Inspection, type Plan } from "./import.ts";
+import { PreviewTable, usePreview } from "./preview-table.tsx";
 
 interface ColumnsFormProps {
   file: ImportDetail;
@@ -34,6 +35,7 @@ export function ColumnsForm({ file, type, seen, shape }: ColumnsFormProps) {
     mode: how.mode,
     ...(how.mode === "upsert" && how.match ? { match: how.match } : {}),
     bad_cells: how.badCells,
+    repeated_rows: how.repeatedRows,
     ...shape,
   };
   const changeHow = (next: How) => {
@@ -41,23 +43,35 @@ export function ColumnsForm({ file, type, seen, shape }: ColumnsFormProps) {
     setTargets((before) => withId(before, seen, next));
   };
   const replace = (column: number, target: Target) => setTargets(targets.map((one, at) => (at === column ? target : one)));
+  const preview = usePreview(file.id, plan);
+  // The preview says what is wrong with a plan as soon as it is; a check that was refused says it until the plan changes.
+  const refused = useFieldErrors(check.error, plan);
+  const { errors } = useFieldErrors(preview.error ?? check.error, plan);
+  const failure = preview.isError ? undefined : (refused.failure ?? Object.values(refused.errors)[0]);
   return (
     <>
-      <Section title="Columns" lead="Where each column goes. A blank cell never takes a value away.">
-        <MappingTable type={type} seen={seen} targets={targets} withId={how.match === ID && how.mode === "upsert"} onChange={replace} />
+      <Section title="Columns" lead="Where each column goes. Blank cells leave values unchanged.">
+        <MappingTable
+          type={type}
+          seen={seen}
+          targets={targets}
+          withId={how.match === ID && how.mode === "upsert"}
+          onChange={replace}
+          errors={errorsByColumn(plan, errors)}
+        />
       </Section>
       <Section title="Rows">
         <HowChoice type={type} how={how} matches={matchesOf(type)} onChange={changeHow} />
       </Section>
-      <PreviewTable id={file.id} type={type} plan={plan} />
-      {check.error && (
+      <PreviewTable query={preview} type={type} plan={plan} />
+      {failure && (
         <div className={classes.notice}>
-          <Notice tone="bad">{messageOf(check.error)}</Notice>
+          <Notice tone="bad">{failure}</Notice>
         </div>
       )}
       <div className={classes.foot}>
         <Button size="sm" onClick={() => void navigate({ to: "/records/import", search: { type: type.key } })}>
-          Another file
+          Choose another file
         </Button>
         <Button
           size="sm"
@@ -72,6 +86,10 @@ export function ColumnsForm({ file, type, seen, shape }: ColumnsFormProps) {
     </>
   );
 }
+
+/** What is said about a place in the mapping, by the column that is mapped there. */
+const errorsByColumn = ({ mapping }: Plan, errors: Record<string, string>): Record<number, string> =>
+  Object.fromEntries(mapping.map(({ column }, at): [number, string] => [column, errors[`mapping/${at}`] ?? ""]));
 
 /** The column of ids is used when records are matched by it, and by nothing else. */
 function withId(targets: Target[], seen: Inspection, { mode, match }: How): Target[] {

@@ -37,7 +37,7 @@ export function HowChoice({ type, how, matches, onChange }: HowChoiceProps) {
               label={`${type.label_plural} are matched by`}
               data={matches}
               value={match}
-              description={`Two ${manyOf(type)} with the same value are refused: merge them first.`}
+              description={`If two existing ${manyOf(type)} match, the row is refused.`}
               inputWrapperOrder={["label", "input", "description"]}
               onChange={(event) => onChange({ ...how, match: event.currentTarget.value })}
             />

@@ -1,6 +1,8 @@
 import { NativeSelect } from "@mantine/core";
+import { useMe } from "../../session.ts";
 import { StatePill } from "../../ui/state-pill.tsx";
 import { fieldOf, type RecordType, useTypes } from "../types/index.ts";
+import { useCreateField } from "./create-field.tsx";
 import type { Inspection } from "./import.ts";
 import classes from "./imports.module.css";
 import { type Format, formatsOf, ID, settable, type Target, type Unknown, unknownsOf } from "./mapping.ts";
@@ -12,9 +14,14 @@ interface MappingTableProps {
   /** Records are matched by id: a column may be that. */
   withId: boolean;
   onChange: (column: number, target: Target) => void;
+  /** What is wrong with where a column goes, by column. */
+  errors: Record<number, string>;
 }
 
-export function MappingTable({ type, seen, targets, withId, onChange }: MappingTableProps) {
+export function MappingTable({ type, seen, targets, withId, onChange, errors }: MappingTableProps) {
+  const { user } = useMe();
+  const fresh = { format: undefined, unknown: undefined, isChosen: true };
+  const { ask, dialog } = useCreateField(type, ({ column }, field) => onChange(column, { ...fresh, field }));
   return (
     <div className={classes.box}>
       <table className={`${classes.table} ${classes.mapping}`} aria-label="Columns of the file">
@@ -33,11 +40,14 @@ export function MappingTable({ type, seen, targets, withId, onChange }: MappingT
               column={column}
               target={targets[column.column] ?? { field: null, format: undefined, unknown: undefined, isChosen: false }}
               withId={withId}
+              error={errors[column.column]}
               onChange={(target) => onChange(column.column, target)}
+              onCreate={user.role === "admin" ? () => ask(column) : undefined}
             />
           ))}
         </tbody>
       </table>
+      {dialog}
     </div>
   );
 }
@@ -47,10 +57,16 @@ interface MappingRowProps {
   column: Inspection["columns"][number];
   target: Target;
   withId: boolean;
+  error: string | undefined;
   onChange: (target: Target) => void;
+  /** Makes a field of the column; for Admins. */
+  onCreate: (() => void) | undefined;
 }
 
-function MappingRow({ type, column, target, withId, onChange }: MappingRowProps) {
+/** What the menu of a column says besides fields; no key has a space. */
+const CREATE = "create field";
+
+function MappingRow({ type, column, target, withId, error, onChange, onCreate }: MappingRowProps) {
   const types = useTypes().items;
   const formats = formatsOf(fieldOf(type, target.field));
   const unknowns = unknownsOf(types, fieldOf(type, target.field));
@@ -71,11 +87,13 @@ function MappingRow({ type, column, target, withId, onChange }: MappingRowProps)
             size="sm"
             aria-label={`${column.name} goes to`}
             value={target.field ?? ""}
-            onChange={(event) => choose(event.currentTarget.value || null)}
+            error={error}
+            onChange={({ currentTarget: { value } }) => (value === CREATE ? onCreate?.() : choose(value || null))}
             data={[
               { value: "", label: "Not imported" },
               ...(withId ? [{ value: ID, label: "Id" }] : []),
               ...settable(type).map((field) => ({ value: field.key, label: field.label })),
+              ...(onCreate ? [{ value: CREATE, label: "Create field…" }] : []),
             ]}
           />
           {formats.length > 0 && (

@@ -1,4 +1,4 @@
-import { isTime, KINDS } from "@kith/filter/kinds";
+import { FIELD_KINDS, type FieldKind, isTime, KINDS } from "@kith/filter/kinds";
 import { NUMBER_FORMATS } from "@kith/filter/values";
 import type { Field, RecordType } from "../types/index.ts";
 import type { ImportDetail, Inspection, Mapped, Plan } from "./import.ts";
@@ -20,6 +20,7 @@ export interface How {
   mode: Plan["mode"];
   match: string | undefined;
   badCells: NonNullable<Plan["bad_cells"]>;
+  repeatedRows: NonNullable<Plan["repeated_rows"]>;
 }
 
 /** The one target of a column that is no field. */
@@ -40,6 +41,7 @@ export const howOf = (file: ImportDetail, seen: Inspection): How => ({
   mode: file.mode ?? seen.mode,
   match: (file.mode ? file.match : seen.match) ?? undefined,
   badCells: file.bad_cells ?? "leave_empty",
+  repeatedRows: file.repeated_rows ?? "refuse_row",
 });
 
 export const mappingOf = (targets: Target[]): Mapped[] =>
@@ -54,6 +56,15 @@ export function matchesOf(type: RecordType): { value: string; label: string }[] 
 }
 
 export const settable = (type: RecordType) => type.fields.filter((field) => !field.is_read_only);
+
+/** What a field made from a column would be, by what stands in its first rows. */
+export function kindOf(samples: string[]): FieldKind {
+  const all = (pattern: RegExp | undefined) =>
+    pattern !== undefined && samples.length > 0 && samples.every((sample) => pattern.test(sample));
+  return FIELD_KINDS.find((kind) => all(KINDS[kind].looksLike)) ?? (all(NUMBER) ? "number" : "text");
+}
+
+const NUMBER = /^-?\d[\d.,' ]*$/;
 
 const DATES: { value: Format | ""; label: string }[] = [
   { value: "", label: "Company format" },

@@ -10,21 +10,24 @@ import { messageOf, type Plan, type Preview } from "./import.ts";
 import classes from "./imports.module.css";
 
 interface PreviewTableProps {
-  id: string;
+  query: ReturnType<typeof usePreview>;
   type: RecordType;
   plan: Plan;
 }
 
-/** The first rows as the records they would become. Asked again whenever the plan changes; the old answer stays until then. */
-export function PreviewTable({ id, type, plan }: PreviewTableProps) {
-  const query = useQuery({
+/** Asked again whenever the plan changes; the old answer stays until then. */
+export const usePreview = (id: string, plan: Plan) =>
+  useQuery({
     ...read("imports.preview", { id, ...plan }),
     enabled: plan.mapping.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
   });
+
+/** The first rows as the records they would become. */
+export function PreviewTable({ query, type, plan }: PreviewTableProps) {
   return (
-    <Section title="The first rows" lead="As they would become. Nothing is written yet.">
+    <Section title="Preview" lead="The first rows. Nothing is saved yet.">
       {plan.mapping.length === 0 ? (
         <Notice>Choose where at least one column goes.</Notice>
       ) : query.isError ? (
@@ -45,7 +48,7 @@ function Rows({ rows, type, fields }: { rows: Preview["rows"]; type: RecordType;
   return (
     <>
       {/* It can be wider than the page: with the keyboard it is scrolled while it has the focus. */}
-      <div className={classes.box} role="region" aria-label="Preview" tabIndex={0}>
+      <div className={classes.box} role="region" aria-label="First rows of the file" tabIndex={0}>
         <table className={`${classes.table} ${classes.preview}`}>
           <thead>
             <tr>

@@ -13,6 +13,7 @@ import { useErrorFile } from "./error-file.ts";
 import { count, type ImportDetail, rowsText } from "./import.ts";
 import classes from "./imports.module.css";
 import { ColumnReport } from "./column-report.tsx";
+import { Repeats } from "./repeats.tsx";
 import { KeptRecords, Problems, Warnings } from "./problems.tsx";
 
 interface ReportStepProps {
@@ -34,7 +35,13 @@ export function ReportStep({ file, type }: ReportStepProps) {
         )}
         {file.state !== "undone" && file.rows > 0 && <Figures file={file} isCheck={isCheck} />}
         <Actions file={file} type={type} />
+        {file.columns_not_imported.length > 0 && file.state !== "undone" && (
+          <Notice>
+            {leftOutText(file.columns_not_imported.length)}: {file.columns_not_imported.join(", ")}
+          </Notice>
+        )}
       </Section>
+      {file.repeats.rows > 0 && file.state !== "undone" && type && <Repeats file={file} type={type} />}
       {file.state !== "undone" && file.rows > 0 && type && <ColumnReport file={file} type={type} />}
       {file.state !== "undone" && file.problems.length > 0 && <Problems file={file} />}
       {file.state !== "undone" && file.warnings.length > 0 && <Warnings file={file} />}
@@ -44,18 +51,24 @@ export function ReportStep({ file, type }: ReportStepProps) {
 }
 
 function titleOf({ state, name, columns, started_at: startedAt }: ImportDetail): string {
-  if (state === "checked") return `${name} is checked`;
-  if (state === "done") return `${name} is imported`;
-  if (state === "undone") return `The import of ${name} is undone`;
+  if (state === "checked") return "Check complete";
+  if (state === "done") return "Import complete";
+  if (state === "undone") return "Import undone";
   return startedAt ? `The import of ${name} stopped` : `${name} could not be ${columns ? "checked" : "read"}`;
 }
 
-function leadOf({ state, rows, failed, restored, kept }: ImportDetail): string | undefined {
+function leadOf({ state, name, rows, failed, restored, kept }: ImportDetail): string | undefined {
   if (state === "checked")
-    return failed === rows ? "No row can be imported as it is." : "Nothing is written yet. This is what the import would do.";
-  if (state === "undone") return `${undoneText(restored)}${kept > 0 ? ` ${count(kept)} stay as they are.` : ""}`;
+    return failed === rows
+      ? `${name}: no row can be imported as it is.`
+      : `${name}. Nothing is saved yet. This is what the import would do.`;
+  if (state === "done") return name;
+  if (state === "undone") return `${name}. ${undoneText(restored)}${kept > 0 ? ` ${count(kept)} stay as they are.` : ""}`;
   return undefined;
 }
+
+/** "3 columns not imported" */
+const leftOutText = (columns: number) => `${count(columns)} ${columns === 1 ? "column" : "columns"} not imported`;
 
 const undoneText = (restored: number) => `Undone for ${count(restored)} ${restored === 1 ? "record" : "records"}.`;
 
@@ -102,7 +115,7 @@ function Actions({ file, type }: ReportStepProps) {
       )}
       {canChange && (
         <Button size="sm" onClick={() => void navigate({ to: "/records/import", search: { id: file.id, step: "columns" } })}>
-          Change the columns
+          Edit columns
         </Button>
       )}
       {file.failed > 0 && file.state !== "undone" && (
@@ -126,7 +139,7 @@ function Actions({ file, type }: ReportStepProps) {
         </Button>
       )}
       <ButtonLink size="sm" to="/records/import" search={{ type: file.type }}>
-        Another file
+        Choose another file
       </ButtonLink>
       {file.started_at && (file.state === "done" || file.state === "failed") && <UndoButton file={file} type={type} />}
     </div>

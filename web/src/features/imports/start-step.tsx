@@ -21,11 +21,11 @@ export function StartStep({ type: wanted }: { type: string | undefined }) {
   const upload = useUpload((id) => void navigate({ to: "/records/import", search: { id } }));
   return (
     <>
-      <Section title="Import a file" lead="Nothing is written until you have seen what would happen, and all of it can be undone.">
+      <Section title="Import a file" lead="Review before anything is saved. You can undo the whole import.">
         <div className={classes.start}>
           <FormColumn>
             <NativeSelect
-              label="The rows are"
+              label="Import as"
               data={items.map((one) => ({ value: one.key, label: one.label_plural }))}
               value={type}
               onChange={(event) => setChosen(event.currentTarget.value)}

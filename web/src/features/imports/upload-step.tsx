@@ -37,7 +37,7 @@ export function UploadStep({ file }: { file: Import }) {
           <Notice tone="bad">{sent.failure}</Notice>
           <div>
             <ButtonLink size="sm" variant="filled" to="/records/import" search={{ type: file.type }}>
-              Another file
+              Choose another file
             </ButtonLink>
           </div>
         </div>

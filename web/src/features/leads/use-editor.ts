@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "../../api.ts";
 import { Declined, useWrite } from "../../calls.ts";
+import { useFieldErrors } from "../../form.ts";
 import { useIsAdmin } from "../../session.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { type Changes, countChanges, draftOf, changesInput, type SourceDraft, withChange } from "./draft.ts";
@@ -44,10 +45,12 @@ export function useEditor(source: LeadSource) {
     }
   };
   const error = update.error ?? publish.error;
+  const draft = { ...saved, ...changes };
+  const problems = useFieldErrors(update.error, draft);
   const editor: Editor = {
-    draft: { ...saved, ...changes },
+    draft,
     change: (part) => canChange && setChanges((before) => withChange(saved, before, part)),
-    problems: problemsOf(update.error),
+    problems: problems.errors,
     canChange,
   };
   const discard = () => {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { useKeys } from "../../ui/keyboard.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { loadExportDialog } from "../exports/index.ts";
-import { TRASH } from "../filters/index.ts";
+import { showsTrash } from "../filters/index.ts";
 import { manyOf, oneOf, type RecordType } from "../types/index.ts";
 import { useIsPhone } from "../../ui/browser.ts";
 import { TypeMenu } from "./type-menu.tsx";
@@ -34,7 +34,9 @@ export function ListHead({ type, view }: ListHeadProps) {
   useKeys({ n: create });
   return (
     <header className={classes.head}>
-      <h1 className={classes.title}>{isPhone ? <TypeMenu type={type} /> : type.label_plural}</h1>
+      <h1 className={classes.title}>
+        {isPhone ? <TypeMenu type={type} /> : showsTrash(view.filter) ? `${type.label_plural} in the trash` : type.label_plural}
+      </h1>
       {boardField(type, view.group) && (
         <span className={classes.layouts} role="group" aria-label="Layout">
           {layouts.map(({ layout, title, icon: LayoutIcon }) => (
@@ -69,7 +71,7 @@ export function ListHead({ type, view }: ListHeadProps) {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={16} stroke={1.75} />}
-          onClick={() => void navigate({ to: "/records/$type", params: { type: type.key }, search: { filter: TRASH } })}
+          onClick={() => void navigate({ to: "/records/$type/trash", params: { type: type.key }, search: {} })}
         >
           Trash
         </Menu.Item>

@@ -11,6 +11,12 @@ export const routes = {
     loader: ({ context }) => context.client.ensureQueryData(types),
     component: lazyRouteComponent(() => import("./record-page.tsx"), "RecordPage"),
   }),
+  "/records/$type/trash": createRoute({
+    ...member,
+    path: "/records/$type/trash",
+    loader: ({ context }) => context.client.ensureQueryData(types),
+    component: lazyRouteComponent(() => import("./trash-page.tsx"), "TrashPage"),
+  }),
 };
 
 export const feature = defineFeature({

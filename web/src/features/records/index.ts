@@ -1,4 +1,5 @@
 /** One record: its page and panel, creating, saving and deleting it; and how lists of records are read. */
+export { useCreateRecord } from "./create/create-provider.tsx";
 export { FormField } from "./create/form-field.tsx";
 export { NewRecordForm } from "./create/new-record-form.tsx";
 export { ListFoot } from "./list-foot.tsx";

@@ -7,7 +7,7 @@ import { formats } from "../../ui/formats.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useIsPhone } from "../../ui/browser.ts";
 import { manyOf, oneOf, type RecordType } from "../types/index.ts";
-import { countQuery } from "../filters/index.ts";
+import { countQuery, showsTrash } from "../filters/index.ts";
 import classes from "./list-frame.module.css";
 import type { RecordPage } from "./read/list-pages.ts";
 import { countText, moneyText } from "../fields/index.ts";
@@ -23,18 +23,18 @@ interface ListFootProps {
 /** How many of how many, what they are worth, and what of it is likely. Estimates say so. */
 export function ListFoot({ type, filter, count }: ListFootProps) {
   const isPhone = useIsPhone();
-  const { data: all } = useQuery({ ...countQuery(type.key, ""), enabled: filter !== "" });
+  const { data: all } = useQuery({ ...countQuery(type.key, ""), enabled: filter !== "" && !showsTrash(filter) });
   const totals = useTotals(type, filter);
   const amountText = (amount: number) => moneyText(amount, isPhone ? "compact" : "full");
-  const noun = count?.value === 1 && filter === "" ? oneOf(type) : manyOf(type);
+  const noun = count?.value === 1 && (filter === "" || showsTrash(filter)) ? oneOf(type) : manyOf(type);
   return (
     <footer className={classes.foot}>
       <span>
         {count && (
           <>
             <b>{countText(count)}</b>
-            {filter !== "" && all && ` of ${countText(all)}`}
-            {!isPhone && ` ${noun}`}
+            {filter !== "" && !showsTrash(filter) && all && ` of ${countText(all)}`}
+            {!isPhone && ` ${noun}${showsTrash(filter) ? " in the trash" : ""}`}
           </>
         )}
       </span>

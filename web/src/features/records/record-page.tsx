@@ -120,7 +120,7 @@ function Missing({ message, onRetry }: { message: string | undefined; onRetry: (
     <div className={classes.missing}>
       <h1 className={classes.missingTitle}>Record</h1>
       {message?.includes("no such") || message?.includes("not found") || !message ? (
-        <EmptyState title="There is no such record">It may be deleted for good, or the link may be wrong.</EmptyState>
+        <EmptyState title="There is no such record">It may be deleted permanently, or the link may be wrong.</EmptyState>
       ) : (
         <ErrorState title="The record could not be loaded" message={message} onRetry={onRetry} />
       )}

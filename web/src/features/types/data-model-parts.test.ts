@@ -73,6 +73,7 @@ const optionRow = (kind: FieldKind, change: Partial<OptionDraft> = {}) =>
       kind,
       grip: null,
       isFresh: false,
+      error: undefined,
       onChange: () => {},
       onRemove: () => {},
       onEnter: () => {},

@@ -2,22 +2,26 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ApiError } from "../../api.ts";
 import { Declined, useWrite } from "../../calls.ts";
+import { useFieldErrors } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { Effects, type FieldEffects, hasEffects } from "./effects.tsx";
-import { inputErrors, draftOf, toFieldChange, toNewField } from "./field-draft.ts";
+import { inputErrors, draftOf, startOf, toFieldChange, toNewField } from "./field-draft.ts";
 import { FieldInputs } from "./field-inputs.tsx";
 import { afterChange } from "./change-types.ts";
-import { type Field, fieldOf, type RecordType, type TypeList } from "./types.ts";
+import { type Field, type FieldKind, fieldOf, type RecordType, type TypeList } from "./types.ts";
 
 interface FieldDialogProps {
   type: RecordType;
   all: TypeList["items"];
   /** The field to change; a new one is added without. */
   field: Field | undefined;
+  /** What a new field begins as. */
+  start?: { label: string; kind: FieldKind } | undefined;
   opened: boolean;
   onClose: () => void;
+  onAdded?: (key: string) => void;
 }
 
 export function FieldDialog(props: FieldDialogProps) {
@@ -30,12 +34,19 @@ export function FieldDialog(props: FieldDialogProps) {
   );
 }
 
-function FieldForm({ type, all, field, onClose }: FieldDialogProps) {
+function FieldForm({ type, all, field, start, onClose, onAdded }: FieldDialogProps) {
   const relatedOf = (key: string | undefined) => all.find((one) => one.key === key);
   const inverse = field?.relation?.inverse ? fieldOf(relatedOf(field.relation.type) ?? type, field.relation.inverse) : undefined;
-  const [draft, setDraft] = useState(() => draftOf(field, inverse));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const { save, preview, previewed, back, isWorking } = useSave({ type, field, onClose, onFail: (error) => setErrors(readErrors(error)) });
+  const [draft, setDraft] = useState(() => (start ? startOf(type, start) : draftOf(field, inverse)));
+  const [refused, setErrors] = useState<Record<string, string>>({});
+  const { errors, failure } = useFieldErrors(refused, draft);
+  const { save, preview, previewed, back, isWorking } = useSave({
+    type,
+    field,
+    onClose,
+    onAdded,
+    onFail: (error) => setErrors(readErrors(error)),
+  });
 
   const submit = () => {
     const fieldErrors = inputErrors(type, draft, relatedOf(draft.relatedType));
@@ -54,7 +65,7 @@ function FieldForm({ type, all, field, onClose }: FieldDialogProps) {
       }}
     >
       <DialogBody>
-        {errors[""] && <Notice tone="bad">{errors[""]}</Notice>}
+        {failure && <Notice tone="bad">{failure}</Notice>}
         {previewed ? (
           <Effects type={type} field={draft.label} effects={previewed.effects} />
         ) : (
@@ -80,11 +91,12 @@ interface SaveOptions {
   type: RecordType;
   field: Field | undefined;
   onClose: () => void;
+  onAdded: ((key: string) => void) | undefined;
   onFail: (error: Error) => void;
 }
 
 /** A change is tried first. What nobody would notice is saved at once; anything else is shown and asked about. */
-function useSave({ type, field, onClose, onFail }: SaveOptions) {
+function useSave({ type, field, onClose, onAdded, onFail }: SaveOptions) {
   const toast = useToast();
   const [previewed, setPreviewed] = useState<{ input: Change; effects: FieldEffects }>();
   const add = useWrite("types.addField", { refresh: afterChange, showsError: false });
@@ -98,10 +110,14 @@ function useSave({ type, field, onClose, onFail }: SaveOptions) {
     toast({ text });
     onClose();
   };
+  const added = ({ key, label }: NewField) => {
+    onAdded?.(key);
+    done(`${label} added to ${type.label_plural}.`);
+  };
   const save = (input: NewField | Change) =>
     "field" in input
       ? change.mutate(input, { onError: fail, onSuccess: () => done(`${input.label} saved.`) })
-      : add.mutate(input, { onError: fail, onSuccess: () => done(`${input.label} added to ${type.label_plural}.`) });
+      : add.mutate(input, { onError: fail, onSuccess: () => added(input) });
   const preview = (input: Change) =>
     trial.mutate(
       { ...input, dry_run: true },
@@ -116,8 +132,7 @@ function useSave({ type, field, onClose, onFail }: SaveOptions) {
 
 function readErrors(error: Error): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {};
-  // What is said about one option belongs to all of them: "options/2/label".
-  const named = Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split("/")[0] ?? "", message]));
+  const named = { ...fields };
   if (named["is_unique"]) named["is_unique"] = `${error.message} ${named["is_unique"]}`;
   return Object.keys(named).length > 0 ? named : { "": error.message };
 }

@@ -46,6 +46,12 @@ export function draftOf(field: Field | undefined, inverse: Field | undefined): F
   };
 }
 
+/** A new field that begins with a name and a kind, such as a column of a file. */
+export function startOf(type: RecordType, { label, kind }: Pick<FieldDraft, "label" | "kind">): FieldDraft {
+  const name = label.slice(0, 60);
+  return { ...draftOf(undefined, undefined), label: name, key: keyFrom(name, keysOf(type)), kind };
+}
+
 /** What is sent for a new field. */
 export function toNewField(type: RecordType, draft: FieldDraft, other: RecordType | undefined): InputOf<"types.addField"> {
   const { label, key, kind } = draft;
@@ -105,9 +111,10 @@ export function inputErrors(type: RecordType, draft: FieldDraft, other: RecordTy
   const issues = types.addField.input.safeParse(toNewField(type, draft, other)).error?.issues ?? [];
   const fieldErrors = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed());
   if (draft.key.trim() === "" && draft.label.trim() !== "") fieldErrors["key"] = "Enter a key in lowercase letters, such as close_date.";
-  if (hasOptions(draft.kind) && optionsOf(draft).every((option) => option.retired)) fieldErrors["options"] = "Give at least one option.";
+  if (hasOptions(draft.kind) && optionsOf(draft).every((option) => option.retired))
+    fieldErrors["options"] = isStage({ type: draft.kind }) ? "Add at least one step." : "Add at least one option.";
   if (isRelation({ type: draft.kind }) && !draft.relatedType) fieldErrors["related_type"] = "Choose the other type.";
-  if (draft.options.some((option) => option.key !== null && option.label.trim() === ""))
-    fieldErrors["options"] = "Every option needs a name.";
+  for (const [at, option] of draft.options.entries())
+    if (option.key !== null && option.label.trim() === "") fieldErrors[`options/${at}/label`] = "Enter a name.";
   return fieldErrors;
 }

@@ -44,7 +44,7 @@ export function FieldInputs(props: FieldInputsProps) {
       {field ? <FixedKind kind={field.type} /> : <KindPicker value={draft.kind} onChange={(kind) => set({ kind, isMulti: false })} />}
       {isRelation({ type: draft.kind }) && <RelationInputs {...props} />}
       {hasOptions(draft.kind) && (
-        <OptionList kind={draft.kind} options={draft.options} error={errors["options"]} onChange={(options) => set({ options })} />
+        <OptionList kind={draft.kind} options={draft.options} errors={errors} onChange={(options) => set({ options })} />
       )}
       <div className={classes.checks}>
         <Checkbox

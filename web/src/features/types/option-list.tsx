@@ -11,11 +11,12 @@ interface OptionListProps {
   kind: FieldKind;
   options: OptionDraft[];
   onChange: (options: OptionDraft[]) => void;
-  error: string | undefined;
+  /** Of all of them under "options", of one under "options/2/…". */
+  errors: Record<string, string>;
 }
 
 /** The options of a field in their order: named, coloured, moved, added and taken out of use. */
-export function OptionList({ kind, options, onChange, error }: OptionListProps) {
+export function OptionList({ kind, options, onChange, errors }: OptionListProps) {
   const [fresh, setFresh] = useState<string>();
   const hasSteps = isStage({ type: kind });
   const replace = (id: string, change: Partial<OptionDraft>) =>
@@ -53,15 +54,16 @@ export function OptionList({ kind, options, onChange, error }: OptionListProps) 
             kind={kind}
             grip={grip}
             isFresh={option.id === fresh}
+            error={Object.entries(errors).find(([path]) => path.startsWith(`options/${options.indexOf(option)}/`))?.[1]}
             onChange={(change) => replace(option.id, change)}
             onRemove={() => remove(option)}
             onEnter={add}
           />
         )}
       </SortableList>
-      {error && (
+      {errors["options"] && (
         <p className={classes.error} role="alert">
-          {error}
+          {errors["options"]}
         </p>
       )}
       <Button variant="subtle" leftSection={<IconPlus size={14} stroke={1.75} />} onClick={add}>

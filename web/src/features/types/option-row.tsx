@@ -22,12 +22,13 @@ interface OptionRowProps {
   grip: ReactNode;
   /** Just added: its name is typed next. */
   isFresh: boolean;
+  error: string | undefined;
   onChange: (change: Partial<OptionDraft>) => void;
   onRemove: () => void;
   onEnter: () => void;
 }
 
-export function OptionRow({ option, all, kind, grip, isFresh, onChange, onRemove, onEnter }: OptionRowProps) {
+export function OptionRow({ option, all, kind, grip, isFresh, error, onChange, onRemove, onEnter }: OptionRowProps) {
   const name = option.label || "the new option";
   const isStep = isStage({ type: kind });
   return (
@@ -44,6 +45,7 @@ export function OptionRow({ option, all, kind, grip, isFresh, onChange, onRemove
         placeholder="Name"
         value={option.label}
         disabled={option.retired}
+        error={error}
         maxLength={60}
         onChange={(event) => onChange({ label: event.currentTarget.value })}
         onKeyDown={(event) => {

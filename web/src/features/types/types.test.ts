@@ -138,7 +138,7 @@ const WRONG: [Partial<FieldDraft>, string, RegExp | undefined][] = [
   [{ label: "" }, "label", /./],
   [{ label: "!!!", key: "" }, "key", /lowercase letters/],
   [{ kind: "select" }, "options", /at least one option/],
-  [{ kind: "select", options: [{ id: "a", key: "a", label: " " }] }, "options", /needs a name/],
+  [{ kind: "select", options: [{ id: "a", key: "a", label: " " }] }, "options/0/label", /Enter a name/],
   [{ kind: "relation" }, "related_type", /Choose the other type/],
 ];
 

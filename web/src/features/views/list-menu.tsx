@@ -31,7 +31,7 @@ export function ListMenu({ type, view, children }: ListMenuProps) {
       { id: saved.id, is_shared: isShared },
       {
         onSuccess: () =>
-          toast({ text: isShared ? `“${saved.name}” is now shared with everybody.` : `“${saved.name}” is now visible only to you.` }),
+          toast({ text: isShared ? `“${saved.name}” is now shared with everyone.` : `“${saved.name}” is now visible only to you.` }),
       },
     );
   };
@@ -63,7 +63,7 @@ export function ListMenu({ type, view, children }: ListMenuProps) {
                 </Menu.Item>
               ) : (
                 <Menu.Item leftSection={<IconUsers size={16} stroke={1.75} />} onClick={() => share(true)}>
-                  Share with everybody
+                  Share with everyone
                 </Menu.Item>
               )}
               <Menu.Item className="k-danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={drop}>

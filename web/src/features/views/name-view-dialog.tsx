@@ -54,11 +54,7 @@ function NameView({ type, view, onClose }: NameViewDialogProps) {
         <FormColumn>
           {failure && <Notice tone="bad">{failure}</Notice>}
           <TextInput label="Name" placeholder="My month" {...form.getInputProps("name")} key={form.key("name")} data-autofocus />
-          <Checkbox
-            label="Everybody in the company sees it"
-            checked={isShared}
-            onChange={(event) => setShared(event.currentTarget.checked)}
-          />
+          <Checkbox label="Share with everyone" checked={isShared} onChange={(event) => setShared(event.currentTarget.checked)} />
         </FormColumn>
       </DialogBody>
       <DialogFoot isPlain>

@@ -1,8 +1,7 @@
 import { Button, Checkbox, MultiSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { ApiError } from "../../api.ts";
-import { Declined } from "../../calls.ts";
+import { useFieldErrors } from "../../form.ts";
 import { inMain } from "../../ui/browser.ts";
 import { ButtonLink } from "../../ui/buttons.tsx";
 import { Notice } from "../../ui/states.tsx";
@@ -32,9 +31,9 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
   const [badFilter, setBadFilter] = useState<string>();
   const url = useRef<HTMLInputElement>(null);
   const change = (part: Partial<WebhookDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const problems = error instanceof ApiError ? error.fields : {};
+  const { errors: problems, failure } = useFieldErrors(error, draft);
   const headerProblem = Object.entries(problems).find(([field]) => field.startsWith("headers"))?.[1];
-  const isShown = ["name", "url", "filter"].some((field) => field in problems) || headerProblem !== undefined;
+  const unshown = Object.entries(problems).find(([field]) => !/^(name|url|filter|event_types|headers)(\/|$)/.test(field))?.[1];
   const save = () => {
     setBadFilter(isUnusable.current ? "This filter does not work. Correct or clear it." : undefined);
     if (isUnusable.current) return;
@@ -52,7 +51,7 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
           save();
         }}
       >
-        {error && !(error instanceof Declined) && !isShown && <Notice tone="bad">{error.message}</Notice>}
+        {(failure ?? unshown) && <Notice tone="bad">{failure ?? unshown}</Notice>}
         <TextInput
           ref={url}
           label="URL"

@@ -42,7 +42,7 @@ export function emailHandlers(needs: EmailNeeds) {
       const known = id ? await findOwn(call, id) : undefined;
       const provider = providerOf(name);
       const address = known?.address ?? given.address;
-      if (!address) throw invalid([{ pointer: "/address", message: "Give the address of the mailbox." }]);
+      if (!address) throw invalid([{ pointer: "/address", message: "Enter the address of the mailbox." }]);
       if (!known) refuseByRole(call.actor, { kind: "email", access: given.access });
       const wanted = { ...given, provider: name, address, name: given.name ?? address, ...(id ? { id } : {}) };
       const sent = states.begin(call.actor, wanted);

@@ -33,8 +33,8 @@ export interface Tried {
 /** Tries a new mailbox, in the step before the transaction. */
 export async function tryNew(needs: MailboxNeeds, actor: Member, given: z.output<(typeof create)["input"]>): Promise<Tried> {
   const { address, password } = given;
-  if (!address) throw invalid([{ pointer: "/address", message: "Give the address of the mailbox." }]);
-  if (!password) throw invalid([{ pointer: "/password", message: "Give the password of the mailbox." }]);
+  if (!address) throw invalid([{ pointer: "/address", message: "Enter the address of the mailbox." }]);
+  if (!password) throw invalid([{ pointer: "/password", message: "Enter the password of the mailbox." }]);
   const settings = { email: given.email ?? guessServers(address).email, sign_in: "password" as const };
   return tryThese(needs, actor.companyId, newId(), settings, { password });
 }

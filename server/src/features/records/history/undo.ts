@@ -140,7 +140,7 @@ function onceEach(events: ListedEvent[]): ListedEvent[][] {
 
 function obstacle(event: ListedEvent, rows: Map<string, RecordRow>, merged: Map<string, string>, touched: Set<string>): string | undefined {
   const row = rows.get(event.subject_id);
-  if (!row) return "has been removed for good";
+  if (!row) return "has been deleted permanently";
   const isTrashed = row.deleted_at !== null;
   const mergedInto = merged.get(row.id);
   switch (event.type) {

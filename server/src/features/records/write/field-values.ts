@@ -87,7 +87,7 @@ function readOption(raw: unknown, field: FieldDefinition, _setting: ValueSetting
   const wanted = String(raw);
   const found = findOption(field, wanted);
   if (found) return { value: found.key };
-  const message = `${field.label} has no option ${JSON.stringify(cutText(wanted, MAX_SHOWN))}.`;
+  const message = `Not an option: ${JSON.stringify(cutText(wanted, MAX_SHOWN))}.`;
   // The list of options in every error of a large batch would be many times the size of the call.
   if (budget.names <= 0) return bad(message);
   const offered = (field.options ?? []).filter((one) => !one.retired);

@@ -115,6 +115,7 @@ export function suggestTitle(settings: WidgetSettings, type: RecordType | undefi
   const field = fieldOf(type, settings.field)?.label.toLowerCase() ?? "";
   const group = fieldOf(type, settings.group_by);
   const by = group ? (isTime(group) ? ` per ${settings.interval}` : ` by ${group.label.toLowerCase()}`) : "";
-  const text = settings.kind === "table" ? type.label_plural : `${MEASURED[settings.measure](field, manyOf(type))}${by}`;
+  const things = settings.filter === "is:open" ? `open ${manyOf(type)}` : manyOf(type);
+  const text = settings.kind === "table" ? things : `${MEASURED[settings.measure](field, things)}${by}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -19,7 +19,7 @@ const kinds: { kind: Kind; title: string; icon: Icon }[] = [
   { kind: "area", title: "Area", icon: IconChartArea },
   { kind: "funnel", title: "Stages", icon: IconFilter },
   { kind: "table", title: "Table", icon: IconTable },
-  { kind: "leaderboard", title: "People", icon: IconTrophy },
+  { kind: "leaderboard", title: "Leaderboard", icon: IconTrophy },
   { kind: "activity", title: "Activity", icon: IconActivity },
 ];
 

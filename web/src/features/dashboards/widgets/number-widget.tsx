@@ -4,7 +4,6 @@ import { ProgressLine } from "../../../ui/chart/progress-line.tsx";
 import { useClock } from "../../../ui/clock.tsx";
 import { dayNumber, shortDay } from "../../../ui/day-text.ts";
 import { dayOf } from "../../../ui/time-text.ts";
-import { manyOf, oneOf } from "../../types/index.ts";
 import type { FigureOf } from "../dashboards.ts";
 import { comparedWith, periodOf } from "../period-text.ts";
 import { countedText, type WidgetProps } from "../figure-text.ts";
@@ -38,7 +37,6 @@ export function NumberWidget({ widget, figure, type, unit, page }: WidgetProps<"
             {unit.large(previous.value)} {comparedWith(period, previous.first)}
           </Link>
         )}
-        {isCount && !previous && (figure.count === 1 ? oneOf(type) : manyOf(type))}
       </p>
       {figure.period && figure.points.length > 0 && (
         <ProgressLine

@@ -1,6 +1,6 @@
 import { Popover } from "@mantine/core";
 import { createZone, readDay, readMoment } from "@kith/filter/values";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Calendar } from "../../../ui/calendar.tsx";
 import { useClock } from "../../../ui/clock.tsx";
 import { addMonths, dayAt, dayNumber, longDay, relativeDay } from "../../../ui/day-text.ts";
@@ -8,6 +8,7 @@ import { formats, typedDay } from "../../../ui/formats.ts";
 import type { Then } from "../../../ui/picker.tsx";
 import { dayOf, timeOfDay } from "../../../ui/time-text.ts";
 import { type EditorProps, start } from "./editor.ts";
+import { FieldError } from "./field-error.tsx";
 import { inMain } from "../../../ui/browser.ts";
 import classes from "./field-editor.module.css";
 
@@ -46,9 +47,13 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
   const day = value && dayIn(value);
   const time = hasTime ? TIME.exec(text)?.[1] : undefined;
   const isWrong = problem !== undefined;
+  // In a form it is said below the input once somebody has left it or pressed Enter; a date that is half typed is not wrong yet.
+  const [isTold, setTold] = useState(false);
+  const errorId = useId();
 
   const isDone = useRef(false);
   const save = (then: Then, chosen = value) => {
+    if (!chosen && isWrong) setTold(true);
     if (isDone.current || (!chosen && (isWrong || field.is_required))) return;
     // A cell's editor is gone after it was saved; the blur it leaves with must not save once more.
     isDone.current = look === "cell";
@@ -68,9 +73,10 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
     event.preventDefault();
     event.stopPropagation();
   };
-  return (
+  const shownError = look === "form" && isTold ? problem : undefined;
+  const editor = (
     <Popover
-      opened={isOpen}
+      opened={isOpen && shownError === undefined}
       position="bottom-start"
       offset={4}
       trapFocus={false}
@@ -82,28 +88,40 @@ function DayField({ field, onSave, onCancel, typed, look, begin, read, dayIn, ha
         <input
           className={look === "cell" ? classes.cell : classes.form}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setTold(false);
+            setText(event.currentTarget.value);
+          }}
           onKeyDown={onKeyDown}
           onFocus={() => setOpen(true)}
           onBlur={() => {
             setOpen(false);
+            setTold(isWrong);
             if (isWrong && !isDone.current) onCancel();
             else save("stay");
           }}
           aria-label={field.label}
           aria-invalid={isWrong}
+          aria-describedby={shownError === undefined ? undefined : errorId}
           placeholder={hasTime ? "tomorrow 9:30" : "tomorrow, +3d, 20 Nov"}
           autoComplete="off"
           ref={look === "cell" ? (node) => start(node, typed) : undefined}
         />
       </Popover.Target>
       <Popover.Dropdown>
-        <p className={classes.meant} data-wrong={isWrong || undefined} role="status">
+        <p className={classes.meant} data-wrong={(isWrong && look === "cell") || undefined} role="status">
           {problem ?? (day ? `${longDay(day)}${time ? `, ${time}` : ""} · ${relativeDay(day, today)}` : "No date")}
         </p>
         <Calendar day={day} today={today} onChoose={(chosen) => (hasTime ? setDay(chosen) : save("stay", chosen))} />
       </Popover.Dropdown>
     </Popover>
+  );
+  return look === "form" ? (
+    <FieldError id={errorId} text={shownError} look={look}>
+      {editor}
+    </FieldError>
+  ) : (
+    editor
   );
 }
 

@@ -1,3 +1,4 @@
+import { phoneText } from "../../../ui/phone-text.ts";
 import type { ValueProps } from "./value-props.ts";
 import { listOf } from "../record.ts";
 import classes from "./field-value.module.css";
@@ -10,7 +11,7 @@ export function EmailValue(props: ValueProps) {
 const mailto = (email: string) => `mailto:${encodeURIComponent(email).replace(/%40/g, "@")}`;
 
 export function PhoneValue(props: ValueProps) {
-  return <Addresses {...props} hrefOf={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, "")}`} />;
+  return <Addresses {...props} hrefOf={(phone) => `tel:${phone.replaceAll(/[^+\d]/g, "")}`} textOf={phoneText} />;
 }
 
 export function UrlValue({ value, look, isInert = false }: ValueProps) {
@@ -25,8 +26,15 @@ export function UrlValue({ value, look, isInert = false }: ValueProps) {
   );
 }
 
+const asWritten = (address: string) => address;
+
+interface AddressesProps extends ValueProps {
+  hrefOf: (address: string) => string;
+  textOf?: (address: string) => string;
+}
+
 /** The first of several stands for all in a line, with the number of the others. */
-function Addresses({ value, look, isInert = false, hrefOf }: ValueProps & { hrefOf: (address: string) => string }) {
+function Addresses({ value, look, isInert = false, hrefOf, textOf = asWritten }: AddressesProps) {
   const all = listOf(value).map(String);
   const shown = look === "line" ? all.slice(0, 1) : all;
   return (
@@ -34,11 +42,11 @@ function Addresses({ value, look, isInert = false, hrefOf }: ValueProps & { href
       {shown.map((address) =>
         isInert ? (
           <span className="k-truncate" key={address}>
-            {address}
+            {textOf(address)}
           </span>
         ) : (
           <a className={`${classes.address} ${look === "page" ? classes.whole : "k-truncate"}`} href={hrefOf(address)} key={address}>
-            {address}
+            {textOf(address)}
           </a>
         ),
       )}

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError } from "../../../api.ts";
-import { Declined } from "../../../calls.ts";
+import { useFieldErrors } from "../../../form.ts";
 import { inMain } from "../../../ui/browser.ts";
 import { ButtonLink } from "../../../ui/buttons.tsx";
 import { Choice, ChoiceSet } from "../../../ui/choice.tsx";
@@ -39,7 +38,7 @@ export function DestinationForm({ initial, isNew = false, onSave, onChanged, isS
     onChanged?.(JSON.stringify(next) !== JSON.stringify(initial));
     setMissing((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
-  const refused = error instanceof ApiError ? error.fields : {};
+  const { errors: refused, failure } = useFieldErrors(error, draft);
   const problems = { ...refused, ...missing };
   const save = () => {
     const found = missingOf(draft, isNew);
@@ -57,7 +56,7 @@ export function DestinationForm({ initial, isNew = false, onSave, onChanged, isS
           save();
         }}
       >
-        {error && !(error instanceof Declined) && Object.keys(refused).length === 0 && <Notice tone="bad">{error.message}</Notice>}
+        {failure && <Notice tone="bad">{failure}</Notice>}
         {isNew && (
           <ChoiceSet legend="Kind" columns={2}>
             {KIND_CHOICES.map(([kind, title, note]) => (

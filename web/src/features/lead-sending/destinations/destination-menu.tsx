@@ -42,7 +42,7 @@ export function DestinationMenu({ destination }: { destination: Destination }) {
           )}
           {kind === "http" && (
             <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={() => setAsked("secret")}>
-              Make a new secret
+              Rotate secret
             </Menu.Item>
           )}
           <Menu.Item className="k-danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsked("delete")}>
@@ -74,10 +74,10 @@ function NewSecret({ destination: { id, name }, opened, onClose }: QuestionProps
   return (
     <>
       <ConfirmDialog
-        title={`Make a new secret for “${name}”?`}
+        title={`Rotate secret for “${name}”?`}
         opened={opened}
         onClose={onClose}
-        confirm="Make a new secret"
+        confirm="Rotate secret"
         keep="Cancel"
         isWorking={rotate.isPending}
         onConfirm={() => rotate.mutate({ id })}

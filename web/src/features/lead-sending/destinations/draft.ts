@@ -119,7 +119,7 @@ export function missingOf(draft: DestinationDraft, isNew: boolean): Record<strin
   const [field, message] = NEEDED[draft.kind];
   const isStored = field === "code" && !isNew;
   return {
-    ...(draft.name.trim() === "" ? { name: "Give it a name." } : {}),
+    ...(draft.name.trim() === "" ? { name: "Enter a name." } : {}),
     ...(draft[field].trim() === "" && !isStored ? { [field]: message } : {}),
   };
 }

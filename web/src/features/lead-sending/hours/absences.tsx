@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
-import { ApiError } from "../../../api.ts";
+import { useFieldErrors } from "../../../form.ts";
 import { useRows, useWrite } from "../../../calls.ts";
 import { useIsAdmin, useMe } from "../../../session.ts";
 import { LoadMore } from "../../../ui/buttons.tsx";
@@ -117,7 +117,7 @@ function AbsenceDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const problems = write.error instanceof ApiError ? write.error.fields : {};
+  const { errors: problems, failure } = useFieldErrors(write.error, { who, from, to, note });
   const isComplete = from !== "" && to !== "";
   return (
     <Dialog title="Add absence" opened onClose={onClose} width={400}>
@@ -137,7 +137,7 @@ function AbsenceDialog({ onClose }: { onClose: () => void }) {
       >
         <DialogBody>
           <div className={classes.form}>
-            {write.error && Object.keys(problems).length === 0 && <Notice tone="bad">{write.error.message}</Notice>}
+            {failure && <Notice tone="bad">{failure}</Notice>}
             {isAdmin && (
               <Select
                 label="Person"

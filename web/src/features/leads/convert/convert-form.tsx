@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError } from "../../../api.ts";
+import { useFieldErrors } from "../../../form.ts";
 import { useWrite } from "../../../calls.ts";
 import type { ShownRecord } from "../../../manifest.ts";
 import { DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
@@ -31,7 +31,7 @@ export function ConvertForm({ record, preview, onDone }: ConvertFormProps) {
   const [deal, setDeal] = useState<Values>(() => (dealType ? startingDeal(dealType, preview) : {}));
   const [isWithoutDeal, setWithoutDeal] = useState(!preview.deal.is_available);
   const convert = useConvert(record, onDone);
-  const errors = convert.error instanceof ApiError ? convert.error.fields : {};
+  const { errors, failure } = useFieldErrors(convert.error, { contact, organization, deal: { values: deal } });
   const send = (values = deal) =>
     convert.mutate({
       id: record.id,
@@ -40,7 +40,7 @@ export function ConvertForm({ record, preview, onDone }: ConvertFormProps) {
       deal: isWithoutDeal ? null : { values: filled(values) },
     });
   useKeys({ "mod enter": () => send() }, { inDialog: true });
-  const isShown = Object.keys(errors).some((pointer) => pointer.startsWith("deal/values/"));
+  const unshown = Object.entries(errors).find(([pointer]) => !pointer.startsWith("deal/values/"))?.[1];
   return (
     <form
       onSubmit={(event) => {
@@ -55,7 +55,7 @@ export function ConvertForm({ record, preview, onDone }: ConvertFormProps) {
             ? "Kith found people and organizations that look the same. Nothing is changed before you press Convert."
             : "Kith found nobody with this email or phone. Nothing is changed before you press Convert."}
         </p>
-        {convert.error && !isShown && <Notice tone="bad">{convert.error.message}</Notice>}
+        {(failure ?? unshown) && <Notice tone="bad">{failure ?? unshown}</Notice>}
         <TargetChoices what="contact" label="Contact" target={preview.contact} chosen={contact} onChoose={setContact} isFirst />
         {preview.organization.is_available && (
           <TargetChoices

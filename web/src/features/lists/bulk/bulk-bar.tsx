@@ -52,7 +52,7 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
   };
   const remove = () => {
     setAsked(undefined);
-    start({ type: type.key, target, title: `Deleting ${what}`, said: (done) => `${number(done)} deleted.` });
+    start({ type: type.key, target, title: `Moving ${what} to the trash`, said: (done) => `${number(done)} moved to trash.` });
     selection.clear();
   };
   const restore = () => {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { api, ApiError } from "../../../api.ts";
+import { useFieldErrors } from "../../../form.ts";
 import { DialogBody, DialogFoot } from "../../../ui/dialog.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { Notice } from "../../../ui/states.tsx";
@@ -56,8 +57,10 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
       await refreshRecords(client);
     },
   });
-  const fieldErrors = create.error instanceof ApiError ? create.error.fields : {};
-  const twin = create.error instanceof ApiError ? create.error.record : undefined;
+  const { errors: fieldErrors, failure } = useFieldErrors(create.error, { values });
+  const shared = type.fields.find((field) => fieldErrors[`values/${field.key}`]);
+  // Once what they share is edited, they are no longer the same.
+  const twin = create.error instanceof ApiError && shared ? create.error.record : undefined;
   const canBeTwin = create.error instanceof ApiError && create.error.code === "duplicate_record";
   const shown = fieldsOf(type, isWhole);
   const isKnown = shown.some((field) => fieldErrors[`values/${field.key}`]);
@@ -78,17 +81,20 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
     >
       <DialogBody>
         <div className={classes.column}>
-          {create.error && !isKnown && !twin && <Notice tone="bad">{create.error.message}</Notice>}
+          {(failure ?? (shared && !isKnown && !twin)) && <Notice tone="bad">{create.error?.message}</Notice>}
           {twin && (
             <Notice tone="bad">
+              {twin.title} has this {shared?.label.toLowerCase()}.{" "}
               <Link to="/records/$type/$id" params={{ type: type.key, id: twin.id }} onClick={onDone}>
-                {twin.title}
-              </Link>{" "}
-              is already here.{" "}
+                Open
+              </Link>
               {canBeTwin && (
-                <Button variant="subtle" size="compact-sm" onClick={() => create.mutate({ given: values, isTwin: true })}>
-                  Add anyway
-                </Button>
+                <>
+                  {" · "}
+                  <Button variant="subtle" size="compact-sm" onClick={() => create.mutate({ given: values, isTwin: true })}>
+                    Add anyway
+                  </Button>
+                </>
               )}
             </Notice>
           )}

@@ -51,6 +51,20 @@ test("a change is told in the words of its field", () => {
     assert.equal(drawText(createElement(ChangeText, { field: of, name: of.key, from, to, names })), text, of.type);
 });
 
+const contacts = { ...field("contacts", "relation"), is_multi: true, relation: { type: "contact", inverse: null } } as unknown as Field;
+const LINKS: [from: unknown, to: unknown, text: string][] = [
+  [[], ["rec_1"], "added contact Bosch"],
+  [["rec_1"], [], "removed contact Bosch"],
+  [["rec_1"], ["rec_2", "rec_3"], "removed contact Bosch and added contacts Lund, Vos"],
+];
+
+test("a record linked to several is told as what was added and removed", () => {
+  for (const [from, to, text] of LINKS) {
+    const named = { ...names, rec_2: "Lund", rec_3: "Vos" };
+    assert.equal(drawText(createElement(ChangeText, { field: contacts, name: "contacts", from, to, names: named, verb: "changed" })), text);
+  }
+});
+
 test("a change of a field that is gone is told by its key", () => {
   assert.equal(
     drawText(createElement(ChangeText, { field: undefined, name: "lost_reason", from: "a", to: "b", names })),

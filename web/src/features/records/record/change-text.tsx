@@ -1,7 +1,8 @@
+import { Fragment } from "react";
 import { useClock } from "../../../ui/clock.tsx";
 import { shortDay } from "../../../ui/day-text.ts";
 import { absolute, dayOf } from "../../../ui/time-text.ts";
-import { factsOf, type Field, optionOf } from "../../types/index.ts";
+import { factsOf, type Field, isRelation, optionOf } from "../../types/index.ts";
 import { isBlank, isForeign, listOf, moneyText, numberText } from "../../fields/index.ts";
 import classes from "./timeline.module.css";
 
@@ -13,15 +14,22 @@ interface ChangeTextProps {
   to: unknown;
   /** What the people and records in it are called. */
   names: Record<string, string>;
+  /** Stands before a change of the value. What is added to several has a verb of its own. */
+  verb?: string;
 }
 
 const LONG = 80;
 
+/** Several records: a change of them is what was added and removed. */
+export const hasSeveral = (field: Field | undefined): boolean => field?.is_multi === true && isRelation(field);
+
 /** "stage ~~Proposal~~ → **Negotiation**": a change in the words of its field. */
-export function ChangeText({ field, name, from, to, names }: ChangeTextProps) {
+export function ChangeText({ field, name, from, to, names, verb }: ChangeTextProps) {
   const text = useValueText(field, names);
+  if (field && hasSeveral(field)) return <LinkChange field={field} from={listOf(from)} to={listOf(to)} text={text} />;
   return (
     <>
+      {verb && `${verb} `}
       {(field?.label ?? name.replaceAll("_", " ")).toLowerCase()}{" "}
       {!isBlank(from) && (
         <>
@@ -31,6 +39,28 @@ export function ChangeText({ field, name, from, to, names }: ChangeTextProps) {
       {isBlank(to) ? <span className="k-faint">empty</span> : <b className={classes.is}>{text(to)}</b>}
     </>
   );
+}
+
+interface LinkChangeProps {
+  field: Field;
+  from: unknown[];
+  to: unknown[];
+  text: (value: unknown) => string;
+}
+
+/** "added contact **Andrei Lund**", "removed contacts **A, B** and added contact **C**" */
+function LinkChange({ field, from, to, text }: LinkChangeProps) {
+  const parts = [
+    { verb: "removed", records: from.filter((one) => !to.includes(one)) },
+    { verb: "added", records: to.filter((one) => !from.includes(one)) },
+  ].filter(({ records }) => records.length > 0);
+  return parts.map(({ verb, records }, at) => (
+    <Fragment key={verb}>
+      {at > 0 && " and "}
+      {verb} {records.length === 1 ? field.relation?.type.replaceAll("_", " ") : field.label.toLowerCase()}{" "}
+      <b className={classes.is}>{text(records)}</b>
+    </Fragment>
+  ));
 }
 
 function useValueText(field: Field | undefined, names: Record<string, string>): (value: unknown) => string {

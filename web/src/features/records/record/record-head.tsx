@@ -161,7 +161,7 @@ function InTrash({ type, record }: { type: RecordType; record: CrmRecord }) {
   });
   return (
     <div className={classes.trash}>
-      <Notice tone="bad">This {oneOf(type)} is in the trash. After 30 days it is gone for good.</Notice>
+      <Notice tone="bad">This {oneOf(type)} is in the trash. Deleted permanently after 30 days.</Notice>
       <Button
         leftSection={<IconRestore size={16} stroke={1.75} />}
         onClick={() => restore.mutate({ id: record.id })}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../calls.ts";
+import { withArticle } from "../../../ui/article.ts";
 import { type Field, fieldOf, oneOf, optionOf, type RecordType, StageRing, TypeIcon, useTypes } from "../../types/index.ts";
 import { type CrmRecord, FieldEditor, FieldValue, isBlank, isRelated, listOf } from "../../fields/index.ts";
 import classes from "./record.module.css";
@@ -30,7 +31,11 @@ export function RelatedList({ field, record }: { field: Field; record: CrmRecord
         {(field.is_multi || related.count > 1) && related.count > 0 && <span className="k-faint k-number">{related.count}</span>}
         {canChange && (
           <span className={classes.relatedWays}>
-            <ActionIcon aria-label={`Add to ${field.label}`} title={`Link an existing ${oneOf(other)}`} onClick={() => setAdding("link")}>
+            <ActionIcon
+              aria-label={`Link ${withArticle(oneOf(other))}`}
+              title={`Link ${withArticle(oneOf(other))}`}
+              onClick={() => setAdding("link")}
+            >
               <IconLink size={16} stroke={1.75} />
             </ActionIcon>
             <ActionIcon aria-label={`New ${oneOf(other)}`} title={`New ${oneOf(other)}`} onClick={() => setAdding("new")}>

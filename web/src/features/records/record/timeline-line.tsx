@@ -8,7 +8,7 @@ import { fieldOf, oneOf, type RecordType } from "../../types/index.ts";
 import { useMe } from "../../../session.ts";
 import { useUndo } from "../save/undo.ts";
 import type { CrmRecord } from "../../fields/index.ts";
-import { ChangeText } from "./change-text.tsx";
+import { ChangeText, hasSeveral } from "./change-text.tsx";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
 import { TimelineNote } from "./timeline-note.tsx";
@@ -69,21 +69,21 @@ const UNDOABLE = new Set(["record.updated", "note.updated"]);
 
 const SIMPLE: Record<string, (type: RecordType) => string> = {
   "record.created": (type) => `created the ${oneOf(type)}`,
-  "record.deleted": () => "moved it to the trash",
-  "record.restored": () => "restored it",
-  "record.merged": () => "merged another one into it",
+  "record.deleted": (type) => `moved this ${oneOf(type)} to the trash`,
+  "record.restored": (type) => `restored this ${oneOf(type)} from the trash`,
+  "record.merged": (type) => `merged another ${oneOf(type)} into this one`,
   "note.added": () => "added a note",
   "note.removed": () => "removed a note",
-  "duplicate.dismissed": () => "found that it is not the same as another one",
-  "duplicate.reopened": () => "found that it may be the same as another one",
-  "lead.received": () => "received it",
-  "lead.touched": () => "received another message of it",
-  "lead.confirmed": () => "saw its email address confirmed",
-  "lead.routed": () => "sent it down the rules",
-  "lead.refused": () => "was refused it by a destination",
-  "lead.returned": () => "got it back from a destination",
-  "lead.converted": () => "converted it",
-  "lead.overdue": () => "found that nobody answered it in time",
+  "duplicate.dismissed": (type) => `marked this ${oneOf(type)} as not a duplicate`,
+  "duplicate.reopened": (type) => `marked this ${oneOf(type)} as a possible duplicate`,
+  "lead.received": () => "received this lead",
+  "lead.touched": () => "received another message from this lead",
+  "lead.confirmed": () => "received the confirmation of the email address",
+  "lead.routed": () => "ran the rules for this lead",
+  "lead.refused": () => "received a refusal from a destination",
+  "lead.returned": () => "received this lead back from a destination",
+  "lead.converted": () => "converted this lead",
+  "lead.overdue": () => "marked this lead as overdue: nobody replied in time",
 };
 
 function said(type: RecordType, entry: Entry): ReactNode {
@@ -96,17 +96,15 @@ function said(type: RecordType, entry: Entry): ReactNode {
       </>
     );
   if (entry.kind !== "record.updated" || changes.length === 0) return SIMPLE[entry.kind]?.(type) ?? entry.kind;
-  return (
-    <>
-      changed{" "}
-      {changes.map(([key, [from, to]], at) => (
-        <Fragment key={key}>
-          {at > 0 && (at === changes.length - 1 ? " and " : ", ")}
-          <ChangeText field={fieldOf(type, key)} name={key} from={from} to={to} names={entry.names} />
-        </Fragment>
-      ))}
-    </>
-  );
+  // "changed stage … and amount …, added contact …": said again only after another verb.
+  const isOwnVerb = changes.map(([key]) => hasSeveral(fieldOf(type, key)));
+  const verbs = isOwnVerb.map((_, at) => (at === 0 || isOwnVerb[at - 1] ? "changed" : ""));
+  return changes.map(([key, [from, to]], at) => (
+    <Fragment key={key}>
+      {at > 0 && (at === changes.length - 1 ? " and " : ", ")}
+      <ChangeText field={fieldOf(type, key)} name={key} from={from} to={to} names={entry.names} verb={verbs[at] ?? ""} />
+    </Fragment>
+  ));
 }
 
 // Under an earlier day the date is said already.

@@ -48,7 +48,7 @@ export function useDeleteRecord(): (record: CrmRecord) => void {
         values: {},
         before: {},
         version: record.version,
-        said: `“${record.title}” deleted.`,
+        said: `“${record.title}” moved to trash.`,
       }),
     [outbox],
   );

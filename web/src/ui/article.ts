@@ -1,0 +1,2 @@
+/** "a contact", "an organization" */
+export const withArticle = (noun: string) => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
