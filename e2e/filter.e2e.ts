@@ -165,18 +165,24 @@ test("chips edit the same text", { tag: "@gate" }, async () => {
   const chips = page.getByRole("list", { name: "Conditions" });
   const texts = () => chips.getByRole("button", { name: /^Edit / }).allTextContents();
   // A condition that cannot be split stays one chip.
-  assert.deepEqual(await texts(), ["stage:proposal,negotiation", "amount>=10000", "owner:@me", "source:referral OR source:event"]);
+  assert.deepEqual(await texts(), [
+    "Stage is Proposal or Negotiation",
+    "Amount at least 10,000",
+    "Owner is me",
+    "source:referral OR source:event",
+  ]);
 
-  await chips.getByRole("button", { name: "Edit stage:proposal,negotiation" }).click();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("stage:qual");
-  await page.getByRole("option", { name: "qualified" }).waitFor();
-  await page.keyboard.press("Tab");
+  // A picker that suits the field, with the keyboard.
+  await chips.getByRole("button", { name: "Edit Stage is Proposal or Negotiation" }).press("Enter");
+  const picker = page.getByRole("dialog", { name: "Stage" });
+  await picker.getByRole("checkbox", { name: "Proposal" }).uncheck();
+  await picker.getByRole("checkbox", { name: "Negotiation" }).uncheck();
+  await picker.getByRole("checkbox", { name: "Qualified" }).check();
   await page.keyboard.press("Enter");
-  await chips.getByRole("button", { name: "Edit stage:qualified" }).waitFor();
+  await chips.getByRole("button", { name: "Edit Stage is Qualified" }).waitFor();
   assert.equal(filterIn(page), "stage:qualified amount>=10000 owner:@me (source:referral OR source:event)");
 
-  await chips.getByRole("button", { name: "Remove owner:@me" }).click();
+  await chips.getByRole("button", { name: "Remove Owner is me" }).click();
   await page.waitForURL((url) => !url.searchParams.get("filter")?.includes("owner"));
   await page.keyboard.press("/");
   await page.keyboard.type("is:op");
@@ -185,15 +191,26 @@ test("chips edit the same text", { tag: "@gate" }, async () => {
   await page.waitForURL((url) => url.searchParams.get("filter")?.endsWith("is:open") === true);
 
   // An invalid condition stays open with a hint; Esc restores the old one.
-  await chips.getByRole("button", { name: "Edit is:open" }).click();
+  await chips.getByRole("button", { name: "Edit Open" }).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("is:opne");
   await page.keyboard.press("Enter");
   await page.getByText("Deals have no flag opne. Did you mean open?").waitFor();
   await page.keyboard.press("Escape");
-  await chips.getByRole("button", { name: "Edit is:open" }).waitFor();
+  await chips.getByRole("button", { name: "Edit Open" }).waitFor();
   await page.keyboard.press("Backspace");
   await page.waitForURL((url) => !url.searchParams.get("filter")?.includes("is:open"));
+
+  // A number keeps its operator, and the text of a condition is one press away.
+  await chips.getByRole("button", { name: "Edit Amount at least 10,000" }).click();
+  await page.getByRole("textbox", { name: "Value of Amount" }).fill("20000");
+  await page.getByRole("button", { name: "Done" }).click();
+  await chips.getByRole("button", { name: "Edit Amount at least 20,000" }).click();
+  await page.getByRole("button", { name: "Edit as text" }).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("amount>=10000");
+  await page.keyboard.press("Enter");
+  await chips.getByRole("button", { name: "Edit Amount at least 10,000" }).waitFor();
 
   await page.getByRole("button", { name: "Text" }).click();
   await page.locator(".cm-content").waitFor();
@@ -326,7 +343,11 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("list", { name: "Conditions" }).waitFor();
   },
   "a chip that is edited": async (page) => {
-    await page.getByRole("button", { name: "Edit owner:@me" }).click();
+    await page.getByRole("button", { name: "Edit Owner is me" }).click();
+    await page.getByRole("dialog", { name: "Owner" }).waitFor();
+  },
+  "the text of a chip": async (page) => {
+    await page.getByRole("button", { name: "Edit as text" }).click();
     await page.keyboard.press("Backspace");
     await options(page).first().waitFor();
   },

@@ -11,12 +11,23 @@ export const useIsPhone = () => useIsUpTo(PHONE_WIDTH);
 /** Beside the sidebar there is room for one column of text only. */
 export const useIsNarrow = () => useIsUpTo(860);
 
-/** The sidebar, and the padding of a page on both sides. */
-const FRAME_PX = 224 + 2 * 32;
+/** Up to here the sidebar is folded to its icons; shell.module.css has the same numbers. */
+const FOLD_WIDTH = 960;
+const SIDEBAR_PX = 224;
+const FOLDED_PX = 52;
+/** The padding of a page on both sides. */
+const PADDING_PX = 2 * 32;
 
 /** Whether a page has room for something as wide as this. Never on a phone, where a finger needs other things than columns. */
-export const useHasRoom = (px: number) =>
-  useMediaQuery(`(min-width: ${Math.max(px + FRAME_PX, PHONE_WIDTH + 1)}px)`, true, { getInitialValueInEffect: false });
+export function useHasRoom(px: number): boolean {
+  const from = (beside: number) => `(min-width: ${Math.max(px + PADDING_PX + beside, PHONE_WIDTH + 1)}px)`;
+  return useMediaQuery(`${from(SIDEBAR_PX)}, ${from(FOLDED_PX)} and (max-width: ${FOLD_WIDTH}px)`, true, {
+    getInitialValueInEffect: false,
+  });
+}
+
+/** Whether the sidebar is folded and there is still less room than this beside it. */
+export const useIsFoldedBelow = (px: number) => useIsUpTo(Math.min(FOLD_WIDTH, px + FOLDED_PX - 1));
 
 /** Portal target for popovers of page fields: at the end of the document they would be outside every landmark. */
 export const inMain = { target: "#main" };

@@ -13,6 +13,8 @@ export interface Column<Row> {
   isName?: boolean;
   /** Long text takes several lines instead of being cut off. */
   wraps?: boolean;
+  /** The first to go where there is no room for all columns. */
+  isExtra?: boolean;
 }
 
 /** A row on a phone: two lines, the name and one figure, then the rest in small. */
@@ -41,12 +43,16 @@ interface DataTableProps<Row> {
 const MIN_FREE_PX = 160;
 const CHECK_PX = 40;
 
-/** Where the columns do not fit the window, each row is two lines, as on a phone. */
+/** Where the columns do not fit the window, those that matter least go first; where that is not enough, each row is lines, as on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, more, moreWidth = 48, selection } = props;
-  const fixed = columns.reduce((sum, { width = MIN_FREE_PX }) => sum + width, 0);
-  const hasRoom = useHasRoom(fixed + (more ? moreWidth : 0) + (selection ? CHECK_PX : 0));
-  return hasRoom ? <DeskTable {...props} /> : <PhoneList {...props} />;
+  const main = columns.filter((column) => !column.isExtra);
+  const beside = (more ? moreWidth : 0) + (selection ? CHECK_PX : 0);
+  const widthOf = (shown: Column<Row>[]) => shown.reduce((sum, { width = MIN_FREE_PX }) => sum + width, beside);
+  const hasRoom = useHasRoom(widthOf(columns));
+  const hasSomeRoom = useHasRoom(widthOf(main));
+  if (!hasRoom && !hasSomeRoom) return <PhoneList {...props} />;
+  return <DeskTable {...props} columns={hasRoom ? columns : main} />;
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {

@@ -90,10 +90,13 @@ export function Picker(props: PickerProps) {
     if (step) setActive((Math.max(current, step === 1 ? NONE : 0) + step + items.length) % Math.max(items.length, 1));
     else if (event.key === "Enter" && isEarly) awaited.current = "enter";
     else if (event.key === "Enter" && item) choose(item, "enter");
-    else if (event.key === "Enter") onLeave("enter");
+    else if (event.key === "Enter" && query.trim() !== "") {
+      // The note says that there is no such thing: what was typed stays, to be changed.
+    } else if (event.key === "Enter") onLeave("enter");
     else if (event.key === "Escape") onCancel();
     else if (event.key === "Tab" && isEarly && !isMulti) awaited.current = event.shiftKey ? "previous" : "next";
     else if (event.key === "Tab" && query && item && !isMulti) choose(item, event.shiftKey ? "previous" : "next");
+    else if (event.key === "Tab" && query && item && !chosen.has(item.key)) choose(item, "stay");
     else if (event.key === "Tab") onLeave(event.shiftKey ? "previous" : "next");
     else if (event.key === "Backspace" && query === "" && onBackspace) onBackspace();
     else return;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { field } from "../../../test/fixtures.ts";
+import { isFound, isNamed } from "./editors/create-related.ts";
 import { found } from "./editors/editor.ts";
 import { readText, textOf } from "./editors/read-text.ts";
 import { amountText, numberText } from "../../ui/formats.ts";
@@ -170,4 +171,16 @@ test("of what could be picked, words that begin as typed come first", () => {
   assert.deepEqual(texts("ZAB"), ["Zabob"]);
   assert.deepEqual(texts("nobody"), []);
   assert.equal(texts("  ").length, 4);
+});
+
+test("what was typed is found when every word is in a name or beside it, and is never taken for something near", () => {
+  const records = [{ title: "Neue Werft AG", detail: "werft.example" }, { title: "Ångström Nord" }];
+  assert.ok(isFound(records, "werft neue"));
+  assert.ok(isFound(records, "angstrom"));
+  assert.ok(isFound(records, "werft.example"));
+  assert.ok(isFound(records, "+49 30 901820"), "a number is not shown, and finds its record");
+  assert.ok(!isFound(records, "Alte Werft AG"));
+  assert.ok(!isFound([], "Neue Werft AG"));
+  assert.ok(isNamed(records, " neue  werft ag"));
+  assert.ok(!isNamed(records, "Neue Werft"));
 });

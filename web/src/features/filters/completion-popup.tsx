@@ -53,7 +53,7 @@ export function CompletionPopup({ id, menu, editor }: CompletionPopupProps) {
           />
         ))}
       </div>
-      {menu.options.length > 0 && <Hints keys={{ "↑ ↓": "move", "↵": "accept", Tab: "accept", Esc: "close" }} />}
+      {menu.options.length > 0 && <Hints keys={{ "↑ ↓": "move", "↵ Tab": "accept", Esc: "close" }} />}
     </div>
   );
 }

@@ -1,10 +1,14 @@
+import { Popover } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { inMain } from "../../ui/browser.ts";
 import { Coloured } from "./coloured.tsx";
+import { comparisonOf, wordsOf } from "./condition-words.ts";
 import { conditionsOf, joined } from "./conditions.ts";
 import classes from "./filter-chips.module.css";
 import { FilterInput, type FilterInputHandle } from "./filter-input.tsx";
 import type { FilterLanguage } from "./language.ts";
+import { ValuePicker } from "./value-picker.tsx";
 
 interface FilterChipsProps {
   language: FilterLanguage | undefined;
@@ -16,6 +20,7 @@ interface FilterChipsProps {
 /** The same filter as buttons: one for each condition, and what cannot be taken apart as one with its text. */
 export function FilterChips({ language, filter, onChange, ref }: FilterChipsProps) {
   const [edited, setEdited] = useState<number>();
+  const [picked, setPicked] = useState<number>();
   const list = useRef<HTMLUListElement>(null);
   const read = conditionsOf(filter);
   const conditions = read ?? [filter];
@@ -24,6 +29,7 @@ export function FilterChips({ language, filter, onChange, ref }: FilterChipsProp
 
   const replace = (at: number, condition: string) => {
     setEdited(undefined);
+    setPicked(undefined);
     const changed = condition === "" ? conditions.toSpliced(at, 1) : conditions.toSpliced(at, 1, condition);
     onChange(joined(changed));
   };
@@ -55,16 +61,27 @@ export function FilterChips({ language, filter, onChange, ref }: FilterChipsProp
   return (
     <ul className={classes.chips} aria-label="Conditions" ref={list}>
       {conditions.map((condition, at) => (
-        // Two conditions may be the same text: only their place tells them apart.
+        // Two conditions may be the same text, and the text changes while its picker is open: only their place tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
-        <li className={classes.item} key={`${at} ${condition}`}>
+        <li className={classes.item} key={at}>
           {edited === at ? (
             editor(at, condition)
           ) : (
             <Chip
+              language={language}
               text={condition}
               isWrong={read === undefined || language?.check(condition).ok === false}
-              onEdit={() => setEdited(at)}
+              isPicking={picked === at}
+              onPick={(isOpen) => setPicked(isOpen ? at : undefined)}
+              onChange={(changed) => onChange(joined(conditions.toSpliced(at, 1, changed)))}
+              onApply={(changed) => {
+                replace(at, changed);
+                focusAt(at);
+              }}
+              onEdit={() => {
+                setPicked(undefined);
+                setEdited(at);
+              }}
               onRemove={() => remove(at)}
             />
           )}
@@ -85,26 +102,73 @@ export function FilterChips({ language, filter, onChange, ref }: FilterChipsProp
 }
 
 interface ChipProps {
+  language: FilterLanguage | undefined;
   text: string;
   isWrong: boolean;
+  isPicking: boolean;
+  onPick: (isOpen: boolean) => void;
+  /** While its picker is open. */
+  onChange: (condition: string) => void;
+  onApply: (condition: string) => void;
+  /** Edits the text. */
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function Chip({ text, isWrong, onEdit, onRemove }: ChipProps) {
+/** A condition in words. A click opens what its field can be; one that has no picker opens its text. */
+function Chip({ language, text, isWrong, isPicking, onPick, onChange, onApply, onEdit, onRemove }: ChipProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Backspace" && event.key !== "Delete") return;
     event.preventDefault();
     onRemove();
   };
+  const source = isWrong ? undefined : language?.source();
+  const words = source && wordsOf(text, source);
+  const comparison = source && comparisonOf(text, source);
+  const name = words ?? text;
   return (
-    <span className={classes.chip} data-wrong={isWrong || undefined}>
-      <button className={classes.text} type="button" onClick={onEdit} onKeyDown={onKeyDown} aria-label={`Edit ${text}`} data-chip>
-        <Coloured text={text} />
-      </button>
-      <button className={classes.remove} type="button" onClick={onRemove} aria-label={`Remove ${text}`}>
-        <IconX size={12} stroke={1.75} aria-hidden />
-      </button>
-    </span>
+    <Popover
+      opened={isPicking}
+      onChange={onPick}
+      position="bottom-start"
+      width={300}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      portalProps={inMain}
+    >
+      <Popover.Target>
+        <span className={classes.chip} data-wrong={isWrong || undefined}>
+          <button
+            className={classes.text}
+            type="button"
+            onClick={() => (comparison ? onPick(!isPicking) : onEdit())}
+            onKeyDown={onKeyDown}
+            aria-label={`Edit ${name}`}
+            aria-haspopup={comparison && "dialog"}
+            aria-expanded={comparison && isPicking}
+            title={words && text}
+            data-chip
+          >
+            {words ?? <Coloured text={text} />}
+          </button>
+          <button className={classes.remove} type="button" onClick={onRemove} aria-label={`Remove ${name}`}>
+            <IconX size={12} stroke={1.75} aria-hidden />
+          </button>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={comparison?.fields.map(({ label }) => label).join(" · ")} p={12}>
+        {language && comparison && (
+          <ValuePicker
+            language={language}
+            {...comparison}
+            onChange={onChange}
+            onApply={onApply}
+            onCancel={() => onPick(false)}
+            onText={onEdit}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deal, field, stage } from "../../../test/fixtures.ts";
 
-const { boundedWidth, columnFields, directionOf, isSortable, leastWidth, nextSort, templateOf } = await import("./table/table-columns.ts");
+const { boundedWidth, columnFields, directionOf, isSortable, layoutOf, leastWidth, narrowLayout, nextSort, templateOf } =
+  await import("./table/table-columns.ts");
 const { boardField, isBoardField, weightedSum } = await import("../boards/lanes.ts");
 const { isGroupable } = await import("../records/read/use-groups.ts");
 const { joinEntries } = await import("../records/record/timeline-entries.ts");
@@ -18,11 +19,24 @@ test("the name is always the first column, and a field that is gone is none", ()
 });
 
 test("the name takes what is left, until somebody gives it a width", () => {
-  const fields = columnFields(deal, ["stage", "amount"]);
-  assert.equal(templateOf(fields, {}), "40px minmax(200px, 1fr) 140px 120px");
-  assert.equal(templateOf(fields, { name: 320, amount: 90 }), "40px 320px 140px 90px 1fr");
-  assert.equal(leastWidth(fields, {}), 40 + 200 + 140 + 120);
-  assert.equal(leastWidth(fields, { name: 320, amount: 90 }), 40 + 320 + 140 + 90);
+  const laid = (widths: Record<string, number>) => layoutOf(deal, { columns: ["stage", "amount"], widths });
+  assert.equal(templateOf(laid({})), "40px minmax(200px, 1fr) 140px 120px");
+  assert.equal(templateOf(laid({ name: 320, amount: 90 })), "40px 320px 140px 90px 1fr");
+  assert.equal(leastWidth(laid({})), 40 + 200 + 140 + 120);
+  assert.equal(leastWidth(laid({ name: 320, amount: 90 })), 40 + 320 + 140 + 90);
+});
+
+test("in a narrow window what a record is judged by comes first, in less room, and nothing is left out", () => {
+  const columns = ["contacts", "stage", "source", "amount", "owner", "close_date"].filter((key) =>
+    deal.fields.some((one) => one.key === key),
+  );
+  const wide = layoutOf(deal, { columns, widths: { amount: 150 } });
+  const narrow = narrowLayout(deal, wide);
+  const keys = narrow.fields.map(({ key }) => key);
+  assert.deepEqual(keys.slice(0, 3), ["name", "stage", "amount"]);
+  assert.deepEqual(keys.toSorted(), wide.fields.map(({ key }) => key).toSorted());
+  assert.equal(narrow.widths["amount"], 150, "a width that somebody chose stays");
+  assert.ok(leastWidth(narrow) < leastWidth(wide));
 });
 
 test("a dragged width stays within bounds", () => {

@@ -11,6 +11,7 @@ export { type RecordRows, type RowRange, useRecordLists } from "./read/use-recor
 export { prefetchRecord, useRecord } from "./read/use-record.ts";
 export { useTotals } from "./read/use-totals.ts";
 export { MergeDialog } from "./record/merge-dialog.tsx";
+export { useAskForReason } from "./save/lost-reason.tsx";
 export { useSaveRecord } from "./save/save-record.ts";
 export { useUndo } from "./save/undo.ts";
 export { useNoteWalk } from "./walk.ts";

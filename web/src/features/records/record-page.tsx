@@ -9,7 +9,7 @@ import { useOfferCommands } from "../../ui/page-commands.tsx";
 import { useIsNarrow } from "../../ui/browser.ts";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { type Field, fieldOf, isRelation, oneOf, type RecordType, useType } from "../types/index.ts";
-import type { CrmRecord } from "../fields/index.ts";
+import { type CrmRecord, isBlank } from "../fields/index.ts";
 import { useNoteRecent } from "./frame/recent-records.ts";
 import { useCopyLink } from "./record/copy-link.ts";
 import { FieldGroups } from "./record/field-groups.tsx";
@@ -21,6 +21,7 @@ import { RelatedList } from "./record/related-list.tsx";
 import { StageBar } from "./record/stage-bar.tsx";
 import { Timeline } from "./record/timeline.tsx";
 import classes from "./record/record.module.css";
+import relatedClasses from "./record/related-list.module.css";
 import { useRecord } from "./read/use-record.ts";
 import { type Place, usePlace } from "./walk.ts";
 
@@ -64,9 +65,20 @@ function Whole({ type, record, place }: WholeProps) {
     { group, label: "Add a note", also: "write comment", icon: IconNote, keys: "t", run: writeNote },
     { group, label: "Copy link", also: "address url share", icon: IconLink, run: copyLink },
   ]);
+  const relations = relationsOf(type);
+  const isBare = !isNarrow && relations.every((field) => !field.is_read_only && isBlank(record.values[field.key]));
+  const others = (
+    <>
+      <RecordParts record={record} place="related" />
+      {relations.map((field) => (
+        <RelatedList field={field} record={record} key={field.key} />
+      ))}
+    </>
+  );
   const fields = (
     <div className={classes.left}>
       <FieldGroups type={type} record={record} />
+      {isBare && <div className={relatedClasses.bare}>{others}</div>}
     </div>
   );
   const story = (
@@ -76,14 +88,7 @@ function Whole({ type, record, place }: WholeProps) {
       <Timeline type={type} record={record} />
     </div>
   );
-  const related = (
-    <div className={classes.right}>
-      <RecordParts record={record} place="related" />
-      {relationsOf(type).map((field) => (
-        <RelatedList field={field} record={record} key={field.key} />
-      ))}
-    </div>
-  );
+  const related = <div className={classes.right}>{others}</div>;
   return (
     <div className={classes.page}>
       <RecordHead type={type} record={record} place={place} onNote={writeNote} />
@@ -103,7 +108,7 @@ function Whole({ type, record, place }: WholeProps) {
           <>
             {fields}
             {story}
-            {related}
+            {!isBare && related}
           </>
         )}
       </div>

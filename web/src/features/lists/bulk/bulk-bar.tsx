@@ -8,7 +8,7 @@ import type { Then } from "../../../ui/picker.tsx";
 import { type Field, fieldOf, isStage, manyOf, oneOf, optionOf, type RecordType } from "../../types/index.ts";
 import { showsTrash } from "../../filters/index.ts";
 import { countText, FieldEditor, isBlank, moneyText, ownAmount } from "../../fields/index.ts";
-import { MergeDialog, type RecordPage, useTotals } from "../../records/index.ts";
+import { MergeDialog, type RecordPage, useAskForReason, useTotals } from "../../records/index.ts";
 import type { Selection } from "../table/use-selection.ts";
 import { useBulk } from "./bulk-provider.tsx";
 import classes from "./bulk.module.css";
@@ -28,6 +28,7 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
   const [field, setField] = useState<Field>();
   const [asked, setAsked] = useState<"delete" | "merge">();
   const start = useBulk();
+  const askForReason = useAskForReason();
   const { records, isAll } = selection;
   if (selection.isEmpty) return null;
   const all = count ?? { value: 0, is_exact: false };
@@ -40,15 +41,17 @@ export function BulkBar({ type, filter, count, selection }: BulkBarProps) {
   const apply = (value: unknown) => {
     if (!field) return;
     const stage = isStage(field) ? optionOf(field, value) : undefined;
-    start({
-      type: type.key,
-      target,
-      values: { [field.key]: value },
-      title: `Setting ${field.label.toLowerCase()} of ${what}`,
-      said: (done) => (stage ? `${number(done)} moved to ${stage.label}.` : `${field.label} of ${number(done)} changed.`),
-    });
     setField(undefined);
-    selection.clear();
+    askForReason({ type, what, values: { [field.key]: value }, known: {} }, (values) => {
+      start({
+        type: type.key,
+        target,
+        values,
+        title: `Setting ${field.label.toLowerCase()} of ${what}`,
+        said: (done) => (stage ? `${number(done)} moved to ${stage.label}.` : `${field.label} of ${number(done)} changed.`),
+      });
+      selection.clear();
+    });
   };
   const remove = () => {
     setAsked(undefined);

@@ -1,6 +1,6 @@
-import { isList } from "@kith/filter/kinds";
+import { isList, type Shape } from "@kith/filter/kinds";
 import { factsOf, type Field, fieldOf, type RecordType } from "../../types/index.ts";
-import { DEFAULT_SORT, NAME, MIN_NAME_WIDTH, MIN_WIDTH, MAX_WIDTH, widthOf } from "../../views/index.ts";
+import { DEFAULT_SORT, type ListView, NAME, MIN_NAME_WIDTH, MIN_WIDTH, MAX_WIDTH, widthOf } from "../../views/index.ts";
 
 const CHECK_WIDTH = 40;
 
@@ -9,18 +9,55 @@ export function columnFields(type: RecordType, keys: string[]): Field[] {
   return [NAME, ...keys.filter((key) => key !== NAME)].flatMap((key) => fieldOf(type, key) ?? []);
 }
 
+interface Layout {
+  fields: Field[];
+  widths: Record<string, number>;
+  /** The name has at least this. */
+  minName: number;
+}
+
+export const layoutOf = (type: RecordType, view: Pick<ListView, "columns" | "widths">): Layout => ({
+  fields: columnFields(type, view.columns),
+  widths: view.widths,
+  minName: MIN_NAME_WIDTH,
+});
+
+const NARROW_NAME_WIDTH = 140;
+const NARROW_WIDTHS: Partial<Record<Shape, number>> = { number: 100, day: 104, option: 116, person: 88 };
+
+/**
+ * For a window that is too narrow for all columns: what a record is judged by comes first, in less room, and the others are a scroll
+ * away. A type without such fields keeps its first column, and whose record it is comes next.
+ */
+export function narrowLayout(type: RecordType, { fields: [name, ...rest], widths }: Layout): Layout {
+  const judged = [type.stage_field, type.amount_field, type.date_field].filter((key) => rest.some((field) => field.key === key));
+  const first = [...(judged.length > 0 ? judged : [rest[0]?.key]), "owner"];
+  const place = ({ key }: Field) => (first.includes(key) ? first.indexOf(key) : first.length);
+  const narrow = Object.fromEntries(
+    rest.flatMap((field) => {
+      const width = first.includes(field.key) ? NARROW_WIDTHS[factsOf(field).shape] : undefined;
+      return width ? [[field.key, width]] : [];
+    }),
+  );
+  return {
+    fields: [...(name ? [name] : []), ...rest.toSorted((one, other) => place(one) - place(other))],
+    widths: { ...narrow, ...widths },
+    minName: NARROW_NAME_WIDTH,
+  };
+}
+
 /** The columns for the grid: the name takes what is left unless somebody gave it a width; then the end does. */
-export function templateOf(fields: Field[], widths: Record<string, number>): string {
+export function templateOf({ fields, widths, minName }: Layout): string {
   const [, ...rest] = fields;
   const named = widths[NAME];
-  const name = named ? `${named}px` : `minmax(${MIN_NAME_WIDTH}px, 1fr)`;
+  const name = named ? `${named}px` : `minmax(${minName}px, 1fr)`;
   return [`${CHECK_WIDTH}px`, name, ...rest.map((field) => `${widthOf(field, widths)}px`), ...(named ? ["1fr"] : [])].join(" ");
 }
 
 /** What the columns need at the least; a narrower table scrolls. */
-export function leastWidth(fields: Field[], widths: Record<string, number>): number {
+export function leastWidth({ fields, widths, minName }: Layout): number {
   const [, ...rest] = fields;
-  return CHECK_WIDTH + (widths[NAME] ?? MIN_NAME_WIDTH) + rest.reduce((sum, field) => sum + widthOf(field, widths), 0);
+  return CHECK_WIDTH + (widths[NAME] ?? minName) + rest.reduce((sum, field) => sum + widthOf(field, widths), 0);
 }
 
 export const boundedWidth = (width: number) => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));

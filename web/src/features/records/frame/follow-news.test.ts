@@ -169,11 +169,33 @@ test("the timeline of a changed record is stale, and so is the record where nobo
   assert.deepEqual([stale("records.timeline", "b"), stale("records.get", "b")], [false, false]);
 });
 
-test("figures of the changed type are stale, and those of another are not", async (t) => {
+test("figures that a change can move are stale, and others are not", async (t) => {
   const { client, tools, staleNames, settle } = given(t, []);
-  for (const type of ["deal", "contact"]) client.setQueryData(["records.aggregate", { type }], {});
+  for (const type of ["deal", "contact"])
+    for (const group of ["stage", "source"]) client.setQueryData(["records.aggregate", { type, group_by: group }], {});
+  client.setQueryData(["records.aggregate", { type: "deal", group_by: "owner", measures: [{ measure: "sum", field: "amount" }] }], {});
   followRecords(tools, news([change("a", 2)]));
   await settle();
-  assert.ok(staleNames.has('["records.aggregate",{"type":"deal"}]'));
-  assert.ok(!staleNames.has('["records.aggregate",{"type":"contact"}]'));
+  assert.deepEqual([...staleNames], ['["records.aggregate",{"type":"deal","group_by":"stage"}]']);
+  followRecords(tools, news([change("b", 2, { type: "record.created", fields: [] })]));
+  await settle();
+  assert.equal([...staleNames].filter((name) => name.includes("deal")).length, 4, "one that came moves all of them, and the list");
+});
+
+test("several changes in a row are read again for all their fields", (t) => {
+  const { client, tools, staleNames } = given(t, []);
+  const runs: (() => void)[] = [];
+  tools.refresher.soon = (_name, _pace, run) => void runs.push(run);
+  client.setQueryData(["records.list", { type: "deal", sort: "-amount" }], { items: [] });
+  followRecords(tools, news([change("a", 2, { fields: ["amount"] })]));
+  followRecords(tools, news([change("a", 3, { fields: ["source"] })]));
+  return new Promise<void>(
+    (done) =>
+      void setImmediate()
+        .then(setImmediate)
+        .then(() => done()),
+  ).then(() => {
+    for (const run of runs.slice(-2)) run();
+    assert.ok(staleNames.has('["records.list",{"type":"deal","sort":"-amount"}]'));
+  });
 });

@@ -4,6 +4,7 @@ import { api, ApiError } from "../../../api.ts";
 import type { LiveChange, LiveTools } from "../../../live/apply-news.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { loadFilterReach } from "../../filters/index.ts";
+import { types } from "../../types/index.ts";
 import type { RecordPage } from "../read/list-pages.ts";
 import { dropFromLists, dropRecord, putRecord } from "../read/record-cache.ts";
 
@@ -25,7 +26,10 @@ export function followRecords(tools: LiveTools, { changes, crowds }: LiveNews): 
 async function followEach(tools: LiveTools, changes: LiveChange[]): Promise<void> {
   const { client, userId, recent } = tools;
   if (changes.length === 0) return;
+  const seen = new Set(changes.filter((one) => isKnown(tools, one)).map((one) => one.subject.id));
   for (const id of new Set(changes.map((one) => one.subject.id))) {
+    // Its timeline was read when it was saved.
+    if (seen.has(id)) continue;
     void client.invalidateQueries({ queryKey: ["records.timeline"], predicate: (query) => inputOf(query).id === id });
     void forget(client, id);
   }
@@ -35,8 +39,20 @@ async function followEach(tools: LiveTools, changes: LiveChange[]): Promise<void
   recent.note(changes.filter(({ actor, key }) => actor?.id !== userId || key !== null));
   for (const type of new Set(changes.map((one) => one.record_type ?? ""))) {
     if (isMany) refreshAll(tools, type);
-    else refreshLists(tools, type);
+    else refreshLists(tools, type, fieldsOf(changes.filter((one) => (one.record_type ?? "") === type)));
   }
+}
+
+/** Which fields have other values; undefined when records came, went or were found by something else. */
+type Changed = readonly string[] | undefined;
+
+const fieldsOf = (changes: LiveChange[]): Changed =>
+  changes.every(({ type, fields }) => type === "record.updated" && fields.length > 0) ? changes.flatMap(({ fields }) => fields) : undefined;
+
+/** What this tab saved itself: its page has it in this version. */
+function isKnown({ client, userId }: LiveTools, { subject, version, actor, key, type }: LiveChange): boolean {
+  if (actor?.id !== userId || key !== null || version === null || type !== "record.updated") return false;
+  return (client.getQueryData<CrmRecord>(["records.get", { id: subject.id }])?.version ?? 0) >= version;
 }
 
 /**
@@ -72,13 +88,60 @@ async function readAgain(client: QueryClient, id: string): Promise<void> {
 }
 
 /** Records of this type changed: which rows a list has, and the figures about them, may differ. */
-function refreshLists(tools: LiveTools, type: string): void {
-  const { refresher } = tools;
-  refresher.soon(`list ${type}`, "quick", () => {
-    refresher.stale((name, query) => LISTS.has(name) && inputOf(query).type === type);
-    void refreshThrough(tools, LISTS, type);
+function refreshLists(tools: LiveTools, type: string, changed: Changed): void {
+  refreshTouched(tools, LISTS, `list ${type}`, "quick", type, changed);
+  refreshFigures(tools, type, changed);
+}
+
+const waiting = new WeakMap<LiveTools["refresher"], Map<string, Changed>>();
+
+/** Reads again what other values of these fields can change: what is sorted, grouped or added up by one of them, or filtered by it. */
+function refreshTouched(
+  tools: LiveTools,
+  names: ReadonlySet<string>,
+  what: string,
+  pace: "quick" | "slow",
+  type: string,
+  changed: Changed,
+): void {
+  const { client, refresher } = tools;
+  const all = waiting.get(refresher) ?? new Map<string, Changed>();
+  waiting.set(refresher, all);
+  // Of several changes in a row only the last one runs: it is for all of them.
+  const before = all.has(what) ? all.get(what) : [];
+  all.set(what, changed && before && [...before, ...changed]);
+  refresher.soon(what, pace, () => {
+    const fields = all.get(what);
+    all.delete(what);
+    if (!fields) {
+      refresher.stale((name, query) => names.has(name) && inputOf(query).type === type);
+      void refreshThrough(tools, names, type);
+      return;
+    }
+    const moved = withTimes(client, type, fields);
+    const isNamed = (query: Query) => inputOf(query).type === type && namesIn(query).some((key) => moved.includes(key));
+    refresher.stale((name, query) => names.has(name) && isNamed(query));
+    const isFiltered = (query: Query) => names.has(String(query.queryKey[0])) && !isNamed(query) && Boolean(inputOf(query).filter);
+    void refreshFiltered(tools, isFiltered, (reach, query) => {
+      const { type: own = "", filter = "" } = inputOf(query);
+      return reach.dependsOn(client, own, filter, type, moved);
+    });
   });
-  refreshFigures(tools, type);
+}
+
+/** Times that the service sets by itself change along. */
+function withTimes(client: QueryClient, type: string, fields: readonly string[]): string[] {
+  const stage = client.getQueryData(types.queryKey)?.items.find(({ key }) => key === type)?.stage_field;
+  const times = stage && !fields.includes(stage) ? [] : ["stage_entered_at", "won_at", "lost_at"];
+  return [...fields, "updated_at", "last_activity_at", ...times];
+}
+
+/** What a list is sorted by, or a figure grouped and added up by. */
+function namesIn(query: Query): string[] {
+  const { sort = "", group_by: group = "", measures = [] } = inputOf(query);
+  return [...sort.split(",").map((key) => key.trim().replace(/^-/, "")), group, ...measures.flatMap(({ field }) => field ?? [])].filter(
+    Boolean,
+  );
 }
 
 /** Many records changed: everything on the page about this type is read again, once they are done. */
@@ -90,28 +153,42 @@ function refreshAll(tools: LiveTools, type: string): void {
     refresher.stale(isOld);
     void refreshThrough(tools, LISTS, type);
   });
-  refreshFigures(tools, type);
+  refreshFigures(tools, type, undefined);
 }
 
-function refreshFigures(tools: LiveTools, type: string): void {
-  const { refresher } = tools;
-  refresher.soon(`figures ${type}`, "slow", () => {
-    refresher.stale((name, query) => FIGURES.has(name) && inputOf(query).type === type);
-    void refreshThrough(tools, FIGURES, type);
+const refreshFigures = (tools: LiveTools, type: string, changed: Changed) =>
+  refreshTouched(tools, FIGURES, `figures ${type}`, "slow", type, changed);
+
+/** Lists of other types whose filter looks at records of this type: "deals of organizations in Berlin". */
+async function refreshThrough(tools: LiveTools, names: ReadonlySet<string>, type: string): Promise<void> {
+  const isFiltered = (query: Query) =>
+    names.has(String(query.queryKey[0])) && inputOf(query).type !== type && Boolean(inputOf(query).filter);
+  await refreshFiltered(tools, isFiltered, (reach, query) => {
+    const { type: own = "", filter = "" } = inputOf(query);
+    return reach.looksAt(tools.client, own, filter, type);
   });
 }
 
-/** Lists of other types whose filter looks at records of this type: "deals of organizations in Berlin". */
-async function refreshThrough({ client, refresher }: LiveTools, names: ReadonlySet<string>, type: string): Promise<void> {
-  const isFiltered = (query: Query) =>
-    names.has(String(query.queryKey[0])) && inputOf(query).type !== type && Boolean(inputOf(query).filter);
+type Reach = Awaited<ReturnType<typeof loadFilterReach>>;
+
+async function refreshFiltered(
+  { client, refresher }: LiveTools,
+  isFiltered: (query: Query) => boolean,
+  isMeant: (reach: Reach, query: Query) => boolean,
+): Promise<void> {
   if (client.getQueryCache().findAll({ predicate: isFiltered }).length === 0) return;
   // The filter language is not in the first code. While it cannot be fetched, every such list may be meant.
   const reach = await loadFilterReach().catch(() => undefined);
-  refresher.stale((_, query) => {
-    const { type: own = "", filter = "" } = inputOf(query);
-    return isFiltered(query) && (reach?.looksAt(client, own, filter, type) ?? true);
-  });
+  refresher.stale((_, query) => isFiltered(query) && (!reach || isMeant(reach, query)));
 }
 
-const inputOf = ({ queryKey }: Query) => (queryKey[1] ?? {}) as { id?: string; type?: string; filter?: string };
+interface Input {
+  id?: string;
+  type?: string;
+  filter?: string;
+  sort?: string;
+  group_by?: string;
+  measures?: { field?: string }[];
+}
+
+const inputOf = ({ queryKey }: Query) => (queryKey[1] ?? {}) as Input;

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { FrameParts } from "../../../manifest.ts";
 import { CreateProvider } from "../create/create-provider.tsx";
+import { RelatedCreator } from "../create/related-creator.tsx";
+import { LostReasonProvider } from "../save/lost-reason.tsx";
 import { RecordOutbox } from "../save/record-outbox.tsx";
 import { followRecords } from "./follow-news.ts";
 import { useRecordCommands, useRecordSearch } from "./palette-search.ts";
@@ -8,7 +10,11 @@ import { RecordLinks } from "./record-links.tsx";
 
 const Provider = ({ children }: { children: ReactNode }) => (
   <RecordOutbox>
-    <CreateProvider>{children}</CreateProvider>
+    <LostReasonProvider>
+      <RelatedCreator>
+        <CreateProvider>{children}</CreateProvider>
+      </RelatedCreator>
+    </LostReasonProvider>
   </RecordOutbox>
 );
 

@@ -48,6 +48,16 @@ export function refreshFigures(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ["records.list"], refetchType: "none" });
 }
 
+/** An edit of one record: its timeline has one more line. Lists and figures that it can change are read again when the news of it come. */
+export function refreshAfterEdit(client: QueryClient, id: string): void {
+  void client.invalidateQueries({
+    queryKey: ["records.timeline"],
+    predicate: ({ queryKey }) => (queryKey[1] as { id?: string }).id === id,
+  });
+  for (const name of ["records.aggregate", "records.count", "records.list"])
+    void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
+}
+
 /** Something changed that the cache cannot follow by itself, such as an undo: whatever is on the page is asked for again. */
 export async function refreshRecords(client: QueryClient): Promise<void> {
   await Promise.all(

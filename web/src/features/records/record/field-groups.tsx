@@ -2,17 +2,20 @@ import { CopyIcon } from "../../../ui/copy.tsx";
 import { RelativeTime } from "../../../ui/clock.tsx";
 import { type Field, fieldOf, isRelation, oneOf, type RecordType } from "../../types/index.ts";
 import { NAME } from "../../views/index.ts";
-import type { CrmRecord } from "../../fields/index.ts";
+import { type CrmRecord, isBlank } from "../../fields/index.ts";
 import { EditableField } from "./editable-field.tsx";
 import classes from "./record.module.css";
 
-const SYSTEM = new Set([NAME, "created_at", "updated_at"]);
+/** Told elsewhere: in the title, among what is said about the record itself, and by the stage. */
+const ELSEWHERE = new Set([NAME, "created_at", "updated_at", "stage_entered_at"]);
 
 /** Every field of a record: what it is judged by first, then the rest, then the record itself. */
 export function FieldGroups({ type, record }: { type: RecordType; record: CrmRecord }) {
-  const own = type.fields.filter((field) => !SYSTEM.has(field.key) && !(isRelation(field) && field.is_read_only));
+  const own = type.fields.filter((field) => !ELSEWHERE.has(field.key) && !(isRelation(field) && field.is_read_only));
   const leading = [type.stage_field, type.amount_field, type.date_field, "owner"].flatMap((key) => fieldOf(type, key) ?? []);
-  const rest = own.filter((field) => !leading.includes(field) && !isRelation(field));
+  // What nobody can fill in is shown once there is something in it, such as when a deal was won.
+  const isTold = (field: Field) => !field.is_read_only || !isBlank(record.values[field.key]);
+  const rest = own.filter((field) => !leading.includes(field) && !isRelation(field) && isTold(field));
   return (
     <div className={classes.groups}>
       <Group title={type.label} fields={leading} type={type} record={record} />

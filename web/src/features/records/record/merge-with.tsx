@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Dialog, DialogBody } from "../../../ui/dialog.tsx";
 import { type Field, oneOf, type RecordType } from "../../types/index.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
-import { type CrmRecord, FieldEditor, isRelated } from "../../fields/index.ts";
+import { CreateRelatedContext, type CrmRecord, FieldEditor, isRelated } from "../../fields/index.ts";
 import { recordQuery } from "../read/use-record.ts";
 
 interface MergeWithProps {
@@ -31,15 +31,17 @@ export function MergeWith({ type, record, onClose }: MergeWithProps) {
     <Dialog title={`Merge “${record.title}”`} opened onClose={onClose} width={400}>
       <DialogBody>
         <p className="k-muted">Which other {oneOf(type)} is the same?</p>
-        <FieldEditor
-          field={anyOf(type)}
-          value={null}
-          look="form"
-          isFirst
-          except={record.id}
-          onSave={(chosen) => isRelated(chosen) && setOtherId(chosen.id)}
-          onCancel={onClose}
-        />
+        <CreateRelatedContext value={undefined}>
+          <FieldEditor
+            field={anyOf(type)}
+            value={null}
+            look="form"
+            isFirst
+            except={record.id}
+            onSave={(chosen) => isRelated(chosen) && setOtherId(chosen.id)}
+            onCancel={onClose}
+          />
+        </CreateRelatedContext>
       </DialogBody>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconArrowMerge, IconCheck, IconChevronRight, IconDots, IconLink, IconNote, IconRestore, IconTrash } from "@tabler/icons-react";
+import { IconArrowMerge, IconChevronRight, IconDots, IconLink, IconNote, IconRestore, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,11 +9,12 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { useIsPhone } from "../../../ui/browser.ts";
 import { Notice } from "../../../ui/states.tsx";
 import { useToast } from "../../../ui/toast.tsx";
-import { fieldOf, isRelation, offered, oneOf, optionOf, type RecordType } from "../../types/index.ts";
+import { fieldOf, isRelation, oneOf, type RecordType } from "../../types/index.ts";
 import { type CrmRecord, FieldValue, isBlank, isRelated, listOf } from "../../fields/index.ts";
 import { refreshRecords } from "../read/record-cache.ts";
-import { useDeleteRecord, useSaveRecord } from "../save/save-record.ts";
+import { useDeleteRecord } from "../save/save-record.ts";
 import type { Place } from "../walk.ts";
+import { CloseButtons, CloseItems } from "./close-buttons.tsx";
 import { useCopyLink } from "./copy-link.ts";
 import { EditableTitle } from "./editable-title.tsx";
 import { MergeWith } from "./merge-with.tsx";
@@ -65,7 +66,7 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
             Note
           </Button>
           <RecordParts record={record} place="actions" />
-          <WinButton type={type} record={record} />
+          <CloseButtons type={type} record={record} />
           <RecordMenu type={type} record={record} />
         </span>
       </header>
@@ -88,28 +89,6 @@ function Facts({ type, record }: { type: RecordType; record: CrmRecord }) {
   );
 }
 
-function WinButton({ type, record }: { type: RecordType; record: CrmRecord }) {
-  const save = useSaveRecord();
-  const features = useFeatures();
-  const field = fieldOf(type, type.stage_field);
-  const won = field && offered(field).find((option) => option.state === "won");
-  // What is lost is opened again by a stage first: winning it is not the next thing to do.
-  const isOver = field && ["won", "lost"].includes(optionOf(field, record.values[field.key])?.state ?? "");
-  // A feature that adds an action knows a better next step: a lead is converted.
-  const isElsewhere = recordPartsOf(features, record.type, "actions").length > 0;
-  if (!field || !won || record.deleted_at || isOver || isElsewhere) return null;
-  return (
-    <Button
-      variant="filled"
-      leftSection={<IconCheck size={16} stroke={1.75} />}
-      onClick={() => save(record, { [field.key]: won.key })}
-      className="k-desk"
-    >
-      Mark {won.label.toLowerCase()}
-    </Button>
-  );
-}
-
 function RecordMenu({ type, record }: { type: RecordType; record: CrmRecord }) {
   const remove = useDeleteRecord();
   const navigate = useNavigate();
@@ -129,6 +108,7 @@ function RecordMenu({ type, record }: { type: RecordType; record: CrmRecord }) {
           </Menu.Item>
           {!record.deleted_at && (
             <>
+              <CloseItems type={type} record={record} />
               <Menu.Item leftSection={<IconArrowMerge size={16} stroke={1.75} />} onClick={() => setMerging(true)}>
                 Merge with…
               </Menu.Item>

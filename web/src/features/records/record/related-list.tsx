@@ -5,9 +5,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../calls.ts";
 import { withArticle } from "../../../ui/article.ts";
-import { type Field, fieldOf, oneOf, optionOf, type RecordType, StageRing, TypeIcon, useTypes } from "../../types/index.ts";
+import { factsOf, type Field, fieldOf, oneOf, optionOf, type RecordType, StageRing, TypeIcon, useTypes } from "../../types/index.ts";
 import { type CrmRecord, FieldEditor, FieldValue, isBlank, isRelated, listOf } from "../../fields/index.ts";
+import { NAME } from "../../views/index.ts";
 import classes from "./record.module.css";
+import ownClasses from "./related-list.module.css";
 import { QuickAdd } from "./quick-add.tsx";
 import { useLinks } from "./use-links.ts";
 
@@ -92,6 +94,19 @@ function useRelated(record: CrmRecord, field: Field, other: RecordType | undefin
   return { records, count: named.length, filter };
 }
 
+/** Who or what it is, in a few words: the role of a contact, otherwise their email. */
+function Told({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const lines = type.fields.filter((field) => factsOf(field).shape === "text" && !factsOf(field).isLong && field.key !== NAME);
+  const role = lines.find((field) => !factsOf(field).format);
+  const field = [role, ...lines.filter((one) => factsOf(one).format)].find((one) => one && !isBlank(record.values[one.key]));
+  if (!field) return null;
+  return (
+    <span className={`${ownClasses.told} k-truncate`}>
+      <FieldValue field={field} value={listOf(record.values[field.key])[0]} type={type} record={record} isInert />
+    </span>
+  );
+}
+
 interface RelatedRowProps {
   type: RecordType;
   record: CrmRecord;
@@ -108,7 +123,10 @@ function RelatedRow({ type, record, field, onRemove }: RelatedRowProps) {
     <div className={classes.relatedLine}>
       <Link className={classes.relatedRow} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
         {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
-        <span className="k-truncate">{record.title}</span>
+        <span className={ownClasses.words}>
+          <span className="k-truncate">{record.title}</span>
+          {!stage && record.values && <Told type={type} record={record} />}
+        </span>
         {side && !isBlank(value) && (
           <span className={classes.side}>
             <FieldValue field={side} value={value} type={type} record={record} />

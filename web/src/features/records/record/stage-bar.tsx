@@ -1,4 +1,6 @@
 import { IconCheck } from "@tabler/icons-react";
+import { useClock } from "../../../ui/clock.tsx";
+import { absolute } from "../../../ui/time-text.ts";
 import { type Field, offered, optionOf } from "../../types/index.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { useSaveRecord } from "../save/save-record.ts";
@@ -7,6 +9,9 @@ import classes from "./record.module.css";
 /** How far the record has come: every stage is a step to press. Lost is no step on the way, so it stands there only once it is lost. */
 export function StageBar({ field, record }: { field: Field; record: CrmRecord }) {
   const save = useSaveRecord();
+  const { zone } = useClock();
+  const entered = record.values["stage_entered_at"];
+  const since = typeof entered === "string" ? `Since ${absolute(new Date(entered), zone)}` : undefined;
   const now = optionOf(field, record.values[field.key]);
   const way = offered(field).filter((option) => option.state !== "lost");
   // Also a stage that is no longer offered: the bar is never without the stage of the record.
@@ -21,6 +26,7 @@ export function StageBar({ field, record }: { field: Field; record: CrmRecord })
             className={classes.stage}
             type="button"
             aria-pressed={step === at}
+            title={step === at ? since : undefined}
             data-done={isPassed(step) || undefined}
             data-lost={(step === at && option.state === "lost") || undefined}
             ref={step === at ? toMiddle : undefined}

@@ -6,7 +6,7 @@ import { OutboxProvider, useOutbox } from "../../../outbox/outbox-provider.tsx";
 import { newChangeKey } from "../../../outbox/storage.ts";
 import { useToast } from "../../../ui/toast.tsx";
 import type { CrmRecord } from "../../fields/index.ts";
-import { dropRecord, putRecord, refreshFigures, refreshRecords } from "../read/record-cache.ts";
+import { dropRecord, putRecord, refreshAfterEdit, refreshFigures, refreshRecords } from "../read/record-cache.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { sendChange } from "./send-change.ts";
 import { useUndo } from "./undo.ts";
@@ -52,7 +52,8 @@ function showSaved(client: QueryClient, change: Change, record: CrmRecord | unde
   if (change.kind === "delete") dropRecord(client, change.id);
   if (record) putRecord(client, record);
   else if (change.kind === "update") void refreshRecords(client);
-  refreshFigures(client);
+  if (record) refreshAfterEdit(client, change.id);
+  else refreshFigures(client);
 }
 
 function Compare({ compared: { change, conflict }, onClose }: { compared: Compared; onClose: () => void }) {

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
+import { settled } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import { addDeal, ask, cell, firstOf, type Saved } from "./records.ts";
+import { sharedDemo } from "./shared-demo.ts";
+
+const demo = sharedDemo();
+
+const fieldOf = (page: Page, key: string) => page.locator(`[data-field="${key}"]`);
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const add = async (page: Page, type: string, values: Record<string, unknown>) =>
+  (await ask<Saved>(page, "records.create", { type, values })).record.id;
+const valuesOf = async (page: Page, id: string) => (await ask<{ values: Record<string, unknown> }>(page, "records.get", { id })).values;
+
+async function open(page: Page, type: string, id: string): Promise<void> {
+  await page.goto(`/records/${type}/${id}`);
+  await settled(page);
+}
+
+async function accessible(page: Page, what: string): Promise<void> {
+  await settled(page);
+  assert.deepEqual(await axeViolations(page), [], `axe on ${what}`);
+}
+
+test("an organization that is not there yet is made where it is chosen, and Enter never loses what was typed", async () => {
+  await demo.within({}, async (page) => {
+    await page.goto("/records/deal");
+    await settled(page);
+    await page.keyboard.press("n");
+    const form = page.getByRole("dialog", { name: "New deal" });
+    await form.getByRole("textbox", { name: "Name" }).fill("Dock crane");
+    await form.getByRole("button", { name: /^Organization/ }).click();
+    await form.getByRole("combobox", { name: "Organization" }).fill("Neue Werft AG");
+    await page.getByRole("option", { name: "No match. Create “Neue Werft AG”" }).waitFor();
+    await accessible(page, "a field that can make a record");
+    await page.keyboard.press("Enter");
+    await form.getByRole("button", { name: /^Organization ?Neue Werft AG/ }).waitFor();
+    await form.getByRole("button", { name: /^Owner/ }).click();
+    await form.getByRole("combobox", { name: "Owner" }).fill("Nobody Here");
+    await page.getByText("No match for “Nobody Here”.").waitFor();
+    await page.keyboard.press("Enter");
+    assert.equal(await form.getByRole("combobox", { name: "Owner" }).inputValue(), "Nobody Here", "who is not there is not made");
+    await page.keyboard.press("Escape");
+    await form.getByRole("button", { name: /^Add deal/ }).click();
+    await said(page, "“Dock crane” added.");
+    const deal = await firstOf(page, "deal", 'name:"Dock crane"');
+    assert.equal((deal.values["organization"] as { title: string }).title, "Neue Werft AG");
+
+    await open(page, "deal", deal.id);
+    await section(page, "Contacts").getByRole("button", { name: "Add to Contacts" }).click();
+    await section(page, "Contacts").getByRole("combobox").fill("Wiebke Neumann");
+    await page.keyboard.press("Enter");
+    await section(page, "Contacts")
+      .getByRole("link", { name: /Wiebke Neumann/ })
+      .waitFor();
+    const contact = await firstOf(page, "contact", 'name:"Wiebke Neumann"');
+    assert.deepEqual((contact.values["deals"] as { id: string }[] | undefined)?.map(({ id }) => id) ?? [deal.id], [deal.id]);
+
+    await section(page, "Organization").getByRole("button", { name: "Add to Organization" }).click();
+    await section(page, "Organization").getByRole("combobox").fill("neue werft");
+    await page.getByRole("option", { name: "Create “neue werft”" }).waitFor();
+    assert.deepEqual(
+      await page.getByRole("option").allTextContents(),
+      ["Neue Werft AG", "Create “neue werft”"],
+      "one that is there comes first",
+    );
+    await page.keyboard.press("Escape");
+  });
+});
+
+test("a deal is lost from its page, its menu, a list or a board, and its reason is asked for", async () => {
+  await demo.within({}, async (page) => {
+    const id = await addDeal(page, "Lost crane");
+    await open(page, "deal", id);
+    await page.getByRole("button", { name: "Mark lost" }).click();
+    const dialog = page.getByRole("dialog", { name: "Mark “Lost crane” lost" });
+    await dialog.waitFor();
+    await accessible(page, "the question for a reason");
+    await dialog.getByRole("radio", { name: "Competitor" }).check();
+    await dialog.getByRole("button", { name: "Mark lost" }).click();
+    await said(page, "Moved to Lost.");
+    const { stage, lost_reason: reason } = await valuesOf(page, id);
+    assert.deepEqual([stage, reason], ["lost", "competitor"]);
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await said(page, "Undone.");
+    assert.deepEqual(
+      [(await valuesOf(page, id))["stage"], (await valuesOf(page, id))["lost_reason"] ?? null],
+      ["proposal", null],
+      "both are taken back at once",
+    );
+
+    await page.getByRole("button", { name: "More for this deal" }).click();
+    await page.getByRole("menuitem", { name: "Mark won" }).waitFor();
+    await page.getByRole("menuitem", { name: "Mark lost" }).click();
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.equal((await valuesOf(page, id))["stage"], "proposal", "whoever closes the question changes nothing");
+
+    await page.goto('/records/deal?filter=name:"Lost crane"');
+    await cell(page, "Lost crane", "stage").dblclick();
+    await page.getByRole("combobox", { name: "Stage" }).fill("lost");
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Mark lost" }).click();
+    await said(page, "Moved to Lost.");
+    assert.deepEqual(
+      [(await valuesOf(page, id))["stage"], (await valuesOf(page, id))["lost_reason"] ?? null],
+      ["lost", null],
+      "a reason is asked for, not forced",
+    );
+  });
+});
+
+test("a lead's page shows no empty dates of winning and losing; a deal's contacts show their role or email", async () => {
+  await demo.within({}, async (page) => {
+    const lead = await add(page, "lead", { name: "Lena Quiet", email: ["lena@quiet.example"] });
+    await open(page, "lead", lead);
+    const labels = await page.locator("[data-field] > span:first-child").allTextContents();
+    assert.deepEqual(
+      labels.filter((label) => /^(Won|Lost|In stage)/.test(label)),
+      [],
+    );
+    const contact = await add(page, "contact", { name: "Rolf Rolle", job_title: "Head of dock", email: ["rolf@rolle.example"] });
+    const other = await add(page, "contact", { name: "Ella Mail", email: ["ella@mail.example"] });
+    const deal = await addDeal(page, "Role crane", { contacts: [contact, other] });
+    await open(page, "deal", deal);
+    await section(page, "Contacts").getByText("Head of dock").waitFor();
+    await section(page, "Contacts").getByText("ella@mail.example").waitFor();
+  });
+});
+
+/** What an inline edit asks for, by name. */
+async function callsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const calls: string[] = [];
+  const note = (request: { url: () => string }) => {
+    const [, name] = /\/app\/call\/([\w.]+)/.exec(request.url()) ?? [];
+    if (name) calls.push(name);
+  };
+  page.on("request", note);
+  await act();
+  // Longer than any answer to a change is put off.
+  await page.waitForTimeout(4_000);
+  page.off("request", note);
+  return calls;
+}
+
+test("an inline edit makes one write and at most two reads", async () => {
+  await demo.within({}, async (page) => {
+    await page.goto("/records/deal");
+    await settled(page);
+    await page.getByRole("rowheader").first().getByRole("link").click();
+    await page.getByRole("region", { name: "Timeline" }).waitFor();
+    await settled(page);
+    const calls = await callsOf(page, async () => {
+      await fieldOf(page, "next_step")
+        .getByRole("button", { name: /^Edit / })
+        .click();
+      await page.getByRole("textbox", { name: "Next step" }).fill("Call about the crane");
+      await page.keyboard.press("Enter");
+      await said(page, "Next step changed.");
+    });
+    const writes = calls.filter((name) => name === "records.update");
+    assert.equal(writes.length, 1);
+    assert.ok(calls.length - writes.length <= 2, calls.join(", "));
+  });
+});
