@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled } from "./browser.ts";
 import { tabTo } from "./focus.ts";
 import { test } from "./fixtures.ts";
+import { addDeal, ask } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
 
 const demo = sharedDemo();
@@ -15,6 +16,12 @@ const isWithin = async (part: Locator, width: number) => {
   const box = await part.boundingBox();
   return box !== null && box.x >= 0 && box.x + box.width <= width;
 };
+
+const scrollsSideways = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.documentElement.scrollWidth > window.innerWidth || (document.querySelector("main")?.scrollWidth ?? 0) > window.innerWidth,
+  );
 
 test("a list in a narrow window shows stage, amount, date and owner, and the folded menu opens with the keyboard and by a pointer", async () => {
   await demo.within({}, async (page) => {
@@ -39,5 +46,39 @@ test("a list in a narrow window shows stage, amount, date and owner, and the fol
     await page.mouse.move(500, 500);
     await page.setViewportSize({ width: 1440, height: 900 });
     assert.ok(((await menu.boundingBox())?.width ?? 0) > 200);
+  });
+});
+
+test("the webhooks keep their address, events and counts in a narrow window, and a replay is read without scrolling sideways", async () => {
+  await demo.within({}, async (page) => {
+    // Nobody listens there.
+    const { webhook } = await ask<{ webhook: { id: string } }>(page, "webhooks.create", {
+      name: "Warehouse",
+      url: "http://127.0.0.1:9/warehouse/stock/changes/of/a/long/address",
+      event_types: ["record.created"],
+      filter: "type:deal stage:won",
+    });
+    await addDeal(page, "For the warehouse", { stage: "won" });
+    for (const width of [1024, 820, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/company/webhooks");
+      await settled(page);
+      await page.getByText("http://127.0.0.1:9/warehouse").first().waitFor();
+      await page.getByText("record.created").first().waitFor();
+      await page
+        .getByText(/failed/)
+        .first()
+        .waitFor();
+      assert.ok(!(await scrollsSideways(page)), `${width} px`);
+      assert.equal(await page.getByText("A bar is an hour").count(), 0);
+    }
+    const [since, until] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    await ask(page, "webhooks.createReplay", { id: webhook.id, since, until });
+    await page.goto(`/company/webhooks/${webhook.id}`);
+    const replays = page.getByRole("region", { name: "Replays" });
+    await replays.getByText(/messages? (sent again|queued)/).waitFor();
+    assert.ok(!(await scrollsSideways(page)));
+    for (const line of await replays.getByRole("listitem").all()) assert.ok(await isWithin(line, 390));
+    assert.deepEqual(await axeViolations(page), []);
   });
 });

@@ -13,7 +13,15 @@ import { isInGate, ONE_AT_A_TIME } from "./test-classes.ts";
 // With --gate it runs those that decide whether a change lands, in a few processes. A file that fails is run once more by itself:
 // processes on a busy machine are sometimes too slow, and a real fault fails both times.
 /** The gate draws the same examples every time, and fewer; the complete run draws new ones. */
-const FEWER = { TEST_GATE: "1", FILTER_SEED: "1", FOLLOW_SEED: "1", FILTER_PAIRS: "2000", FILTER_INPUTS: "600", ISOLATION_OPERATIONS: "800", RUNS: "1000" };
+const FEWER = {
+  TEST_GATE: "1",
+  FILTER_SEED: "1",
+  FOLLOW_SEED: "1",
+  FILTER_PAIRS: "2000",
+  FILTER_INPUTS: "600",
+  ISOLATION_OPERATIONS: "800",
+  RUNS: "1000",
+};
 const isGate = process.argv.includes("--gate");
 const given = process.argv.slice(2).filter((one) => one !== "--gate");
 const files = (

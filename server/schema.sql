@@ -1841,6 +1841,7 @@ CREATE TABLE public.webhook_replays (
     user_id uuid NOT NULL,
     created_at timestamp with time zone NOT NULL,
     finished_at timestamp with time zone,
+    with_delivered boolean DEFAULT true NOT NULL,
     CONSTRAINT webhook_replays_filter_check CHECK ((length(filter) <= 6000)),
     CONSTRAINT webhook_replays_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text, 'failed'::text])))
 );

@@ -85,6 +85,16 @@ const REPLACED = [
   /(gone|removed|deleted) for good/,
   /^Add to \{…\}$/,
   /at the moment\./,
+  /Kith tells another system/,
+  /Left empty: the host/,
+  /a password of the receiver/,
+  /Answer with a status/,
+  /by the answer 410/,
+  /is (tried now|sent again)\./,
+  /^Events of$|As the webhook it goes to/,
+  /The one before it is valid/,
+  /All messages are on their way/,
+  /Nothing is lost: events wait/,
 ];
 
 const faultsIn = (text: string) => REPLACED.filter((phrase) => phrase.test(text)).map(String);

@@ -259,6 +259,10 @@ export const described: { readonly [operation: string]: DescribedOperation } = {
         "kind": "boolean",
         "about": "Only what this webhook was sent and did not take"
       },
+      "with_delivered": {
+        "kind": "boolean",
+        "about": "Also what the webhook it goes to has accepted already"
+      },
       "target": {
         "kind": "text",
         "about": "Another webhook to send to; left out: the same"

@@ -2275,6 +2275,8 @@ export interface Webhook {
     count: number;
     /** False: at least that many */
     is_exact: boolean;
+    /** Those that are in the delivery log */
+    messages: number;
   };
   last_delivery_at: string | null;
   last_day: {
@@ -2359,6 +2361,7 @@ export interface WebhookReplay {
   event_types: string[];
   filter: string;
   only_failed: boolean;
+  with_delivered: boolean;
   state: "running" | "done" | "stopped" | "failed" | (string & {});
   /** Messages it was started for */
   total: number;
@@ -3819,6 +3822,8 @@ export interface WebhooksCountReplayInput {
   filter?: string | undefined;
   /** Only what this webhook was sent and did not take */
   only_failed?: boolean | undefined;
+  /** Also what the webhook it goes to has accepted already */
+  with_delivered?: boolean | undefined;
   /** Another webhook to send to; left out: the same */
   target?: string | undefined;
 }
@@ -3835,6 +3840,8 @@ export interface WebhooksCreateReplayInput {
   filter?: string | undefined;
   /** Only what this webhook was sent and did not take */
   only_failed?: boolean | undefined;
+  /** Also what the webhook it goes to has accepted already */
+  with_delivered?: boolean | undefined;
   /** Another webhook to send to; left out: the same */
   target?: string | undefined;
 }

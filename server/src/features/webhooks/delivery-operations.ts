@@ -156,6 +156,7 @@ const range = {
   event_types: z.array(eventTypeName).max(100).default([]).describe("None: those of the webhook it goes to"),
   filter: webhookFilter.default("").describe("Narrows further; empty: the filter of the webhook it goes to"),
   only_failed: z.boolean().default(false).describe("Only what this webhook was sent and did not take"),
+  with_delivered: z.boolean().default(false).describe("Also what the webhook it goes to has accepted already"),
   target: webhookId.optional().describe("Another webhook to send to; left out: the same"),
 };
 
@@ -169,6 +170,7 @@ const Replay = z
     event_types: z.array(z.string()),
     filter: z.string(),
     only_failed: z.boolean(),
+    with_delivered: z.boolean(),
     state: z.enum(["running", "done", "stopped", "failed"]),
     total: z.int().describe("Messages it was started for"),
     queued: z.int().describe("Messages handed over for sending so far"),

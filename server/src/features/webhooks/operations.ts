@@ -66,7 +66,7 @@ export const Webhook = z
     state_since: time,
     next_try_at: time.nullable().describe("Nothing is sent before"),
     failures: z.int().describe("Failed requests in a row"),
-    waiting: Counted.describe("Events not delivered yet"),
+    waiting: Counted.extend({ messages: z.int().describe("Those that are in the delivery log") }).describe("Events not delivered yet"),
     last_delivery_at: time.nullable(),
     last_day: z.strictObject({
       delivered: z.int(),

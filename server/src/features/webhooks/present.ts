@@ -17,7 +17,7 @@ export async function presentWebhooks(tx: Tx, companyId: string, rows: store.Web
     headers: header_names,
     secret: { last_four, old_until: old_secret_until && old_secret_until > clock.now() ? old_secret_until : null },
     next_try_at: rest_until && rest_until > clock.now() ? rest_until : null,
-    waiting: waiting.get(row.id) ?? { count: 0, is_exact: true },
+    waiting: waiting.get(row.id) ?? { count: 0, is_exact: true, messages: 0 },
     last_day: presentDay(hours.get(row.id) ?? []),
   }));
 }

@@ -12,6 +12,7 @@ export interface ReplayRow {
   event_types: string[];
   filter: string;
   only_failed: boolean;
+  with_delivered: boolean;
   state: "running" | "done" | "stopped" | "failed";
   total: number;
   queued: number;
@@ -22,13 +23,13 @@ export interface ReplayRow {
   finished_at: Date | null;
 }
 
-const COLUMNS = `id, webhook_id as webhook, target_id as target, since, until, event_types, filter, only_failed, state, total, queued,
+const COLUMNS = `id, webhook_id as webhook, target_id as target, since, until, event_types, filter, only_failed, with_delivered, state, total, queued,
   written_in::text as written_in, place::text as place, user_id, created_at, finished_at`;
 
 export const insert = (tx: Tx, companyId: string, row: ReplayRow) =>
   tx.query(
-    `insert into webhook_replays (company_id, id, webhook_id, target_id, since, until, event_types, filter, only_failed, state, total, user_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into webhook_replays (company_id, id, webhook_id, target_id, since, until, event_types, filter, only_failed, with_delivered, state, total, user_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       companyId,
       row.id,
@@ -39,6 +40,7 @@ export const insert = (tx: Tx, companyId: string, row: ReplayRow) =>
       row.event_types,
       row.filter,
       row.only_failed,
+      row.with_delivered,
       row.state,
       row.total,
       row.user_id,
@@ -84,6 +86,8 @@ export interface ReplaySource {
   filters: Sql[][];
   /** Only what this webhook was sent and did not take. */
   failedOf: string | undefined;
+  /** Without what this webhook has accepted already. */
+  notDeliveredTo: string | undefined;
   /** Channels that everyone sees. Events of others are not sent. */
   openChannels: string[];
 }
@@ -110,7 +114,7 @@ export function read(tx: Tx, source: ReplaySource, after: { written_in: string; 
   return tx.query<ReplayedEvent>(text, values);
 }
 
-function fromLog({ companyId, since, until, eventTypes, fields, filters, failedOf, openChannels }: ReplaySource): Sql {
+function fromLog({ companyId, since, until, eventTypes, fields, filters, failedOf, notDeliveredTo, openChannels }: ReplaySource): Sql {
   const conditions = [
     sql`e.company_id = ${companyId} and e.at >= ${since} and e.at < ${until}`,
     // Lets PostgreSQL leave out other months.
@@ -130,6 +134,12 @@ function fromLog({ companyId, since, until, eventTypes, fields, filters, failedO
       ? [
           sql`exists (select from webhook_deliveries d where d.company_id = ${companyId} and d.webhook_id = ${failedOf} and d.event_id = e.id
             and d.state <> 'delivered')`,
+        ]
+      : []),
+    ...(notDeliveredTo
+      ? [
+          sql`not exists (select from webhook_deliveries d where d.company_id = ${companyId} and d.webhook_id = ${notDeliveredTo} and d.event_id = e.id
+            and d.state = 'delivered')`,
         ]
       : []),
   ];

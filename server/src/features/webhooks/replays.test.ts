@@ -78,6 +78,24 @@ test("what was not taken is sent again with the same bytes, by itself, all of it
   assert.deepEqual(await ada.call("webhooks.resendDeliveries", { id: webhook.id, events: [first.event] }).then(({ queued }) => queued), 1);
 });
 
+test("a replay leaves out what was delivered, unless it is asked for", async () => {
+  using receiver = await startWebhookReceiver();
+  await using _worker = await startWorker();
+  const ada = await service().given.admin();
+  await createDeals(ada, 2);
+  const { webhook } = await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
+  const [delivered] = await createDeals(ada, 1);
+  await receiver.until(({ length }) => length === 1);
+  const state = async () => (await ada.call("webhooks.listDeliveries", { webhook: webhook.id })).items[0]?.state;
+  await until(async () => (await state()) === "delivered", "it is delivered");
+  const range = { id: webhook.id, ...LATELY };
+  assert.equal((await ada.call("webhooks.countReplay", range)).count, 2, "those from before the webhook");
+  assert.equal((await ada.call("webhooks.countReplay", { ...range, with_delivered: true })).count, 3);
+  assert.equal((await ada.call("webhooks.createReplay", range)).total, 2);
+  await receiver.until(({ length }) => length === 3);
+  assert.equal(idsOf(receiver.received).filter((id) => id === delivered).length, 1);
+});
+
 test("a replay can be stopped, and one of a paused webhook is refused", async () => {
   using receiver = await startWebhookReceiver();
   const ada = await service().given.admin();

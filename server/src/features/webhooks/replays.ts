@@ -31,6 +31,7 @@ interface Range {
   event_types: string[];
   filter: string;
   only_failed: boolean;
+  with_delivered: boolean;
   target?: string | undefined;
 }
 
@@ -91,6 +92,7 @@ async function sourceOf(call: Call<Member>, schema: CompanySchema, id: string, r
     fields: target.fields,
     filters,
     failedOf: range.only_failed ? id : undefined,
+    notDeliveredTo: range.with_delivered ? undefined : target.id,
     openChannels: await openChannels(tx, actor.companyId),
   };
   return { source, target };

@@ -10,7 +10,7 @@ const UNREADABLE: Record<Column, string> = {
   headers: "Its headers were stored with another KITH_SECRET. Enter them again.",
   secret: "Its secret was stored with another KITH_SECRET. Make a new one.",
   old_secret: "Its old secret was stored with another KITH_SECRET.",
-  signing_key: "Its signing key was stored with another KITH_SECRET. Make a new secret.",
+  signing_key: "Its signing key was stored with another KITH_SECRET. Rotate its secret.",
 };
 export const UNREADABLE_CODE = "secret_unreadable";
 

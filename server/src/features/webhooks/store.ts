@@ -218,7 +218,7 @@ const MAX_COUNTED = 20_000;
 // A webhook that works has nothing in the log that waits for longer than a moment.
 const WAITING = statement(
   "webhooks.waiting",
-  `select c.webhook_id as id, open.count + coalesce(unread.matching, 0) as count, open.count + coalesce(unread.count, 0) < ${MAX_COUNTED} as is_exact
+  `select c.webhook_id as id, open.count as messages, open.count + coalesce(unread.matching, 0) as count, open.count + coalesce(unread.count, 0) < ${MAX_COUNTED} as is_exact
    from webhook_cursors c join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
    cross join lateral (select count(*)::int from (
      select from webhook_deliveries d where d.company_id = $1 and d.webhook_id = c.webhook_id and d.state in ('retrying', 'waiting') limit ${MAX_COUNTED}
@@ -240,7 +240,7 @@ const WAITING = statement(
  */
 export async function countWaiting(tx: Tx, companyId: string, ids: string[]) {
   const open = await openChannels(tx, companyId);
-  const rows = await tx.query<{ id: string; count: number; is_exact: boolean }>(WAITING, [companyId, ids, open]);
+  const rows = await tx.query<{ id: string; count: number; is_exact: boolean; messages: number }>(WAITING, [companyId, ids, open]);
   return new Map(rows.map(({ id, ...counted }) => [id, counted]));
 }
 

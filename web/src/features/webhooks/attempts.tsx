@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useClock } from "../../ui/clock.tsx";
 import { absolute, dayOf, secondOfDay } from "../../ui/time-text.ts";
 import classes from "./delivery.module.css";
-import { attemptTitle, clockText, nextTryAt, untilText } from "./health-text.ts";
+import { attemptTitle, clockText, isTaken, nextTryAt, untilText } from "./health-text.ts";
 import { type SentMessage, useWebhook } from "./read.ts";
 
 interface AttemptsProps {
@@ -44,8 +44,6 @@ export function Attempts({ delivery, chosen, onChoose }: AttemptsProps) {
     </section>
   );
 }
-
-const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300;
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

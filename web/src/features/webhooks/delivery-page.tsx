@@ -15,7 +15,7 @@ import { Attempts } from "./attempts.tsx";
 import { curlOf } from "./curl.ts";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import classes from "./delivery.module.css";
-import { attemptText } from "./health-text.ts";
+import { attemptText, isTaken } from "./health-text.ts";
 import { DeliveryState } from "./health.tsx";
 import { HttpBlock, JsonText } from "./http-block.tsx";
 import { type SentMessage, useDelivery } from "./read.ts";
@@ -67,11 +67,11 @@ function Whole({ delivery }: { delivery: SentMessage }) {
   );
 }
 
-function Actions({ delivery: { webhook, event, type, state } }: { delivery: SentMessage }) {
+function Actions({ delivery: { webhook, event, state } }: { delivery: SentMessage }) {
   const toast = useToast();
   const refresh: ("webhooks.getDelivery" | "webhooks.listDeliveries")[] = ["webhooks.getDelivery", "webhooks.listDeliveries"];
-  const resend = useWrite("webhooks.resend", { refresh, onDone: () => toast({ text: `${type} is sent again.` }) });
-  const stop = useWrite("webhooks.stopTrying", { refresh, onDone: () => toast({ text: `${type} is not tried again.` }) });
+  const resend = useWrite("webhooks.resend", { refresh, onDone: () => toast({ text: "Resent." }) });
+  const stop = useWrite("webhooks.stopTrying", { refresh, onDone: () => toast({ text: "Stopped. It is not tried again." }) });
   const again = () => resend.mutate({ id: webhook.id, event });
   useKeys({ r: again });
   return (
@@ -103,12 +103,11 @@ function Actions({ delivery: { webhook, event, type, state } }: { delivery: Sent
 function Answer({ attempt, number }: { attempt: SentMessage["attempts"][number] | undefined; number: number }) {
   if (!attempt) return null;
   const { status, ms, answer } = attempt;
-  const isTaken = status !== null && status >= 200 && status < 300;
   return (
     <section aria-label="Answer">
       <div className={classes.head}>
         <h2>Answer</h2>
-        <StatePill tone={isTaken ? "good" : "bad"}>{attemptText(attempt)}</StatePill>
+        <StatePill tone={isTaken(status) ? "good" : "bad"}>{attemptText(attempt)}</StatePill>
         <span className="k-faint">
           attempt {number}, {ms} ms
         </span>

@@ -5,7 +5,7 @@ import { useIsAdmin } from "../../session.ts";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { attemptText, type Delivery, nextTryAt, untilText, type Webhook } from "./health-text.ts";
+import { attemptText, type Delivery, isTaken, nextTryAt, untilText, type Webhook } from "./health-text.ts";
 import { DeliveryState } from "./health.tsx";
 import classes from "./webhooks.module.css";
 
@@ -16,8 +16,8 @@ const columnsOf = (webhooks: Webhook[]): Column<Delivery>[] => [
   { title: "About", cell: ({ subject, is_test }) => (is_test ? "Test event" : (subject.name ?? subject.id)) },
   { title: "When", width: 110, cell: ({ at }) => <RelativeTime at={at} /> },
   { title: "State", width: 172, cell: (delivery) => <DeliveryState delivery={delivery} /> },
-  { title: "Last answer", width: 170, cell: ({ last_attempt: last, state }) => <LastAnswer last={last} state={state} /> },
-  { title: "Next try", width: 150, cell: (delivery) => <NextTry delivery={delivery} webhooks={webhooks} /> },
+  { title: "Last answer", width: 170, isExtra: true, cell: ({ last_attempt: last }) => <LastAnswer last={last} /> },
+  { title: "Next try", width: 150, isExtra: true, cell: (delivery) => <NextTry delivery={delivery} webhooks={webhooks} /> },
 ];
 
 interface DeliveryTableProps {
@@ -61,9 +61,10 @@ function EventLink({ delivery: { webhook, event, type } }: { delivery: Delivery 
   );
 }
 
-function LastAnswer({ last, state }: { last: Delivery["last_attempt"]; state: Delivery["state"] }) {
+/** Red is an answer that did not take the message. One that was taken and is sent again was still taken. */
+function LastAnswer({ last }: { last: Delivery["last_attempt"] }) {
   if (!last) return "–";
-  return <span className={state === "delivered" ? undefined : classes.bad}>{`${attemptText(last)} after ${last.ms} ms`}</span>;
+  return <span className={isTaken(last.status) ? undefined : classes.bad}>{`${attemptText(last)} after ${last.ms} ms`}</span>;
 }
 
 function NextTry({ delivery: { webhook, next_at: at, state }, webhooks }: { delivery: Delivery; webhooks: Webhook[] }) {
@@ -80,7 +81,7 @@ function Resend({ delivery: { webhook, event, type, subject } }: { delivery: Del
   const toast = useToast();
   const resend = useWrite("webhooks.resend", {
     refresh: ["webhooks.listDeliveries", "webhooks.get", "webhooks.list"],
-    onDone: () => toast({ text: `${type} is sent again.` }),
+    onDone: () => toast({ text: "Resent." }),
   });
   return (
     <Button

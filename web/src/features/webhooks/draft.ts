@@ -20,10 +20,13 @@ export interface WebhookDraft {
   with_public_key: boolean;
 }
 
+/** What happens to records. Sign-ins and settings are sent only when somebody chooses them. */
+const FIRST_TYPES = ["record.created", "record.updated", "record.deleted"];
+
 export const NEW_WEBHOOK: WebhookDraft = {
   name: "",
   url: "",
-  event_types: [],
+  event_types: FIRST_TYPES,
   filter: "",
   fields: [],
   headers: [],

@@ -54,9 +54,7 @@ export function HeaderInputs({ headers, onChange, error }: HeaderInputsProps) {
           Add header
         </Button>
       </div>
-      <p className="k-tip">
-        Sent with every message, such as a password of the receiver. Values are stored encrypted and never shown again.
-      </p>
+      <p className="k-tip">Sent with every message, for example an access token. Values are stored encrypted and never shown again.</p>
     </fieldset>
   );
 }

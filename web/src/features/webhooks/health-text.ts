@@ -79,11 +79,31 @@ export function nextTryAt(at: string, webhook: Pick<Webhook, "state" | "next_try
 export const countedText = ({ count, is_exact }: { count: number; is_exact: boolean }) =>
   is_exact ? wholeText(count) : `${wholeText(count)} or more`;
 
-/** "1,204 waiting". What waits in the log is counted without the filter, so with one it may be fewer. */
-export function waitingText({ waiting, filter, state }: Webhook): string {
-  if (filter === "" || state === "on" || waiting.count === 0) return `${countedText(waiting)} waiting`;
-  return waiting.is_exact ? `Up to ${countedText(waiting)} waiting` : "Many waiting";
+/**
+ * "5 messages waiting, 7 newer events". Messages stand in the log below; newer events become messages once it sends again. They are
+ * counted without the filter, so with one it may be fewer.
+ */
+export function waitingText({ waiting, filter }: Pick<Webhook, "waiting" | "filter">): string {
+  const { count, is_exact: isExact, messages } = waiting;
+  const newer = count - messages;
+  const some = isExact ? wholeText(newer) : `${wholeText(newer)} or more`;
+  const events = newer === 1 && isExact ? "newer event" : "newer events";
+  const parts = [
+    messages > 0 || newer === 0 ? `${wholeText(messages)} ${messages === 1 ? "message" : "messages"} waiting` : "",
+    newer > 0 ? `${filter && isExact ? "up to " : ""}${some} ${events}${messages > 0 ? "" : " waiting"}` : "",
+  ];
+  const text = parts.filter(Boolean).join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** "1,204 delivered, 3 failed tries, 42 ms on average" */
+export function dayText({ delivered, failed, mean_ms: ms }: Webhook["last_day"]): string {
+  const tries = `${wholeText(failed)} failed ${failed === 1 ? "try" : "tries"}`;
+  return `${wholeText(delivered)} delivered in 24 h, ${tries}${ms === null ? "" : `, ${wholeText(ms)} ms on average`}`;
+}
+
+/** Whether a receiver took the message. */
+export const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300;
 
 /** How a webhook is doing, in words: "Down since 14:02: 500. 1,204 waiting. Next try in 3 min." */
 export function healthText(webhook: Webhook, now: Date, zone: string): string {

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import classes from "./http-block.module.css";
+import { inLines } from "./json-lines.ts";
 
 // A string (a name if a colon follows), a number, or a word. Linear: no part can match in two ways.
 const PARTS = /(?<string>"(?:[^"\\]|\\.)*")(?<colon>\s*:)?|(?<number>-?\b\d[\d.eE+-]*)|\b(?<word>true|false|null)\b/g;
 // A body is at most 20 kB. More than this is shown without colours.
 const MAX_COLOURED = 30_000;
 
-/** JSON or any other text exactly as it is, coloured. Never markup: it comes from elsewhere. */
+/** JSON in lines, coloured, and any other text as it is. Never markup: it comes from elsewhere. */
 export function JsonText({ text, label }: { text: string; label: string }) {
   return (
     <pre className={classes.text} tabIndex={0} role="region" aria-label={label}>
-      {text.length > MAX_COLOURED ? text : [...coloured(text)]}
+      {text.length > MAX_COLOURED ? text : [...coloured(inLines(text))]}
     </pre>
   );
 }
@@ -40,7 +41,7 @@ interface HttpBlockProps {
   children: ReactNode;
 }
 
-/** A request or an answer, byte by byte. */
+/** A request or an answer. */
 export function HttpBlock({ label, head, headers, children }: HttpBlockProps) {
   const lines = Object.entries(headers ?? {});
   return (

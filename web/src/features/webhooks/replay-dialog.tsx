@@ -1,12 +1,13 @@
 import { createZone } from "@kith/filter";
 import type { InputOf } from "@kith/server/contract";
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read, useWrite } from "../../calls.ts";
 import { useClock } from "../../ui/clock.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
+import { wholeText } from "../../ui/formats.ts";
 import { Notice } from "../../ui/states.tsx";
 import classes from "./editor.module.css";
 import { countedText, type Webhook } from "./health-text.ts";
@@ -17,6 +18,13 @@ import { FilterField } from "./filter-field.tsx";
 const TYPING_MS = 300;
 // "2026-11-20T14:05", as the field for a time wants it.
 const MINUTES_LENGTH = 16;
+
+/** What was delivered is left out, unless it is wanted: a receiver would get it twice. */
+const WHAT = {
+  undelivered: "Not delivered yet",
+  failed: "Sent and not accepted",
+  all: "All, also those delivered",
+} as const;
 
 interface ReplayDialogProps {
   webhook: Webhook;
@@ -50,13 +58,14 @@ function ReplayForm({ webhook, startsFailed, onClose, onStarted }: ReplayFormPro
   const range = useRange(startsFailed ? "month" : "hour");
   const [filter, setFilter] = useState("");
   const [isUnusable, setUnusable] = useState(false);
-  const [onlyFailed, setOnlyFailed] = useState(startsFailed);
+  const [what, setWhat] = useState<keyof typeof WHAT>(startsFailed ? "failed" : "undelivered");
   const [target, setTarget] = useState(webhook.id);
   const input = {
     id: webhook.id,
     ...range.chosen,
     filter,
-    only_failed: onlyFailed,
+    only_failed: what === "failed",
+    with_delivered: what === "all",
     ...(target === webhook.id ? {} : { target }),
   } satisfies InputOf<"webhooks.countReplay">;
   const [settled] = useDebouncedValue(input, TYPING_MS);
@@ -75,12 +84,13 @@ function ReplayForm({ webhook, startsFailed, onClose, onStarted }: ReplayFormPro
       <DialogBody>
         <div className={classes.form}>
           {range.fields}
-          <FilterField value={filter} onChange={setFilter} label="Only records" any="As the webhook it goes to" onUnusable={setUnusable} />
+          <FilterField value={filter} onChange={setFilter} label="Only records" any="Same as webhook" onUnusable={setUnusable} />
           <Target webhook={webhook} value={target} onChange={setTarget} />
-          <Checkbox
-            label="Only what was not delivered"
-            checked={onlyFailed}
-            onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
+          <NativeSelect
+            label="Messages"
+            value={what}
+            onChange={({ currentTarget: { value } }) => isKeyOf(WHAT, value) && setWhat(value)}
+            data={Object.entries(WHAT).map(([value, label]) => ({ value, label }))}
           />
           {error ? (
             <Notice tone="bad">{error.message}</Notice>
@@ -138,7 +148,7 @@ function useRange(first: keyof typeof RANGES) {
   const data = [...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })), { value: "own", label: "Another time" }];
   const fields = (
     <>
-      <NativeSelect label="Events of" data={data} value={kind} onChange={(event) => setKind(event.currentTarget.value)} data-autofocus />
+      <NativeSelect label="Time range" data={data} value={kind} onChange={(event) => setKind(event.currentTarget.value)} data-autofocus />
       {kind === "own" && (
         <div className={classes.pair}>
           {(["since", "until"] as const).map((end) => (
@@ -167,8 +177,8 @@ function Progress({ started, onClose }: { started: Replay; onClose: () => void }
           <RunningReplay replay={replay} />
         ) : (
           <Notice tone={replay.state === "done" ? "good" : "neutral"}>
-            {replay.state === "done" ? "All messages are on their way." : "Stopped. What was handed over is still sent."}{" "}
-            {`${replay.queued} of ${replay.total}.`}
+            {replay.state === "done" ? "" : "Stopped. "}
+            {`${wholeText(replay.queued)} of ${wholeText(replay.total)} queued.`}
           </Notice>
         )}
       </DialogBody>

@@ -53,7 +53,7 @@ function OneReplay({ replay }: { replay: Replay }) {
   const range = `${clockText(new Date(replay.since), now, zone)} to ${clockText(new Date(replay.until), now, zone)}`;
   return (
     <div className={classes.replay}>
-      <span className="k-truncate">
+      <span className={classes.wrapping}>
         {range}: {wholeText(replay.queued)} of {wholeText(replay.total)} messages sent again
       </span>
       <StatePill tone={replay.state === "done" ? "good" : "neutral"}>{ENDS[replay.state]}</StatePill>

@@ -72,10 +72,10 @@ export function RotateSecret({ webhook: { id, name }, opened, onClose }: Questio
   return (
     <>
       <ConfirmDialog
-        title={`Make a new secret for “${name}”?`}
+        title={`Rotate the secret of “${name}”?`}
         opened={opened}
         onClose={onClose}
-        confirm="Make a new secret"
+        confirm="Rotate secret"
         keep="Cancel"
         isWorking={rotate.isPending}
         onConfirm={() => rotate.mutate({ id })}

@@ -23,7 +23,7 @@ export function TryNow({ webhook: { id, name } }: { webhook: Webhook }) {
   });
   const resend = useWrite("webhooks.resendDeliveries", {
     refresh: REFRESHED,
-    onDone: () => toast({ text: `“${name}” is tried now.` }),
+    onDone: () => toast({ text: `Retrying “${name}”.` }),
   });
   const events = data?.items.map(({ event }) => event) ?? [];
   return (

@@ -56,7 +56,7 @@ export function TurnOnDialog({ webhook, onClose }: TurnOnDialogProps) {
             isChosen={from === "stopped"}
             onChoose={() => setFrom("stopped")}
           >
-            Nothing is lost. Events of one record are sent in their order.
+            Events of one record are sent in order.
           </Choice>
           <Choice name="from" title="From now" isChosen={from === "now"} onChoose={() => setFrom("now")}>
             What happened meanwhile is not sent. You can replay it later.

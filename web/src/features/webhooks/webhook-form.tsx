@@ -11,6 +11,7 @@ import classes from "./editor.module.css";
 import { FilterField } from "./filter-field.tsx";
 import { HeaderInputs } from "./header-inputs.tsx";
 import { Preview } from "./preview.tsx";
+import { groupsOf } from "./event-groups.ts";
 import { eventTypes } from "./read.ts";
 import { splitFilter } from "./split-filter.ts";
 
@@ -57,7 +58,7 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
           label="URL"
           type="url"
           placeholder="https://example.com/kith"
-          description="Answer with a status from 200 to 299 within 15 seconds."
+          description="Your server must reply 2xx within 15 seconds."
           inputWrapperOrder={["label", "input", "error", "description"]}
           classNames={{ input: classes.mono }}
           autoComplete="off"
@@ -70,7 +71,7 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
         />
         <TextInput
           label="Name"
-          placeholder="Left empty: the host of the URL"
+          placeholder="Optional. Defaults to the host name"
           autoComplete="off"
           value={draft.name}
           error={problems["name"]}
@@ -88,11 +89,17 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
         />
         <ChangedFields draft={draft} onChange={(fields) => change({ fields })} />
         <HeaderInputs headers={draft.headers} onChange={(headers) => change({ headers })} error={headerProblem} />
-        <Checkbox
-          label="Also sign with a key pair, so that a receiver needs only the public key (v1a)"
-          checked={draft.with_public_key}
-          onChange={(event) => change({ with_public_key: event.currentTarget.checked })}
-        />
+        <div className={classes.signing}>
+          <Checkbox
+            label="Also sign with a key pair"
+            checked={draft.with_public_key}
+            onChange={(event) => change({ with_public_key: event.currentTarget.checked })}
+          />
+          <p className="k-tip">
+            Adds an Ed25519 signature (<code>v1a,…</code>) beside the usual one (<code>v1,…</code>). A receiver checks it with the public
+            key and needs no secret.
+          </p>
+        </div>
         <div className={classes.buttons}>
           <Button size="sm" type="submit" variant="filled" loading={isSaving}>
             {button}
@@ -107,9 +114,6 @@ export function WebhookForm({ initial, onSave, isSaving, error, button }: Webhoo
   );
 }
 
-/** What happens to records comes first: that is what most webhooks are for. */
-const rankOf = (type: string) => (type.startsWith("record.") ? 0 : type.startsWith("note.") ? 1 : 2);
-
 interface EventTypesProps {
   value: string[];
   onChange: (types: string[]) => void;
@@ -118,13 +122,12 @@ interface EventTypesProps {
 
 function EventTypes({ value, onChange, error }: EventTypesProps) {
   const { data } = useQuery(eventTypes);
-  const offered = data?.items.map(({ type }) => type).toSorted((one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other));
   const labels = new Map(data?.items.map(({ type, label }) => [type, label]));
   return (
     <MultiSelect
       label="Event types"
-      placeholder={value.length === 0 ? "Every event" : ""}
-      data={offered ?? []}
+      placeholder={value.length === 0 ? "Every event, also sign-ins and settings" : ""}
+      data={groupsOf(data?.items.map(({ type }) => type) ?? [])}
       value={value}
       onChange={onChange}
       renderOption={({ option }) => (

@@ -48,7 +48,7 @@ export function WebhookMenu({ webhook }: { webhook: Webhook }) {
             Replay a time range
           </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} stroke={1.75} />} onClick={() => setAsked("rotate")}>
-            Make a new secret
+            Rotate secret
           </Menu.Item>
           <Menu.Item className="k-danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsked("delete")}>
             Delete

@@ -6,13 +6,12 @@ import { useWrite } from "../../calls.ts";
 import { useIsAdmin } from "../../session.ts";
 import { ButtonLink } from "../../ui/buttons.tsx";
 import { useClock } from "../../ui/clock.tsx";
-import { wholeText } from "../../ui/formats.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Line, Lines, Page, Section } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { Coloured } from "../filters/index.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { clockText, isStopped, type Webhook } from "./health-text.ts";
+import { clockText, dayText, isStopped, type Webhook } from "./health-text.ts";
 import { DayBars, HealthWords, WebhookState } from "./health.tsx";
 import { useWebhook } from "./read.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
@@ -70,8 +69,8 @@ const TONES = { on: "good", failing: "bad", down: "bad", paused: "neutral", off:
 /** What becomes of events meanwhile. */
 const WAITING = {
   on: "",
-  failing: "Nothing is lost: events wait until they are accepted.",
-  down: "Nothing is lost: events wait until they are accepted.",
+  failing: "Each message is tried 10 times over 75 hours.",
+  down: "Each message is tried 10 times over 75 hours. New events wait.",
   paused: "Nothing is sent. Events wait until it is turned on.",
   off: "Nothing is sent. Events wait until it is turned on.",
 };
@@ -164,9 +163,7 @@ function Settings({ webhook }: { webhook: Webhook }) {
       <Line label="Secret">
         <span className={classes.value}>
           <span className="k-mono">whsec_…{secret.last_four}</span>
-          {secret.old_until && (
-            <span className="k-muted"> The one before it is valid until {clockText(new Date(secret.old_until), now, zone)}.</span>
-          )}
+          {secret.old_until && <span className="k-muted"> Old secret works until {clockText(new Date(secret.old_until), now, zone)}.</span>}
         </span>
       </Line>
       {key && (
@@ -185,9 +182,4 @@ function Settings({ webhook }: { webhook: Webhook }) {
       </Line>
     </Lines>
   );
-}
-
-function dayText({ delivered, failed, mean_ms: ms }: Webhook["last_day"]): string {
-  const tries = `${wholeText(failed)} failed ${failed === 1 ? "try" : "tries"}`;
-  return `${wholeText(delivered)} delivered, ${tries}${ms === null ? "" : `, ${wholeText(ms)} ms on average`}`;
 }

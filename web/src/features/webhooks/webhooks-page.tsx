@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { useRows } from "../../calls.ts";
 import { AreaPage } from "../../layout/area-page.tsx";
 import { useIsAdmin } from "../../session.ts";
-import { useIsPhone } from "../../ui/browser.ts";
 import { ButtonLink, LoadMore } from "../../ui/buttons.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { wholeText } from "../../ui/formats.ts";
@@ -12,7 +11,7 @@ import { Section } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Coloured } from "../filters/index.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
-import type { Webhook } from "./health-text.ts";
+import { dayText, type Webhook } from "./health-text.ts";
 import { DayBars, HealthWords, WebhookState } from "./health.tsx";
 import { POLL_MS } from "./read.ts";
 import { WebhookMenu } from "./webhook-menu.tsx";
@@ -20,10 +19,10 @@ import classes from "./webhooks.module.css";
 
 const columns: Column<Webhook>[] = [
   { title: "Webhook", cell: (webhook) => <NameAndUrl webhook={webhook} />, isName: true },
-  { title: "Events and filter", width: 220, cell: (webhook) => <Wanted webhook={webhook} /> },
-  { title: "Last 24 h", width: 152, cell: ({ last_day: day }) => <DayBars day={day} /> },
+  { title: "Events and filter", width: 200, cell: (webhook) => <Wanted webhook={webhook} /> },
+  { title: "Last 24 h", width: 152, isExtra: true, cell: ({ last_day: day }) => <DayBars day={day} /> },
   { title: "Delivered", width: 92, cell: ({ last_day: day }) => <Delivered day={day} /> },
-  { title: "Mean", width: 72, cell: ({ last_day: { mean_ms: ms } }) => (ms === null ? "–" : `${wholeText(ms)} ms`) },
+  { title: "Mean", width: 72, isExtra: true, cell: ({ last_day: { mean_ms: ms } }) => (ms === null ? "–" : `${wholeText(ms)} ms`) },
   { title: "State", width: 232, wraps: true, cell: (webhook) => <State webhook={webhook} /> },
 ];
 
@@ -47,7 +46,7 @@ function Webhooks() {
     <>
       <Section
         title="Webhooks"
-        lead="Kith tells another system what happened, signed, within seconds. A message that is not accepted is tried 10 times in 75 hours. The log is kept for 30 days."
+        lead="Send signed events to another system within seconds. A message that is not accepted is tried 10 times over 75 hours. The log is kept for 30 days."
         actions={query.data?.length === 0 ? undefined : add}
       >
         <Loaded query={query} what="The webhooks">
@@ -61,7 +60,6 @@ function Webhooks() {
 }
 
 function Table({ rows, isAdmin }: { rows: Webhook[]; isAdmin: boolean }) {
-  const isPhone = useIsPhone();
   return (
     <>
       <DataTable
@@ -73,17 +71,12 @@ function Table({ rows, isAdmin }: { rows: Webhook[]; isAdmin: boolean }) {
         phone={(webhook) => ({
           title: <Name webhook={webhook} />,
           side: <WebhookState webhook={webhook} />,
-          detail: (
-            <span className={classes.wrapping}>
-              <HealthWords webhook={webhook} />
-            </span>
-          ),
+          detail: <Detail webhook={webhook} />,
         })}
         {...(isAdmin ? { more: (webhook: Webhook) => <WebhookMenu webhook={webhook} /> } : {})}
       />
       <p className={`k-tip ${classes.tip}`}>
-        {!isPhone && "A bar is an hour, red is a failed try. "}A webhook is turned off after five days of failures, or at once by the answer
-        410. Its owner gets an email.
+        A webhook is turned off after five days of failures, or immediately on a 410 response. Its owner gets an email.
       </p>
     </>
   );
@@ -142,6 +135,31 @@ function Wanted({ webhook: { event_types: types, filter } }: { webhook: Webhook 
       ) : (
         <span className={classes.second}>No filter</span>
       )}
+    </span>
+  );
+}
+
+/** Where there is no room for columns: the same, in lines. */
+function Detail({ webhook }: { webhook: Webhook }) {
+  const { url, event_types: types, filter, last_day: day } = webhook;
+  return (
+    <span className={classes.lines}>
+      <span className="k-mono k-truncate" title={url}>
+        {url}
+      </span>
+      <span className="k-truncate">
+        {types.length === 0 ? "Every event" : <span className="k-mono">{types.join(", ")}</span>}
+        {filter && (
+          <>
+            {" · "}
+            <Coloured text={filter} />
+          </>
+        )}
+      </span>
+      <span className={classes.wrapping}>{dayText(day)}</span>
+      <span className={classes.wrapping}>
+        <HealthWords webhook={webhook} />
+      </span>
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { curlOf } from "./curl.ts";
-import { draftOf, headersInput } from "./draft.ts";
-import { attemptText, attemptTitle, healthText, lastDay, nextTryAt, untilText, type Webhook } from "./health-text.ts";
+import { draftOf, headersInput, NEW_WEBHOOK } from "./draft.ts";
+import { groupsOf } from "./event-groups.ts";
+import { attemptText, attemptTitle, healthText, isTaken, lastDay, nextTryAt, untilText, type Webhook } from "./health-text.ts";
+import { inLines } from "./json-lines.ts";
 import { joinFilter, SEVERAL, splitFilter } from "./split-filter.ts";
 
 const NOW = new Date("2026-11-16T14:30:00Z");
@@ -23,7 +25,7 @@ const working: Webhook = {
   state_since: at(-600),
   next_try_at: null,
   failures: 0,
-  waiting: { count: 0, is_exact: true },
+  waiting: { count: 0, is_exact: true, messages: 0 },
   last_delivery_at: at(-3),
   last_day: { delivered: 0, failed: 0, mean_ms: null, hours: [] },
   owner: { id: "usr_1", name: "Ada" },
@@ -35,35 +37,81 @@ const told = (change: Partial<Webhook>) => healthText({ ...working, ...change },
 test("health is told in words: since when, why, what waits and when it is tried again", () => {
   assert.equal(told({}), "Last delivery 3 min ago.");
   assert.equal(told({ last_delivery_at: null }), "Nothing sent yet.");
-  const down = { state: "down", state_since: at(-28), waiting: { count: 1204, is_exact: true }, next_try_at: at(3) } as const;
-  assert.equal(told({ ...down, reason: "500" }), "Down since 14:02: 500 Internal Server Error. 1,204 waiting. Next try in 3 min.");
+  const down = {
+    state: "down",
+    state_since: at(-28),
+    waiting: { count: 1204, is_exact: true, messages: 1204 },
+    next_try_at: at(3),
+  } as const;
+  assert.equal(told({ ...down, reason: "500" }), "Down since 14:02: 500 Internal Server Error. 1,204 messages waiting. Next try in 3 min.");
   assert.equal(
     told({ ...down, reason: "timeout", next_try_at: at(0.5) }),
-    "Down since 14:02: no answer in time. 1,204 waiting. Next try within a minute.",
+    "Down since 14:02: no answer in time. 1,204 messages waiting. Next try within a minute.",
   );
   assert.equal(
     told({ ...down, reason: "500", next_try_at: at(-1) }),
-    "Down since 14:02: 500 Internal Server Error. 1,204 waiting. Trying now.",
+    "Down since 14:02: 500 Internal Server Error. 1,204 messages waiting. Trying now.",
   );
   assert.equal(
     told({ ...down, reason: "500", next_try_at: null }),
-    "Down since 14:02: 500 Internal Server Error. 1,204 waiting. Trying now.",
+    "Down since 14:02: 500 Internal Server Error. 1,204 messages waiting. Trying now.",
   );
   assert.equal(
     told({ ...down, state: "failing", reason: "500", next_try_at: null }),
-    "Failing since 14:02: 500 Internal Server Error. 1,204 waiting.",
+    "Failing since 14:02: 500 Internal Server Error. 1,204 messages waiting.",
   );
   assert.equal(told({ state: "paused", state_since: at(-28), reason: "by Ada" }), "Paused since 14:02, by Ada.");
   assert.equal(
-    told({ state: "off", state_since: at(-3 * 24 * 60), reason: "410 Gone", waiting: { count: 100_000, is_exact: false } }),
-    "Off since 13 Nov, 14:30: 410 Gone. 100,000 or more waiting.",
+    told({ state: "off", state_since: at(-3 * 24 * 60), reason: "410 Gone", waiting: { count: 100_000, is_exact: false, messages: 0 } }),
+    "Off since 13 Nov, 14:30: 410 Gone. 100,000 or more newer events waiting.",
   );
 });
 
-test("what waits behind a filter is at most what was counted", () => {
+test("messages that wait are counted apart from newer events, of which a filter may leave out some", () => {
   const paused = { state: "paused", state_since: at(-28), reason: "by Ada", filter: "type:deal" } as const;
-  assert.equal(told({ ...paused, waiting: { count: 12, is_exact: true } }), "Paused since 14:02, by Ada. Up to 12 waiting.");
-  assert.equal(told({ ...paused, waiting: { count: 20_000, is_exact: false } }), "Paused since 14:02, by Ada. Many waiting.");
+  const waiting = (count: number, messages: number, isExact = true) =>
+    told({ ...paused, waiting: { count, is_exact: isExact, messages } }).replace("Paused since 14:02, by Ada. ", "");
+  assert.equal(waiting(12, 5), "5 messages waiting, up to 7 newer events.");
+  assert.equal(waiting(12, 0), "Up to 12 newer events waiting.");
+  assert.equal(waiting(5, 5), "5 messages waiting.");
+  assert.equal(waiting(20_000, 1, false), "1 message waiting, 19,999 or more newer events.");
+});
+
+test("an answer of the receiver that took a message is no failure, whatever became of the message", () => {
+  assert.deepEqual([200, 204, 299, 300, 500, null].map(isTaken), [true, true, true, false, false, false]);
+});
+
+test("a new webhook sends what happens to records, and no sign-ins", () => {
+  assert.ok(NEW_WEBHOOK.event_types.length > 0);
+  assert.ok(NEW_WEBHOOK.event_types.every((type) => type.startsWith("record.")));
+});
+
+test("types of events are grouped by what they are about, records first", () => {
+  assert.deepEqual(groupsOf(["api_key.created", "record.updated", "note.added", "record.created"]), [
+    { group: "Record", items: ["record.created", "record.updated"] },
+    { group: "Note", items: ["note.added"] },
+    { group: "Api key", items: ["api_key.created"] },
+  ]);
+});
+
+test("JSON is shown in lines with every value as it was sent, and other text as it is", () => {
+  assert.equal(
+    inLines('{"a":12345678901234567890,"b":[],"c":["x, {y}",1.0],"d":{"e":null}}'),
+    [
+      "{",
+      '  "a": 12345678901234567890,',
+      '  "b": [],',
+      '  "c": [',
+      '    "x, {y}",',
+      "    1.0",
+      "  ],",
+      '  "d": {',
+      '    "e": null',
+      "  }",
+      "}",
+    ].join("\n"),
+  );
+  for (const text of ["<p>no, {it: is not}</p>", "", "500", '{"a":']) assert.equal(inLines(text), text);
 });
 
 test("an attempt is told by its status or its error", () => {
