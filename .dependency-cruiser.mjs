@@ -57,14 +57,14 @@ const server = [
     comment: "the web application imports them: zod, the pure files of kernel and platform, and other operations only",
     severity: "error",
     from: {
-      path: [PURE, `${SRC}/features/(types/(filter-schema|formats)|events/sentences)\\.ts$`, `${SRC}/platform/(ids|paging)\\.ts$`],
+      path: [PURE, `${SRC}/features/(types/(filter-schema|formats|only-what-holds)|events/sentences)\\.ts$`, `${SRC}/platform/(ids|paging)\\.ts$`],
     },
     to: {
       pathNot: [
         PURE,
         `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/lead-sending/(ids|shapes)\\.ts$`,
-        `${SRC}/features/types/(filter-schema|formats)\\.ts$`,
+        `${SRC}/features/types/(filter-schema|formats|only-what-holds)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
@@ -93,7 +93,7 @@ const web = [
       pathNot: [
         `${SRC}/contract\\.ts$`,
         `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
-        `${SRC}/features/types/(filter-schema|formats)\\.ts$`,
+        `${SRC}/features/types/(filter-schema|formats|only-what-holds)\\.ts$`,
       ],
     },
   },

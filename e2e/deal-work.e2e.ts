@@ -50,7 +50,7 @@ test("an organization that is not there yet is made where it is chosen, and Ente
     assert.equal((deal.values["organization"] as { title: string }).title, "Neue Werft AG");
 
     await open(page, "deal", deal.id);
-    await section(page, "Contacts").getByRole("button", { name: "Add to Contacts" }).click();
+    await section(page, "Contacts").getByRole("button", { name: "Link a contact" }).click();
     await section(page, "Contacts").getByRole("combobox").fill("Wiebke Neumann");
     await page.keyboard.press("Enter");
     await section(page, "Contacts")
@@ -59,7 +59,7 @@ test("an organization that is not there yet is made where it is chosen, and Ente
     const contact = await firstOf(page, "contact", 'name:"Wiebke Neumann"');
     assert.deepEqual((contact.values["deals"] as { id: string }[] | undefined)?.map(({ id }) => id) ?? [deal.id], [deal.id]);
 
-    await section(page, "Organization").getByRole("button", { name: "Add to Organization" }).click();
+    await section(page, "Organization").getByRole("button", { name: "Link an organization" }).click();
     await section(page, "Organization").getByRole("combobox").fill("neue werft");
     await page.getByRole("option", { name: "Create “neue werft”" }).waitFor();
     assert.deepEqual(

@@ -4,7 +4,7 @@ export type Access = "public" | "member" | "admin" | "system";
 type Effect = "read" | "write" | "destroy";
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-interface ToolSurface<I extends z.ZodType = z.ZodType> {
+interface ToolSurface<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   name: string;
   title: string;
   /** Written for a model: when to use it, and what to do first. */
@@ -17,6 +17,8 @@ interface ToolSurface<I extends z.ZodType = z.ZodType> {
   unasked?: Partial<z.input<I>>;
   /** It sends something to people outside the company, such as a mail. */
   reachesOut?: boolean;
+  /** What a model gets of the answer, where a program needs more: every word of it costs. */
+  show?(answer: z.input<O>, input: z.output<I>): unknown;
 }
 
 /** The announced end of a REST operation: docs/guides/versions.md. Days as 2026-11-16. */
@@ -58,7 +60,7 @@ export interface Operation<
   /** Where such an answer makes sense without its secret: what is stored, and answered to a repeat. Left out, a repeat is told that it was done. */
   withoutSecret?(output: z.input<O>): z.input<O>;
   rest?: { method: Method; path: string; status?: number; deprecated?: Deprecation };
-  tool?: ToolSurface<I>;
+  tool?: ToolSurface<I, O>;
   input: I;
   output: O;
   /** An input for the documentation. Every operation with a `rest` or a `tool` has one, and a test sends it. Ids are made by `sampleId`. */

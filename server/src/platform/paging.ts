@@ -6,9 +6,13 @@ const MAX_PAGE = 100;
 // Three values to sort by, one of them a title of 500 characters in any alphabet.
 const MAX_CURSOR = 6_000;
 
+/** Why a longer page is refused, and how to get the rest. */
+export const atMost = (most: number) =>
+  `At most ${most} at once. For more, ask again with \`cursor\`, which is the next_cursor of the answer.`;
+
 /** The two inputs every list has. */
 export const pageInput = {
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(PAGE_DEFAULT).describe("How many at most"),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE, atMost(MAX_PAGE)).default(PAGE_DEFAULT).describe("How many at most"),
   cursor: z.string().max(MAX_CURSOR).optional().describe("next_cursor of the page before"),
 };
 

@@ -229,7 +229,7 @@ const WRONG: Wrong[] = [
     mistake: "more rows in an answer than there can be",
     tool: "query_records",
     input: { type: "contact", limit: 1_000, fields: ["name"] },
-    fix: /<=(\d+)/,
+    fix: /At most (\d+) at once\. For more, ask again with `cursor`/,
     mended: ([limit]) => ({ type: "contact", limit: Number(limit), fields: ["name"] }),
   },
 ];

@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "c7f3858356658bb757f7ba1f45907c6102ffd48ad1d0777900ea926f76af6d96";
+const PINNED = "7e92a8184aa12c60f0c4ce07ef5606dc50a0f82007623596ff46bb6486ea28e5";
 
 interface Tool {
   name: string;

@@ -13,6 +13,7 @@ import {
   mergeRecords,
   presentRecords,
   readTimeline,
+  referAnywhere,
   referTo,
   restoreRecords,
   searchNotes,
@@ -26,7 +27,7 @@ import { relatedTo } from "./related.ts";
 import { linkRecords } from "./link-records.ts";
 import * as operations from "./operations.ts";
 import { saveForAssistant } from "./save-records.ts";
-import { listUrl, shareOf, showRecords, urlOf } from "./show.ts";
+import { listRecordsFor, listUrl, shareOf, showRecords, urlOf } from "./show.ts";
 
 const NOTES_SHOWN = 10;
 const MAX_FOUND = 20;
@@ -64,7 +65,10 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
 
     async fetch(call, input) {
       const schema = await schemas.of(call);
-      const [row] = await findRecords(call.tx, call.actor.companyId, [input.id]);
+      const id = recordId.safeDecode(input.id);
+      const [row] = id.success
+        ? await findRecords(call.tx, call.actor.companyId, [id.data])
+        : await referAnywhere(call, schema, [input.id], { pointer: "/id" });
       if (!row) throw notFound("Record");
       const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
       const [shown] = record ? showRecords(baseUrl, [record], undefined, shareOf(2)) : [];
@@ -79,7 +83,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       const related = await relatedTo(call, schema, cursors, schema.byId.get(row.type_id), row.id);
       const text = JSON.stringify({ values: shown.values, ...(shown.cut ? { cut: shown.cut } : {}), related, notes });
       return {
-        id: recordId.encode(input.id),
+        id: recordId.encode(row.id),
         title: shown.title,
         text,
         url: shown.url,
@@ -100,11 +104,11 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         if (wanted.filter) throw invalid([{ pointer: "/filter", message: "Give a filter or `records`, not both." }]);
         const rows = await referTo(call, schema, type, references, "/records");
         const shown = showRecords(baseUrl, await presentRecords(call.tx, call.actor.companyId, schema, rows, fields), fields);
-        return { records: shown, count: { value: shown.length, is_exact: true }, next_cursor: null };
+        return { records: listRecordsFor(shown), count: { value: shown.length, is_exact: true }, next_cursor: null };
       }
       const page = await listRecords(call, schema, cursors, type, { ...wanted, fields, count: "estimate" });
       return {
-        records: showRecords(baseUrl, page.items, fields),
+        records: listRecordsFor(showRecords(baseUrl, page.items, fields)),
         count: page.count ?? { value: 0, is_exact: true },
         next_cursor: page.next_cursor,
         ...(page.next_cursor ? { url: listUrl(baseUrl, type.key, wanted) } : {}),
@@ -161,12 +165,11 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       return { operation_id: isDryRun ? null : call.operationId, deleted: rows.map(({ id, title }) => ({ id, title })) };
     },
 
-    async restore(call, { ids }) {
-      const rows = await lockRecords(call.tx, call.actor.companyId, ids);
-      const missing = ids.find((id) => !rows.some((row) => row.id === id));
-      if (missing) throw invalid([{ pointer: "/ids", message: `${recordId.encode(missing)} does not exist. Nothing was restored.` }]);
-      const trash = rows.filter((row) => row.deleted_at);
-      if (trash.length > 0) await restoreRecords(call, await schemas.of(call), trash);
+    async restore(call, { ids: references }) {
+      const schema = await schemas.of(call);
+      const ids = (await referAnywhere(call, schema, references, { pointer: "/ids", among: "trash" })).map(({ id }) => id);
+      const trash = (await lockRecords(call.tx, call.actor.companyId, [...new Set(ids)])).filter((row) => row.deleted_at);
+      if (trash.length > 0) await restoreRecords(call, schema, trash);
       return { operation_id: trash.length > 0 ? call.operationId : null, restored: trash.map(({ id, title }) => ({ id, title })) };
     },
   });

@@ -1,8 +1,12 @@
+import { fold } from "@kith/filter";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { invalid } from "../../kernel/errors.ts";
-import { lockWithLinks, referTo, saveRecords, type RecordRow } from "../records/index.ts";
+import { invalid, type FieldError } from "../../kernel/errors.ts";
+import { lockWithLinks, referencesTo, saveRecords, titlesOf, type RecordRow } from "../records/index.ts";
+import { recordId } from "../records/operations.ts";
 import { findField, type CompanySchema, type TypeDefinition } from "../types/index.ts";
+
+const MAX_SHOWN = 10;
 
 interface Wanted {
   record: string;
@@ -25,15 +29,52 @@ export async function linkRecords(call: Call<Member>, schema: CompanySchema, typ
     ]);
   }
   const other = schema.byKey.get(field.relation.type);
-  const [row] = await referTo(call, schema, type, [wanted.record], "/record");
-  if (!row || !other) throw invalid([{ pointer: "/record", message: "Record not found." }]);
-  const add = (await referTo(call, schema, other, wanted.add, "/add")).map((one) => one.id);
-  const remove = new Set((await referTo(call, schema, other, wanted.remove, "/remove")).map((one) => one.id));
-  const old = (await lockWithLinks(call, schema, [row.id])).get(row.id);
+  const own = await referencesTo(call, schema, type, [wanted.record]);
+  const added = other ? await referencesTo(call, schema, other, wanted.add) : own;
+  const id = own.ids.get(wanted.record);
+  const old = id ? (await lockWithLinks(call, schema, [id])).get(id) : undefined;
+  const now = old?.links[field.key] ?? [];
+  const removed = other ? await amongLinked(call, schema, other, now, wanted.remove) : { ids: [], fieldErrors: [] };
+  // All at once: a caller who learns of one error with each call needs as many calls.
+  const fieldErrors = [
+    ...[...own.fieldErrors.values()].map((one) => ({ pointer: "/record", ...one })),
+    ...[...added.fieldErrors.values()].map((one) => ({ pointer: "/add", ...one })),
+    ...(old ? removed.fieldErrors : []),
+  ];
+  if (fieldErrors.length > 0) throw invalid(fieldErrors);
   if (!old || old.row.deleted_at) throw invalid([{ pointer: "/record", message: "The record has just been moved to the trash." }]);
-  const now = old.links[field.key] ?? [];
-  const given = { [field.key]: [...new Set([...now, ...add])].filter((id) => !remove.has(id)) };
+  const add = wanted.add.flatMap((one) => added.ids.get(one) ?? []);
+  const given = { [field.key]: [...new Set([...now, ...add])].filter((one) => !removed.ids.includes(one)) };
   const [outcome] = await saveRecords(call, schema, type, [{ old, given, pointer: "" }]);
   if (!outcome || outcome.fieldErrors.length > 0) throw invalid(outcome?.fieldErrors ?? []);
   return outcome.row;
+}
+
+/** Which of the linked records are meant. A name that two records have means the one that is linked. */
+async function amongLinked(call: Call<Member>, schema: CompanySchema, other: TypeDefinition, linked: string[], references: string[]) {
+  const titles = linked.length > 0 && references.length > 0 ? await titlesOf(call.tx, call.actor.companyId, linked) : [];
+  const byName = (name: string) => titles.filter(({ title }) => fold(title) === fold(name)).map(({ id }) => id);
+  const rest = await referencesTo(
+    call,
+    schema,
+    other,
+    references.filter((name) => byName(name).length !== 1),
+  );
+  const ids: string[] = [];
+  const fieldErrors: FieldError[] = [];
+  for (const name of references) {
+    const [one, another] = byName(name);
+    const id = one && !another ? one : rest.ids.get(name);
+    if (id && linked.includes(id)) ids.push(id);
+    else
+      fieldErrors.push({
+        pointer: "/remove",
+        message: `${JSON.stringify(name)} ${another ? "means several of those that are linked here." : "is not linked here."}`,
+        hint: titles.length > 0 ? "Give the id of one of `candidates`, which are linked." : "Nothing is linked here.",
+        ...(titles.length > 0
+          ? { candidates: titles.slice(0, MAX_SHOWN).map((row) => ({ id: recordId.encode(row.id), detail: row.title })) }
+          : {}),
+      });
+  }
+  return { ids, fieldErrors };
 }

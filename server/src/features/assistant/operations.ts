@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operationId, sampleId, time } from "../../platform/ids.ts";
+import { atMost } from "../../platform/paging.ts";
 import { valueChanges } from "../../kernel/event.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import {
@@ -20,6 +21,8 @@ import {
 
 const MANY = 100;
 const dryRun = z.boolean().default(false);
+/** The same where the tool has said it already. */
+const record = z.string().min(1).max(500);
 const shownRecord = z.strictObject({
   id: recordId,
   type: z.string(),
@@ -61,9 +64,9 @@ export const fetch = defineOperation({
   tool: {
     name: "fetch",
     title: "Fetch",
-    describe: "Read one record whole by the id that search gave, with its related records and latest notes.",
+    describe: "Read one record whole, by the id that search gave or by name, with its related records and latest notes.",
   },
-  input: z.strictObject({ id: recordIdInput }),
+  input: z.strictObject({ id: record }),
   output: z.strictObject({
     id: z.string(),
     title: z.string(),
@@ -91,11 +94,11 @@ export const query = defineOperation({
     records: z.array(referenceInput).min(1).max(20).optional(),
     sort: sortInput,
     fields: fieldsInput,
-    limit: z.int().min(1).max(MANY).default(20),
+    limit: z.int().min(1).max(MANY, atMost(MANY)).default(20),
     cursor: z.string().max(500).optional().describe("next_cursor"),
   }),
   output: z.strictObject({
-    records: z.array(shownRecord),
+    records: z.array(shownRecord.omit({ type: true }).extend({ url: z.string().optional() })),
     count: z.strictObject({ value: z.int(), is_exact: z.boolean() }),
     next_cursor: z.string().nullable(),
     url: z.string().optional().describe("The list on screen, to export as a file"),
@@ -260,8 +263,8 @@ export const restore = defineOperation({
   tool: {
     name: "restore_records",
     title: "Restore records",
-    describe: "Bring records back from the trash, by their ids: query_records finds them with is:deleted.",
+    describe: "Bring records back from the trash, by id or name: query_records finds them with is:deleted.",
   },
-  input: z.strictObject({ ids: z.array(recordIdInput).min(1).max(MANY) }),
+  input: z.strictObject({ ids: z.array(record).min(1).max(MANY) }),
   output: z.strictObject({ operation_id: operationId.nullable(), restored: z.array(z.strictObject({ id: recordId, title: z.string() })) }),
 });

@@ -33,6 +33,25 @@ export function showRecords(baseUrl: string, records: Presented[], chosen?: stri
   });
 }
 
+const MAX_WHOLE = 5;
+
+/** A long list is a table: people and related records by name, and no addresses, which are as long as everything else. */
+export function listRecordsFor<R extends { id: string; title: string; values: Record<string, unknown>; url?: string; type?: string }>(
+  records: R[],
+) {
+  return records.map(({ type: _, url, values, ...rest }) =>
+    records.length <= MAX_WHOLE
+      ? { ...rest, url, values }
+      : { ...rest, values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, byName(value)])) },
+  );
+}
+
+function byName(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(byName);
+  if (typeof value !== "object" || value === null || !("id" in value)) return value;
+  return "title" in value ? value.title : "name" in value ? value.name : value;
+}
+
 export const urlOf = (baseUrl: string, type: string, id: string) => `${baseUrl}/records/${type}/${recordId.encode(id)}`;
 
 /** A list on screen, with the filter and sort of a query. */

@@ -6,6 +6,7 @@ export {
   eventsOfOperation,
   firstOfOperation,
   latestEvents,
+  changedFields,
   latestOperations,
   touchedByOthers,
   weighOperation,

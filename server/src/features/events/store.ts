@@ -117,7 +117,7 @@ const LATEST_OPERATIONS = statement(
      select e.operation_id, max(e.id::text) as last_id, max(e.at) as at, min(e.via) as via, min(e.operation) as operation, array_agg(distinct e.type) as kinds, min(e.actor_user::text)::uuid as actor_user,
        min(e.actor_key::text)::uuid as actor_key, count(distinct e.subject_id)::int as subjects,
        to_jsonb((array_agg(jsonb_build_object('id', e.subject_id, 'name', e.data ->> 'name', 'type', e.data ->> 'type') order by e.place))[1:5]) as first_subjects
-     from (select * from events where company_id = $1 and subject_type = $2 and ($4::timestamptz is null or at >= $4) order by id desc limit $5) as e
+     from (select * from events where company_id = $1 and subject_type = $2 and ($4::timestamptz is null or at >= $4) and ($7::timestamptz is null or at < $7) order by id desc limit $5) as e
      where $3::uuid is null or e.actor_user = $3 group by e.operation_id order by last_id desc limit $6
    ) as o
    left join users u on u.company_id = $1 and u.id = o.actor_user
@@ -145,8 +145,32 @@ export const latestOperations = (
   tx: Tx,
   companyId: string,
   subjectType: string,
-  wanted: { by: string | null; since: Date | null; limit: number },
-) => tx.query<ListedOperation>(LATEST_OPERATIONS, [companyId, subjectType, wanted.by, wanted.since, MAX_LOOKED_AT, wanted.limit]);
+  wanted: { by: string | null; since: Date | null; until: Date | null; limit: number },
+) =>
+  tx.query<ListedOperation>(LATEST_OPERATIONS, [
+    companyId,
+    subjectType,
+    wanted.by,
+    wanted.since,
+    MAX_LOOKED_AT,
+    wanted.limit,
+    wanted.until,
+  ]);
+
+const CHANGED_FIELDS = statement(
+  "events.changed_fields",
+  `select e.operation_id, array_agg(distinct field order by field) as fields from unnest($2::uuid[]) as o (id)
+   cross join lateral (
+     select operation_id, changes from events where company_id = $1 and operation_id = o.id and type = 'record.updated' and jsonb_typeof(changes) = 'object' limit 1000
+   ) as e
+   cross join lateral jsonb_object_keys(e.changes) as field group by e.operation_id`,
+);
+/** The fields that these operations changed on records that were there before. Of a large one, the first thousand records are looked at. */
+export async function changedFields(tx: Tx, companyId: string, operationIds: string[]): Promise<Map<string, string[]>> {
+  if (operationIds.length === 0) return new Map();
+  const rows = await tx.query<{ operation_id: string; fields: string[] }>(CHANGED_FIELDS, [companyId, operationIds]);
+  return new Map(rows.map((row) => [row.operation_id, row.fields]));
+}
 
 /** Which of these subjects have an event of that type from any other operation. */
 export async function touchedByOthers(

@@ -8,6 +8,7 @@ import { aggregateRecords } from "./query/aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./write/delete-records.ts";
 import { addNoteTo, updateNoteOf } from "./notes/notes.ts";
 import * as operations from "./operations.ts";
+import { recordId } from "./operations.ts";
 import { findWithNames } from "./related-names.ts";
 import { readLinks } from "./links.ts";
 import { presentRecords, showRecords, shownOf } from "./present.ts";
@@ -35,9 +36,14 @@ export interface RecordNeeds {
   cursors: Cursors;
   /** Of what is not records, and is undone by the same call. */
   otherUndo: OtherUndo;
+  baseUrl: string;
 }
 
-export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
+export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordNeeds) {
+  /** Programs hand the address on to people. The web application is there already. */
+  const addressed = <R extends { id: string; type: string }>({ request }: Call<Member>, record: R) =>
+    request.surface === "rest" ? { ...record, url: `${baseUrl}/records/${record.type}/${recordId.encode(record.id)}` } : record;
+
   async function save(call: Call<Member>, schema: CompanySchema, type: TypeDefinition, change: RecordChange) {
     const [outcome] = await saveRecords(call, schema, type, [change]);
     if (!outcome) throw notFound("Record");
@@ -48,7 +54,7 @@ export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
   async function answer(call: Call<Member>, schema: CompanySchema, { row, isNew }: Pick<Outcome, "row" | "isNew">) {
     const [record] = await presentRecords(call.tx, call.actor.companyId, schema, [row]);
     if (!record) throw notFound("Record");
-    return { record, operation_id: call.operationId, is_new: isNew };
+    return { record: addressed(call, record), operation_id: call.operationId, is_new: isNew };
   }
 
   return handle(operations, {
@@ -56,7 +62,8 @@ export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, input.type);
       const page = await listRecords(call, schema, cursors, type, { ...input, fields: fieldsNamed(type, input.fields, "/fields") });
-      return { ...page, ...(await includeRelated(call, schema, type, page.items, input.include)) };
+      const items = page.items.map((record) => addressed(call, record));
+      return { ...page, items, ...(await includeRelated(call, schema, type, page.items, input.include)) };
     },
 
     async create(call, { type: name, values, allow_duplicate: isTwinAllowed }) {
@@ -74,10 +81,11 @@ export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
         [id],
         shownOf(type, fields && knownFields(type, fields)).relatedNames,
       );
+      if (row) refuseOtherType(schema, row, type);
       if (row?.type_id !== type.id) throw notFound("Record");
       const [record] = showRecords(schema, [row], fieldsNamed(type, fields, "/fields"));
       if (!record) throw notFound("Record");
-      return { ...record, ...(await includeRelated(call, schema, type, [record], include)) };
+      return { ...addressed(call, record), ...(await includeRelated(call, schema, type, [record], include)) };
     },
 
     async update(call, { id, type, values, if_version: wanted }) {
@@ -141,7 +149,7 @@ export function recordHandlers({ schemas, cursors, otherUndo }: RecordNeeds) {
       return undoCall(call, await schemas.of(call), otherUndo, id === "last" ? await lastOperation(call, otherUndo) : id, records);
     },
 
-    operations: (call, wanted) => listOperations(call, wanted),
+    operations: async (call, wanted) => listOperations(call, await schemas.of(call), wanted),
 
     async timeline(call, { id, type, ...page }) {
       const schema = await schemas.of(call);
@@ -198,8 +206,17 @@ function typeOf(schema: CompanySchema, row: RecordRow | undefined): TypeDefiniti
 
 /** The record, if it exists and has the type in the path. */
 function ofType(schema: CompanySchema, row: RecordRow | undefined, name: string | undefined): RecordRow {
-  if (!row || !schema.byId.has(row.type_id) || (name !== undefined && typeNamed(schema, name).id !== row.type_id)) throw notFound("Record");
+  if (!row || !schema.byId.has(row.type_id)) throw notFound("Record");
+  if (name !== undefined) refuseOtherType(schema, row, typeNamed(schema, name));
   return row;
+}
+
+/** The id of a deal under /records/contact: it is there, only not here. */
+function refuseOtherType(schema: CompanySchema, row: RecordRow, wanted: TypeDefinition): void {
+  const type = schema.byId.get(row.type_id);
+  if (!type || type.id === wanted.id) return;
+  const id = recordId.encode(row.id);
+  throw new AppError(404, "not_found", `${id} is of the type ${type.key}, not ${wanted.key}. It is at /records/${type.key}/${id}.`);
 }
 
 function live(row: RecordRow): RecordRow {

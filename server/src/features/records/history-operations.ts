@@ -36,12 +36,21 @@ export const operations = defineOperation({
   tool: {
     name: "list_changes",
     title: "List changes",
-    describe: "The latest changes of records, newest first, one line for each call: yours, or everyone's. undo takes its operation_id.",
+    describe: "What was changed, newest first, one line for each call, with the changed fields. undo takes its operation_id.",
+    leavesOut: ["fields", "days"],
   },
-  example: { by: "me", days: 7 },
+  example: { by: "me", since: "last_week" },
   input: z.strictObject({
-    by: z.enum(["me", "everyone"]).default("me"),
+    // Its length is bound without saying so in the contract: version 1 had a list here, without a length.
+    by: z
+      .string()
+      .trim()
+      .refine((text) => text.length > 0 && text.length <= 200, "Give me, everyone, or a person's name or email.")
+      .default("me")
+      .describe("me, everyone or a person"),
     days: z.coerce.number().int().min(1).max(90).default(30).describe("How far back"),
+    since: z.string().max(40).optional().describe("Such as 2026-11-14 or -7d"),
+    until: z.string().max(40).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(10),
   }),
   output: z.strictObject({

@@ -251,10 +251,13 @@ export const search = defineOperation({
   output: z.strictObject({ items: z.array(found) }),
 });
 
-const measure = z.strictObject({
-  measure: z.enum(["count", "sum", "average", "median", "min", "max", "weighted"]),
-  field: z.string().max(60).optional().describe("Not for count and weighted"),
-});
+const measure = z.strictObject(
+  {
+    measure: z.enum(["count", "sum", "average", "median", "min", "max", "weighted"]),
+    field: z.string().max(122).optional().describe("Or created_at..won_at: days"),
+  },
+  { error: ({ code }) => (code === "invalid_type" ? 'Write it as {"measure": "sum", "field": "amount"}.' : undefined) },
+);
 
 export const aggregate = defineOperation({
   name: "records.aggregate",
@@ -278,7 +281,7 @@ export const aggregate = defineOperation({
       .min(1)
       .max(5)
       .default([{ measure: "count" }]),
-    group_by: z.string().max(121).optional().describe("One field, or two: owner,stage"),
+    group_by: z.string().max(121).optional().describe("Such as stage; owner,stage; organization.country"),
     compare: filter.describe("A second filter: its figures are in `compared`"),
     interval: z.enum(["day", "week", "month", "quarter", "year"]).optional().describe("For a date field"),
     limit: z.coerce.number().int().min(1).max(100).default(50),

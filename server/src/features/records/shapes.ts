@@ -32,6 +32,7 @@ export const CrmRecord = z
     created_at: time,
     updated_at: time,
     deleted_at: time.nullable(),
+    url: z.string().optional().describe("Its page in the web application, over REST"),
   })
   .register(schemaNames, { name: "Record" });
 
@@ -108,6 +109,7 @@ export const RecordOperation = z
     key: z.string().nullable(),
     via: z.string(),
     kinds: z.array(z.string()).describe("Such as record.updated"),
+    fields: z.array(z.string()).describe("Keys of what was changed on records that were there before"),
     count: z.int().describe("How many records"),
     records: z
       .array(z.strictObject({ id: recordId, type: z.string(), title: z.string() }))

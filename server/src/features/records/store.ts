@@ -157,6 +157,15 @@ const BY_TITLE = statement(
 export const byTitle = (tx: Tx, companyId: string, typeId: string, titles: string[]) =>
   tx.query<{ folded: string; id: string; title: string }>(BY_TITLE, [companyId, typeId, titles]);
 
+const TRASHED_BY_TITLE = statement(
+  "records.trashed_by_title",
+  `select fold(title) as folded, id from records
+   where company_id = $1 and deleted_at is not null and merged_into is null and fold(title) = any($2::text[]) order by deleted_at desc, id limit 200`,
+);
+/** Records in the trash by their folded titles. */
+export const trashedByTitle = (tx: Tx, companyId: string, titles: string[]) =>
+  tx.query<{ folded: string; id: string }>(TRASHED_BY_TITLE, [companyId, titles]);
+
 const SIMILAR = statement(
   "records.similar",
   `select id, title from (

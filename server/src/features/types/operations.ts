@@ -3,6 +3,7 @@ import { z } from "zod";
 import { id, operationId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
+import { onlyWhatHolds } from "./only-what-holds.ts";
 
 export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
 
@@ -85,6 +86,7 @@ export const list = defineOperation({
     title: "Describe types",
     describe:
       "The record types of this company with their fields, options and relations. You rarely need it: other tools accept labels and name the nearest field when one is wrong. Give `types` to narrow it.",
+    show: onlyWhatHolds,
   },
   example: { types: ["contact", "deal"] },
   input: z.strictObject({ types: wordList(z.string(), 20).describe("Keys of the types to describe; all when left out") }),
@@ -170,6 +172,7 @@ export const addField = defineOperation({
     title: "Add a field",
     describe: "Add one field to a record type. Check describe_types first: fields are hard to take back.",
     leavesOut: ["color", "retired", "is_domain", "fields", "label_plural", "icon", "stage_field", "amount_field", "date_field"],
+    show: ({ operation_id, fields }, { key }) => ({ operation_id, field: onlyWhatHolds(fields.find((field) => field.key === key)) }),
   },
   example: { type: "contact", key: "language", label: "Language", field_type: "text" },
   input: z.strictObject({

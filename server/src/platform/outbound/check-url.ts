@@ -37,13 +37,16 @@ export function checkUrl(text: string, rules: AddressRules): Target | RefusedUrl
   const target = { url, host, port, address, notPublic };
   if (address === undefined) return target;
   if (rules.isAllowed(address, port)) return { ...target, notPublic: undefined };
-  if (rules.isBlocked(address, port)) return { refused: "This address is not on the public internet." };
+  if (rules.isBlocked(address, port))
+    return { refused: "This address is not on the public internet. Whoever runs this service can allow it with OUTBOUND_ALLOW." };
   return notPublic === undefined ? target : { refused: notPublic };
 }
 
 /** Why a name cannot be one of the public internet. */
 export function whyNotPublicName(host: string): string | undefined {
-  return isIP(host) === 0 && (!host.includes(".") || INTERNAL_NAME.test(host)) ? "This name is not on the public internet." : undefined;
+  return isIP(host) === 0 && (!host.includes(".") || INTERNAL_NAME.test(host))
+    ? "This name is not on the public internet. Whoever runs this service can allow it with OUTBOUND_ALLOW."
+    : undefined;
 }
 
 /** What holds for every address that the operator has not allowed. */

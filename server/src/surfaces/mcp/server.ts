@@ -60,7 +60,8 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
       try {
         const asked = askFirst(operation, params.arguments, context);
         if (asked.question) return asked.question;
-        return success(await execute(operation, actor, asked.input, facts));
+        const answer = await execute(operation, actor, asked.input, facts);
+        return success(operation.tool?.show ? operation.tool.show(answer, operation.input.decode(asked.input ?? {})) : answer);
       } catch (error) {
         return refuse(toAppError(error));
       }

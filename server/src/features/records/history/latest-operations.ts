@@ -1,24 +1,39 @@
+import { fold, instantRanges, nearest, parseDate, zoneNamed } from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { before, DAY_MS } from "../../../kernel/clock.ts";
-import { notFound } from "../../../kernel/errors.ts";
-import { latestOperations, undoneAmong } from "../../events/index.ts";
+import { invalid, notFound } from "../../../kernel/errors.ts";
+import { changedFields, latestOperations, undoneAmong } from "../../events/index.ts";
+import { memberId } from "../../members/operations.ts";
+import type { CompanySchema } from "../../types/index.ts";
+import { peopleOf } from "../query/filter.ts";
+import { STAGE_TIMES } from "../row.ts";
 import { undo } from "../operations.ts";
 import type { OtherUndo } from "./undo-call.ts";
 
 interface Wanted {
-  by: "me" | "everyone";
+  /** `me`, `everyone`, or a person. */
+  by: string;
   days: number;
+  since?: string | undefined;
+  until?: string | undefined;
   limit: number;
 }
 
-/** The latest operations that changed records, of the caller or of everyone. */
-export async function listOperations({ actor, tx, clock }: Call<Member>, { by, days, limit }: Wanted) {
+/** The latest operations that changed records, of the caller, of a person or of everyone. */
+export async function listOperations(call: Call<Member>, schema: CompanySchema, { by, days, since, until, limit }: Wanted) {
+  const { actor, tx, clock } = call;
   const found = await latestOperations(tx, actor.companyId, "rec", {
-    by: by === "me" ? actor.userId : null,
-    since: before(clock, days * DAY_MS),
+    by: by === "everyone" ? null : by === "me" ? actor.userId : await personNamed(call, by),
+    since: since === undefined ? before(clock, days * DAY_MS) : momentOf(call, schema, since, "since"),
+    until: until === undefined ? null : momentOf(call, schema, until, "until"),
     limit,
   });
+  const fields = await changedFields(
+    tx,
+    actor.companyId,
+    found.map((one) => one.operation_id),
+  );
   return {
     items: found.map(({ subjects, first_subjects: first, operation_id, at, by: who, key, via, kinds }) => ({
       operation_id,
@@ -27,10 +42,52 @@ export async function listOperations({ actor, tx, clock }: Call<Member>, { by, d
       key,
       via,
       kinds,
+      fields: fields.get(operation_id)?.filter((field) => !HIDDEN.has(field)) ?? [],
       count: subjects,
       records: [...new Map(first.map(({ id, name, type }) => [id, { id, type, title: name }])).values()],
     })),
   };
+}
+
+/** They change with the stage, and are told by it. */
+const HIDDEN: ReadonlySet<string> = new Set(STAGE_TIMES);
+
+async function personNamed(call: Call<Member>, given: string): Promise<string> {
+  const people = await peopleOf(call);
+  const wanted = fold(given.replace(/^@/, ""));
+  const meant = people.filter(({ id, email, name }) => [id, fold(email), fold(name)].includes(wanted));
+  const [only, another] = meant.length > 0 ? meant : people.filter(({ name }) => fold(name).split(" ").includes(wanted));
+  if (only && !another) return memberId.decode(only.id);
+  const message = another ? `Several people are called ${JSON.stringify(given)}.` : `There is nobody called ${JSON.stringify(given)}.`;
+  const close = nearest(
+    given,
+    people.map(({ name }) => name),
+  );
+  const hint = another
+    ? "Give an email."
+    : close.length > 0
+      ? `Did you mean ${close.join(" or ")}?`
+      : "Give me, everyone, or a name or email.";
+  throw invalid([{ pointer: "/by", message, hint }]);
+}
+
+/** The beginning of a day or time, or of what comes after it. Days are those of the company. */
+function momentOf({ clock }: Call<Member>, schema: CompanySchema, text: string, end: "since" | "until"): Date {
+  const exact = /T\d/.test(text) ? new Date(text) : undefined;
+  if (exact && !Number.isNaN(exact.getTime())) return exact;
+  const day = parseDate(text);
+  const moment = { now: clock.now().getTime(), zone: zoneNamed(schema.timeZone), weekStart: schema.formats.weekStart };
+  const [range] = day ? instantRanges({ op: "in", values: [day] }, moment) : [];
+  const at = end === "since" ? range?.start : range?.end;
+  if (at === undefined)
+    throw invalid([
+      {
+        pointer: `/${end}`,
+        message: `${JSON.stringify(text)} is not a day or a time.`,
+        hint: "Such as 2026-11-14, 2026-11-14T09:00:00Z, yesterday or -7d.",
+      },
+    ]);
+  return new Date(at);
 }
 
 // Each undo and what it took back are two of them.
@@ -42,7 +99,7 @@ const LOOKED_THROUGH = 100;
  */
 export async function lastOperation(call: Call<Member>, { subjectTypes, undoes }: OtherUndo): Promise<string> {
   const { actor, tx } = call;
-  const wanted = { by: actor.userId, since: null, limit: LOOKED_THROUGH };
+  const wanted = { by: actor.userId, since: null, until: null, limit: LOOKED_THROUGH };
   const found = [];
   for (const type of ["rec", ...subjectTypes]) found.push(...(await latestOperations(tx, actor.companyId, type, wanted)));
   const changes = found.filter(({ operation }) => operation !== undo.name && !undoes.includes(operation));

@@ -1,3 +1,4 @@
+import { AppError } from "../../../kernel/errors.ts";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { Tx } from "../../../kernel/database.ts";
@@ -37,6 +38,12 @@ export async function readChanges({ actor, tx }: Call<Member>, schema: CompanySc
   const read = (from: LogPosition, most: number) =>
     eventsAfter(tx, actor.companyId, { subjectType: "rec", type, kinds: CHANGE_KINDS }, from, most);
   const sealed = (position: LogPosition) => cursors.seal(actor.companyId, LIST, packPosition(position));
+  if (after && /^\d{4}-\d\d/.test(after))
+    throw new AppError(
+      400,
+      "bad_cursor",
+      "`after` is the `position` of the answer before, not a time. What changed since a day is in the lists: filter=updated_at>=2026-11-14.",
+    );
   if (after === NOW) return { items: [], position: sealed(positionAt((await read(LOG_BEGINNING, 0)).upto)), has_more: false };
   const start = after ? unpackPosition(cursors.open(actor.companyId, LIST, after)) : LOG_BEGINNING;
   const { shown, end, hasMore } = await readPage(read, start, limit);

@@ -62,9 +62,18 @@ function noneOfRecords(actor: Member, [event]: ListedEvent[]): AppError {
   return new AppError(
     409,
     "cannot_undo",
-    `That operation (${event.type}) changed no record, so undo cannot take it back. Change it back itself.`,
+    `That operation (${event.type}) changed no record, so undo cannot take it back. ${PAGES[event.type.split(".")[0] ?? ""] ?? "Change it back itself."}`,
   );
 }
+
+/** Where a person takes back what no tool can. */
+const PAGES: Readonly<Record<string, string>> = {
+  view: "A person changes or deletes a view above its list, a program with /views/{id}.",
+  type: "A person changes types under Company, Data model.",
+  field: "A person changes or retires a field under Company, Data model.",
+  dashboard: "A person changes it on the Dashboard page.",
+  webhook: "A person changes it under Company, Webhooks.",
+};
 
 /** A record that is not changed, and why. */
 interface Kept {

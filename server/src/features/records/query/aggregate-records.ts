@@ -5,7 +5,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sql.ts";
 import { findField, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { conditionFor } from "./filter.ts";
-import { groupingBy, labelGroups, showKey } from "./grouping.ts";
+import { groupingBy, groupingThrough, labelGroups, showKey } from "./grouping.ts";
 import { unknownFieldError } from "../find-by-name.ts";
 import { literal } from "./sort.ts";
 
@@ -45,17 +45,17 @@ export async function aggregateRecords(call: Call<Member>, schema: CompanySchema
   const { groups, isCut } = await readGroups(call, schema, type, wanted, wanted.filter);
   const others = wanted.compare === undefined ? undefined : await readGroups(call, schema, type, wanted, wanted.compare);
   return {
-    groups: others ? sideBySide(groups, others.groups, wanted.measures.length) : groups,
+    groups: others ? sideBySide(groups, others.groups, wanted.measures) : groups,
     is_cut: isCut || others?.isCut === true,
     currency: schema.formats.currency,
   };
 }
 
-/** The groups of both filters. A group that only one of them has gets blanks for the other. */
-function sideBySide(groups: Group[], others: Group[], figures: number): Group[] {
+/** The groups of both filters. A group that only one of them has gets blanks for the other, and 0 for a count. */
+function sideBySide(groups: Group[], others: Group[], measures: Measure[]): Group[] {
   const nameOf = ({ key, second }: Group) => JSON.stringify([key, second?.key]);
   const compared = new Map(others.map((group) => [nameOf(group), group]));
-  const blank = Array.from<null>({ length: figures }).fill(null);
+  const blank = measures.map(({ measure }) => (measure === "count" ? 0 : null));
   const known = new Set(groups.map(nameOf));
   return [
     ...groups.map((group) => ({ ...group, compared: compared.get(nameOf(group))?.values ?? blank })),
@@ -72,9 +72,14 @@ async function readGroups(
 ): Promise<{ groups: Group[]; isCut: boolean }> {
   const filter = await conditionFor(call, schema, type, given);
   const measures = wanted.measures.map((one) => measureOf(type, one));
-  const fields = groupFields(type, wanted);
-  const groupings = fields.map((field, at) =>
-    groupingBy(field, wanted.interval, call.actor.company.timeZone, schema.formats.weekStart, at),
+  const grouped = groupFields(schema, type, wanted);
+  const fields = grouped.map(({ field }) => field);
+  const { timeZone } = call.actor.company;
+  const { weekStart } = schema.formats;
+  const groupings = grouped.map(({ relation, field }, at) =>
+    relation
+      ? groupingThrough(relation, field, wanted.interval, timeZone, weekStart, at)
+      : groupingBy(field, wanted.interval, timeZone, weekStart, at),
   );
   // As text, so that no digit is lost; sorted as numbers before that, because 9 is less than 10.
   const columns = [
@@ -118,15 +123,33 @@ async function readGroups(
 
 const keyOf = (row: Record<string, Figure>, at: number) => (row[`spelling${at}`] ?? row[`key${at}`] ?? null) as string | null;
 
-function groupFields(type: TypeDefinition, { group_by: names, interval }: Wanted): FieldDefinition[] {
+interface GroupField {
+  field: FieldDefinition;
+  /** It is a field of the record that this relation leads to. */
+  relation?: FieldDefinition;
+}
+
+function groupFields(schema: CompanySchema, type: TypeDefinition, { group_by: names, interval }: Wanted): GroupField[] {
   if (names === undefined) return [];
   // A label may contain a comma.
   const whole = findField(type, names);
-  const fields = whole ? [whole] : names.split(",").map((name) => fieldNamed(type, name.trim()));
+  const found = whole ? [{ field: whole }] : names.split(",").map((name) => groupField(schema, type, name.trim()));
+  const fields = found.map(({ field }) => field);
   if (fields.length > MAX_GROUP_FIELDS) throw bad("Records can be grouped by at most two fields.");
   if (fields.length > 1 && fields[0] === fields[1]) throw bad("Group by two different fields, or by one.");
   if (interval !== undefined && !fields.some(isTime)) throw bad(`${fields[0]?.label} is not a date: leave the interval out.`);
-  return fields;
+  return found;
+}
+
+/** A field of the record, or as in filters of a related one: `organization.country`. */
+function groupField(schema: CompanySchema, type: TypeDefinition, name: string): GroupField {
+  const [first = "", second, ...more] = name.split(".");
+  const relation = findField(type, first.trim());
+  const other = relation?.relation ? schema.byKey.get(relation.relation.type) : undefined;
+  if (findField(type, name) || second === undefined || !relation || !other) return { field: fieldNamed(type, name) };
+  const field = fieldNamed(other, second.trim());
+  if (more.length > 0 || field.shape === "record") throw bad(`Group through one relation to a value, such as ${relation.key}.name.`);
+  return { field, relation };
 }
 
 function fieldNamed(type: TypeDefinition, name: string): FieldDefinition {
@@ -152,6 +175,7 @@ const FUNCTIONS = { sum: "sum", average: "avg", min: "min", max: "max" } as cons
 function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql {
   if (measure === "count") return raw("count(*)::int");
   if (measure === "weighted") return weightedSum(type);
+  if (name?.includes("..")) return duration(type, measure, name);
   if (name === undefined) throw bad(`Name the field for the ${measure} in \`field\`. ${measurable(type, measure)}`);
   const field = fieldNamed(type, name);
   if (!canMeasure(field, measure))
@@ -162,7 +186,22 @@ function measureOf(type: TypeDefinition, { measure, field: name }: Measure): Sql
       : sql`(r.data ->> ${raw(literal(field.key))})${raw(field.shape === "number" ? "::numeric" : "")}`;
   // Between two days there may be none, so the median of times is one of them.
   if (measure === "median") return sql`${raw(isTime(field) ? "percentile_disc" : "percentile_cont")}(0.5) within group (order by ${value})`;
-  return sql`${raw(FUNCTIONS[measure])}(${value})`;
+  const figure = sql`${raw(FUNCTIONS[measure])}(${value})`;
+  // An average has sixteen digits after the point, of which most are zeros.
+  return field.shape === "number" ? sql`trim_scale(${figure})` : figure;
+}
+
+/** How many days lie between two times of a record: `created_at..won_at`. Records that lack one of them do not count. */
+function duration(type: TypeDefinition, measure: Exclude<Measure["measure"], "count" | "weighted">, names: string): Sql {
+  const ends = names.split("..").map((name) => fieldNamed(type, name.trim()));
+  const [from, to, another] = ends;
+  if (!from || !to || another || !ends.every(isTime)) throw bad("A duration is between two times, such as created_at..won_at.");
+  const at = ({ place, key }: FieldDefinition) =>
+    place.kind === "column" ? raw(`r.${place.column}`) : sql`(r.data ->> ${raw(literal(key))})::timestamptz`;
+  const days = sql`extract(epoch from (${at(to)} - ${at(from)})) / 86400`;
+  const figure =
+    measure === "median" ? sql`percentile_cont(0.5) within group (order by ${days})` : sql`${raw(FUNCTIONS[measure])}(${days})`;
+  return sql`trim_scale(round((${figure})::numeric, 2))`;
 }
 
 /** The expected amount: each amount times the probability of its stage. */
@@ -172,5 +211,5 @@ function weightedSum(type: TypeDefinition): Sql {
   const odds = (stage.options ?? []).map(
     ({ key, probability, state }) => sql`when ${key} then ${probability ?? (state === "won" ? 100 : 0)}::numeric`,
   );
-  return sql`sum(r.amount * case r.stage ${join(odds, " ", "when null then 0")} else 0 end / 100)`;
+  return sql`trim_scale(sum(r.amount * case r.stage ${join(odds, " ", "when null then 0")} else 0 end / 100))`;
 }

@@ -24,6 +24,7 @@ const TRIGRAM = 3;
 export function compileFilter(setting: Setting, node: CheckedNode, type: TypeDefinition, alias: string, depth = 0): Sql {
   const compile = (inner: CheckedNode) => compileFilter(setting, inner, type, alias, depth);
   const r = raw(alias);
+  if ("field" in node && isOwnId(type, node.field.key)) return node.kind === "test" ? hasId(node.test, alias) : raw("true");
   switch (node.kind) {
     case "and":
       return sql`(${join(node.nodes.map(compile), " and ", "true")})`;
@@ -46,6 +47,14 @@ export function compileFilter(setting: Setting, node: CheckedNode, type: TypeDef
     case "count":
       return counted(setting, type, node, alias, depth);
   }
+}
+
+/** A record's own id is compared like a field, unless the company made a field that is called so. */
+export const isOwnId = ({ fields }: TypeDefinition, key: string) => key === "id" && !fields.some((field) => field.key === key);
+
+function hasId(test: Test, alias: string): Sql {
+  const ids = test.of === "record" ? test.values.flatMap((one) => recordId.safeDecode(one).data ?? []) : [];
+  return sql`${raw(alias)}.id = any(${ids}::uuid[])`;
 }
 
 function fieldOf(type: TypeDefinition, key: string): FieldDefinition {

@@ -26,6 +26,7 @@ export function groupingBy(
   timeZone: string,
   weekStart: Formats["weekStart"],
   place = 0,
+  alias = "r",
 ): Grouping {
   const none = raw("");
   if (field.place.kind === "links") {
@@ -33,13 +34,14 @@ export function groupingBy(
     const [l, o] = [`l${place}`, `o${place}`];
     // As in filters, records in the trash are not related to anything.
     const related = raw(
-      `record_links ${l} join records ${o} on ${o}.company_id = ${l}.company_id and ${o}.id = ${l}.${other} and ${o}.deleted_at is null`,
+      `record_links ${l} join company_records ${o} on ${o}.company_id = ${l}.company_id and ${o}.id = ${l}.${other} and ${o}.deleted_at is null`,
     );
     const joined = sql`left join (${related})
       on ${raw(`${l}.company_id = r.company_id and ${l}.${own} = r.id and ${l}.field_id`)} = ${field.place.fieldId}::uuid`;
     return { expression: raw(`${l}.${other}`), join: joined, isTime: false };
   }
-  const value = field.place.kind === "column" ? raw(`r.${field.place.column}`) : sql`(r.data ->> ${raw(literal(field.key))})`;
+  const value =
+    field.place.kind === "column" ? raw(`${alias}.${field.place.column}`) : sql`(${raw(alias)}.data ->> ${raw(literal(field.key))})`;
   if (field.shape === "day") {
     const day = field.place.kind === "column" ? sql`(${value} at time zone 'UTC')` : sql`(${value}::timestamp)`;
     return { expression: firstDay(interval, day, weekStart), join: none, isTime: true };
@@ -54,11 +56,25 @@ export function groupingBy(
   if (field.isList)
     return {
       expression: raw(`several${place}.value`),
-      join: sql`left join lateral jsonb_array_elements_text(r.data -> ${raw(literal(field.key))}) as ${raw(`several${place}`)} (value) on true`,
+      join: sql`left join lateral jsonb_array_elements_text(${raw(alias)}.data -> ${raw(literal(field.key))}) as ${raw(`several${place}`)} (value) on true`,
       isTime: false,
     };
   if (field.shape === "text") return { expression: sql`fold(${value})`, spelling: sql`min(${value})`, join: none, isTime: false };
   return { expression: value, join: none, isTime: false };
+}
+
+/** By a field of the related record, such as the country of the organization. Of several related records, each counts. */
+export function groupingThrough(
+  relation: FieldDefinition,
+  field: FieldDefinition,
+  interval: string | undefined,
+  timeZone: string,
+  weekStart: Formats["weekStart"],
+  place: number,
+): Grouping {
+  const related = groupingBy(relation, undefined, timeZone, weekStart, place);
+  const inner = groupingBy(field, interval, timeZone, weekStart, place, `o${place}`);
+  return { ...inner, join: sql`${related.join} ${inner.join}` };
 }
 
 /** The first day of the interval that a time is in. PostgreSQL's weeks start on Monday: others are shifted there and back. */
