@@ -57,7 +57,11 @@ const server = [
     comment: "the web application imports them: zod, the pure files of kernel and platform, and other operations only",
     severity: "error",
     from: {
-      path: [PURE, `${SRC}/features/(types/(filter-schema|formats|only-what-holds)|events/sentences)\\.ts$`, `${SRC}/platform/(ids|paging)\\.ts$`],
+      path: [
+        PURE,
+        `${SRC}/features/(types/(filter-schema|formats|only-what-holds)|events/sentences)\\.ts$`,
+        `${SRC}/platform/(ids|paging)\\.ts$`,
+      ],
     },
     to: {
       pathNot: [

@@ -22,6 +22,11 @@ async function findViolations({ place, colourRules }: { place: string; colourRul
     ...(isDark ? { runOnly: { type: "rule", values: colourRules } } : {}),
     ...(isPhone && !isDark ? { rules: Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])) } : {}),
   };
+  // A colour on its way to another has a contrast that nobody is to read.
+  const isMoving = ({ playState, effect }: Animation) =>
+    playState === "running" && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+  for (let moving = document.getAnimations().filter(isMoving); moving.length > 0; moving = document.getAnimations().filter(isMoving))
+    await Promise.allSettled(moving.map((one) => one.finished));
   const { axe: inPage } = window as unknown as { axe: typeof axe };
   const { violations } = await inPage.run(place === "body" ? document : { include: [[place]] }, options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);

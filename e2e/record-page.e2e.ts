@@ -381,7 +381,7 @@ test("a record is worked on with the keyboard alone", { tag: "@gate" }, async ()
   await tabTo(page, "More for this deal");
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Merge with…" }).waitFor();
-  for (let item = 0; item < 3 && !(await focusedText(page)).startsWith("Merge"); item++) await page.keyboard.press("ArrowDown");
+  for (let item = 0; item < 6 && !(await focusedText(page)).startsWith("Merge"); item++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("combobox", { name: "Other deal" }).waitFor();
   await addDeal(page, "Zephyr twin", { amount: 5 });
@@ -446,7 +446,7 @@ test("a record is worked on with a finger", { tag: "@gate" }, async () => {
   }
   await page.getByRole("button", { name: "More for this deal" }).tap();
   await page.getByRole("menuitem", { name: "Delete" }).tap();
-  await said(page, /deleted\.$/);
+  await said(page, /moved to trash\.$/);
   await page.getByRole("button", { name: "Undo", exact: true }).tap();
   await said(page, "Undone.");
   assert.equal((await read(page, id)).deleted_at, null);

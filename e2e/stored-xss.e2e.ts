@@ -122,7 +122,7 @@ test(
       await page.goto(`/records/odd/${id}`);
       await page.getByRole("button", { name: /^More for this/ }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
-      await page.getByText(/deleted\.$/).waitFor();
+      await page.getByText(/moved to trash\.$/).waitFor();
       await look("the toast");
       await page.goto(`/records/odd/${id}`);
       await page.getByRole("button", { name: "Restore" }).click();

@@ -98,7 +98,8 @@ export const CHANGING: Task[] = [
   {
     words: "Remind Ines to call Anneke Vos about kiln monitoring on Monday, it is important",
     maxCalls: 1,
-    tokens: 100,
+    // The answer names owner and related records, so that nobody looks them up.
+    tokens: 120,
     script: async (ask) =>
       ask("save_records", {
         type: "task",
@@ -214,7 +215,7 @@ export const CHANGING: Task[] = [
   {
     words: "Oskar Blom is serious. Make an organization, a contact and a deal over 60k of his lead",
     maxCalls: 5,
-    tokens: 450,
+    tokens: 480,
     async script(ask) {
       const { data } = await ask("query_records", { type: "lead", records: ["Oskar Blom"] });
       const { email, company } = data.records[0].values;
@@ -317,7 +318,7 @@ export const CHANGING: Task[] = [
     async check(results, team) {
       assert.deepEqual(
         results.map((one: { status: string }) => one.status),
-        ["unchanged", "unchanged", "created", "created", "created"],
+        ["noted", "noted", "created", "created", "created"],
       );
       assert.equal((await valuesOf(team, "contact", "email^=piotr@kestrel")).length, 1);
     },

@@ -47,7 +47,7 @@ test("list_changes tells what a person changed in some days, and which fields", 
   assert.deepEqual(await fieldsOf({}), ["next_step"]);
   const wrong = await tell("list_changes", { by: "Max Bohr" });
   assert.match(wrong.text, /nobody called.*Did you mean Max Born/);
-  assert.match((await tell("list_changes", { since: "sometime" })).text, /no day or time.*2026-11-14/);
+  assert.match((await tell("list_changes", { since: "sometime" })).text, /not a day or a time.*2026-11-14/);
 });
 
 test("search drops words that match nothing, understands what belongs together, and knows phones in any spelling", async () => {
@@ -164,7 +164,12 @@ test("answers are short: a list of fifty, the types of a company, and a new fiel
   }));
   await ada.call("records.batch", { type: "deal", items });
   const tokens = (text: string) => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
-  const list = await ask("query_records", { type: "deal", fields: ["organization", "stage", "amount", "owner"], sort: "-amount", limit: 50 });
+  const list = await ask("query_records", {
+    type: "deal",
+    fields: ["organization", "stage", "amount", "owner"],
+    sort: "-amount",
+    limit: 50,
+  });
   t.diagnostic(`50 deals: ${tokens(list.text)} tokens`);
   assert.ok(tokens(list.text) <= 3_200, `50 deals: ${tokens(list.text)} tokens`);
   assert.deepEqual(list.data.records[0].values, { organization: "Harrow Marine", stage: "proposal", amount: "12549", owner: "Ada Admin" });

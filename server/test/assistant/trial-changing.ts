@@ -46,7 +46,7 @@ export const TRIAL_CHANGING: TrialTask[] = [
   {
     words: "What did we change today?",
     calls: 1,
-    script: async (ask) => (await ask("list_changes", { by: "everyone", days: 1, limit: 2 })).data.items,
+    script: async (ask) => (await ask("list_changes", { by: "everyone", since: "today", limit: 2 })).data.items,
     async check(items) {
       const [undone, changed] = items;
       assert.deepEqual(
