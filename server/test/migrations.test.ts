@@ -15,12 +15,13 @@ import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
 import { scaled } from "./measured.ts";
 import { ago, presently } from "./moments.ts";
+import { insertOldRows, insertQuietRows } from "./old-rows.ts";
 
 // Every migration here runs as the owner of the tables, who is no superuser: row-level security is forced on the owner too, and a
 // superuser would not notice that it hides rows.
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
-/** More than fit into one batch. Their time grows with the square of their number. */
+/** More than fit into one batch. */
 const DEALS = scaled(2_500, 1_200);
 
 test("an upgraded installation finds texts that were written before they were folded", async (t) => {
@@ -496,100 +497,6 @@ async function folderUpTo(t: TestContext, last: string, own: Record<string, stri
   for (const file of files) await cp(join(MIGRATIONS, file), join(folder, file));
   for (const [file, text] of Object.entries(own)) await writeFile(join(folder, file), text);
   return folder;
-}
-
-/** Rows as version 0024 wrote them: deals with their events, a note, and web addresses that are matched by their domain. */
-async function insertOldRows(database: TestDatabase): Promise<void> {
-  const types = await database.query("select company_id, id, key from record_types");
-  const companyId = types[0]?.["company_id"];
-  const typeOf = (key: string) => types.find((type) => type["key"] === key)?.["id"];
-  const insert = async (type: string, title: string, updatedAt: string, values: { stage?: string; data?: object } = {}) => {
-    const id = newId();
-    await database.query(
-      `insert into records (company_id, id, type_id, title, stage, data, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, '2026-01-01', $7)`,
-      [companyId, id, typeOf(type), title, values.stage ?? null, values.data ?? {}, updatedAt],
-    );
-    return id;
-  };
-  const moved = (id: string, at: string, from: string | null, to: string) =>
-    database.query(
-      `insert into events (company_id, id, at, type, subject_type, subject_id, via, operation, operation_id, request_id, data, changes)
-       values ($1, $2, $3, 'record.updated', 'rec', $4, 'web', 'records.update', $2, 'old', '{}', $5)`,
-      [companyId, newId(), at, id, { stage: [from, to] }],
-    );
-  const twice = await insert("deal", "Won twice", "2026-06-01", { stage: "won" });
-  for (const [at, from, to] of [
-    ["2026-02-10", "proposal", "won"],
-    ["2026-02-20", "won", "proposal"],
-    ["2026-03-10", "proposal", "won"],
-  ] as const)
-    await moved(twice, at, from, to);
-  await insert("deal", "Won before the log", "2026-06-15", { stage: "won" });
-  const open = await insert("deal", "Open", "2026-06-20", { stage: "proposal" });
-  await moved(open, "2026-05-05", "qualified", "proposal");
-  await database.query("insert into notes (company_id, id, record_id, text, created_at) values ($1, $2, $3, 'Called', '2026-04-04')", [
-    companyId,
-    newId(),
-    open,
-  ]);
-  for (const [type, field, address, domain] of [
-    ["contact", "profile", "https://www.linkedin.example/in/anneke", "linkedin.example"],
-    ["organization", "website", "https://www.fernhill.example", "fernhill.example"],
-  ] as const) {
-    const id = await insert(type, address, "2026-01-01", { data: { [field]: address } });
-    await database.query("insert into record_identifiers (company_id, type_id, kind, value, record_id) values ($1, $2, 'domain', $3, $4)", [
-      companyId,
-      typeOf(type),
-      domain,
-      id,
-    ]);
-  }
-}
-
-/** Records of a version whose records had a last activity only after something had happened on them. */
-async function insertQuietRows(database: TestDatabase): Promise<void> {
-  const types = await database.query("select company_id, id, key from record_types");
-  const companyId = types[0]?.["company_id"];
-  const typeOf = (key: string) => types.find((type) => type["key"] === key)?.["id"];
-  const insert = async (type: string, title: string, data: object = {}) => {
-    const id = newId();
-    await database.query(
-      `insert into records (company_id, id, type_id, title, data, created_at, updated_at) values ($1, $2, $3, $4, $5, '2026-01-15', '2026-08-01')`,
-      [companyId, id, typeOf(type), title, data],
-    );
-    return id;
-  };
-  const link = (type: string, from: string, to: string) =>
-    database.query(
-      `insert into record_links (company_id, field_id, from_id, to_id)
-       select $1, id, $3, $4 from fields where company_id = $1 and type_id = $2 and key = 'organization'`,
-      [companyId, typeOf(type), from, to],
-    );
-  const note = (id: string, at: string) =>
-    database.query("insert into notes (company_id, id, record_id, text, created_at) values ($1, $2, $3, 'Called', $4)", [
-      companyId,
-      newId(),
-      id,
-      at,
-    ]);
-  const noted = await insert("deal", "Noted");
-  await insert("deal", "Without a stage");
-  await note(noted, "2026-04-04");
-  await database.query("insert into record_activity (company_id, record_id, type_id, at) values ($1, $2, $3, '2026-04-04')", [
-    companyId,
-    noted,
-    typeOf("deal"),
-  ]);
-  await insert("organization", "Alone");
-  await link("deal", noted, await insert("organization", "Of the deal"));
-  const contact = await insert("contact", "Noted");
-  await link("contact", contact, await insert("organization", "Of the contact"));
-  const merged = await insert("contact", "Merged");
-  await database.query("update records set deleted_at = now(), merged_into = $2 where id = $1", [merged, contact]);
-  await note(merged, "2026-05-05");
-  await insert("contact", "Written down", { last_contacted: "2026-06-06T09:00:00.000Z" });
-  await insert("contact", "No time", { last_contacted: "soon" });
-  await insert("contact", "Never");
 }
 
 /**

@@ -8,7 +8,7 @@ const OTHERS = [
   ["great britain", "gb"],
   ["holland", "nl"],
 ] as const;
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 
 let codes: Map<string, string> | undefined;
 

@@ -36,15 +36,16 @@ export function showRecords(baseUrl: string, records: Presented[], chosen?: stri
 const MAX_WHOLE = 5;
 
 /** A long list is a table: people and related records by name, and no addresses, which are as long as everything else. */
-export function listRecordsFor<R extends { id: string; title: string; values: Record<string, unknown>; url?: string; type?: string }>(
-  records: R[],
-) {
-  return records.map(({ type: _, url, values, ...rest }) =>
-    records.length <= MAX_WHOLE
-      ? { ...rest, url, values }
-      : { ...rest, values: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, byName(value)])) },
-  );
+export function listRecordsFor(records: ReturnType<typeof showRecords>) {
+  return records.map(({ id, title, values, url, cut }) => ({
+    id,
+    title,
+    ...(records.length <= MAX_WHOLE ? { url, values } : { values: namesIn(values) }),
+    ...(cut ? { cut } : {}),
+  }));
 }
+
+const namesIn = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, byName(value)]));
 
 function byName(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(byName);

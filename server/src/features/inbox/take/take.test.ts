@@ -60,7 +60,9 @@ test("mail from and to a contact is contact with them, and with their organizati
   const [channel, hidden] = [await newChannel(), await newChannel()];
   await service().database.query("update channels set access = 'chosen' where id = $1", [hidden.id]);
   const [message] = await take(channel, [smallMail("contacted", { ...on(0), From: "jo@apart.example" })]);
-  assert.equal(await timesOf(jo, "last_contacted"), (message?.["at"] as Date).toISOString());
+  const at = message?.["at"];
+  assert.ok(at instanceof Date);
+  assert.equal(await timesOf(jo, "last_contacted"), at.toISOString());
   await take(hidden, [smallMail("hidden", { ...on(0), From: "kim@apart.example" })]);
   assert.equal(await timesOf(kim, "last_contacted"), undefined);
   const written = smallMail("written", { ...on(0, 1), From: "support@ours.example", To: "kim@apart.example" });
