@@ -70,7 +70,8 @@ test("a lead is refused by the first destination and accepted by the second; the
   await page.goto("/lead-sending/log");
   const log = page.getByRole("list", { name: "Decisions" });
   const line = log.getByRole("listitem").filter({ hasText: "Traveller Camille" });
-  await line.getByText("refused", { exact: true }).waitFor();
+  await line.first().getByText("refused", { exact: true }).waitFor();
+  await line.first().getByText("Second Partner").waitFor();
   await log.getByRole("link", { name: "Traveller Camille" }).first().click();
   const why = page.getByRole("complementary", { name: "Why did this go to Second Partner?" });
   await why.getByText("After a refusal").waitFor();

@@ -484,6 +484,7 @@ const LISTS: Record<string, List> = {
     others: ({ deal: id }) => [{ id, limit: 1 }],
   },
   "records.changes": { input: () => ({ limit: 1 }) },
+  "records.trash": { input: () => ({ type: "task", limit: 1 }), others: () => [{ type: "deal", limit: 1 }] },
   "assistant.query": {
     input: () => ({ type: "contact", limit: 1, sort: "name", filter: "has:name" }),
     same: "records.list",
@@ -572,6 +573,10 @@ async function settleWithPages() {
   for (const email of ["one@twice.example", "two@twice.example"])
     for (let twice = 0; twice < 2; twice++)
       await admin.call("records.create", { type: "contact", values: { name: `Twice ${twice}`, email }, allow_duplicate: true });
+  for (const name of ["one", "two"]) {
+    const { record } = await admin.call("records.create", { type: "task", values: { name } });
+    await admin.call("records.delete", { id: record.id });
+  }
   const { key } = await admin.key();
   for (let twice = 0; twice < 2; twice++) await service().rest(key, "GET", "/me");
   await service().app.settle();

@@ -21,7 +21,7 @@ interface Exported {
   values: Record<string, unknown>;
 }
 
-const TIMES = new Set(["created_at", "updated_at", "stage_entered_at"]);
+const TIMES = new Set(["created_at", "updated_at", "stage_entered_at", "last_activity_at"]);
 
 /** Without what another company cannot have: ids, and the times of its own records. */
 function comparable(stdout: string): unknown[] {

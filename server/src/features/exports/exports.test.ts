@@ -117,6 +117,7 @@ test("import, export, import keeps every value, formulas and all", async () => {
         owner: null,
         organization: (values["organization"] as { title: string } | null)?.title,
         created_at: null,
+        last_activity_at: null,
         updated_at: null,
       }))
       .sort((a, b) => a.title.localeCompare(b.title));
