@@ -36,10 +36,10 @@ const server = [
     "a surface never imports the wiring",
   ),
   never(
-    "workers-are-declared",
-    `${SRC}/(background|config)[^/]*\\.ts$`,
-    `${SRC}/features/(?!jobs/)`,
-    "a feature declares its workers and quotas in its feature.ts; nothing that starts them knows its name",
+    "features-declare-what-they-need",
+    `${SRC}/(background|config|services|settings)[^/]*\\.ts$`,
+    `${SRC}/features/`,
+    "a feature declares its workers, quotas, settings and services in its feature.ts; nothing that starts or reads them knows its name",
   ),
   {
     name: "server-features-through-index",

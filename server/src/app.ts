@@ -18,7 +18,7 @@ import type { RunningWorker } from "./platform/jobs/worker.ts";
 import { ROOT } from "./platform/root.ts";
 import { createBackground } from "./background.ts";
 import { createPipeline, type AnyFeature } from "./pipeline.ts";
-import { createServices } from "./services.ts";
+import { createCore, provideAll } from "./services.ts";
 import { callbackRoutes } from "./surfaces/callbacks/routes.ts";
 import { createHostedForms } from "./surfaces/forms/hosted.ts";
 import { confirmRoutes } from "./surfaces/forms/confirm.ts";
@@ -55,11 +55,11 @@ export interface AppOptions {
 export async function createApp(config: Config, options: AppOptions = {}) {
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   const quotas = all.flatMap((feature) => feature.quotas);
-  const services = await createServices(config, quotas, options);
+  const services = provideAll(await createCore(config, quotas, options), config.settings, all);
   const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors, cpuShares } = services;
   const database = createDatabase(pools.app, profiler?.sawStatement);
-  const { execute, jobs, startWorkers, operations } = createPipeline(all, services, database);
-  const background = createBackground({ config, services, database, features: all, jobs, startWorkers, execute });
+  const { execute, jobs, startWorkers, housekeeping, operations } = createPipeline(all, services, database);
+  const background = createBackground({ config, services, database, features: all, housekeeping, jobs, startWorkers, execute });
 
   const usage = createKeyUsage({
     clock,

@@ -1,9 +1,8 @@
 import type { Config } from "./config.ts";
-import { keepFailed } from "./features/jobs/operations.ts";
 import type { Database } from "./kernel/database.ts";
 import type { Execute } from "./kernel/execute.ts";
 import { asSystem } from "./platform/as-system.ts";
-import type { Feature, RunningWork, Working } from "./kernel/feature.ts";
+import type { Feature, HousekeepingTask, RunningWork, Working } from "./kernel/feature.ts";
 import type { BoundJob } from "./kernel/job.ts";
 import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping } from "./platform/idempotency.ts";
@@ -17,22 +16,18 @@ interface Background {
   config: Config;
   services: Services;
   database: Database;
-  features: Pick<Feature, "subscriptions" | "housekeeping">[];
+  features: Pick<Feature, "subscriptions">[];
+  housekeeping: readonly HousekeepingTask[];
   jobs: BoundJob[];
   startWorkers(working: Working): RunningWork[];
   execute: Execute;
 }
 
 /** What a worker does besides answering: jobs, subscriptions, the workers that features declare, and housekeeping every hour. */
-export function createBackground({ config, services, database, features, jobs, startWorkers, execute }: Background) {
-  const { clock, log, metrics, identity } = services;
+export function createBackground({ config, services, database, features, housekeeping, jobs, startWorkers, execute }: Background) {
+  const { clock, log, metrics, identity, keepFailedJob } = services;
   const { databaseUrl } = config;
-  const housekeep = createHousekeeping([...idempotencyHousekeeping, ...features.flatMap((feature) => feature.housekeeping)], {
-    databaseUrl,
-    registry: metrics.registry,
-    log,
-    settings: { "app.webhook_log_days": config.webhookLogDays },
-  });
+  const housekeep = createHousekeeping([...idempotencyHousekeeping, ...housekeeping], { databaseUrl, registry: metrics.registry, log });
   const sealedUntil = createSealMetric(metrics.registry);
   const seal = async () => {
     sealedUntil.set((await sealLog({ databaseUrl, secret: config.secret, clock, log })).getTime() / 1_000);
@@ -53,7 +48,7 @@ export function createBackground({ config, services, database, features, jobs, s
       ],
       execute,
       async keepFailed({ companyId, id, worker: takenBy, attempt }, reason) {
-        await asSystem(execute, companyId)(keepFailed, { id, worker: takenBy, attempt, reason });
+        await asSystem(execute, companyId)(keepFailedJob, { id, worker: takenBy, attempt, reason });
       },
       clock,
       log,

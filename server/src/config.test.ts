@@ -47,6 +47,12 @@ const BAD: Record<string, string[]> = {
   SESSION_CONCURRENCY: ["0"],
   QUOTAS: ["views", "types=x"],
   COMPANY_CPU_PERCENT: ["0", "101"],
+  // Of features.
+  WEBHOOK_LOG_DAYS: ["0", "91"],
+  SIGN_UP: ["closed"],
+  SIGN_IN_TRIES: ["0"],
+  MICROSOFT_MAIL_SERVERS: ["imap.example.com:993"],
+  WHATSAPP_URL: ["graph.example.com"],
 };
 
 for (const [name, values] of Object.entries(BAD)) {

@@ -1,31 +1,10 @@
 import { z } from "zod";
 import { parseAllowed, type AllowedNetwork } from "./platform/outbound/addresses.ts";
 import { PASSWORD_HASH_KIB } from "./platform/password-hash.ts";
+import { count, httpUrl, listed, port } from "./platform/setting-kinds.ts";
+import { settings } from "./settings.ts";
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-const port = z.coerce.number().int().min(0).max(65_535);
-const count = (standard: number) => z.coerce.number().int().min(1).default(standard);
-
-const listed = (list: string) =>
-  list
-    .split(",")
-    .map((one) => one.trim())
-    .filter(Boolean);
-
-const SERVER = /^([a-z0-9.-]+):(\d{1,5})$/i;
-/** `imap.example.com:993,smtp.example.com:587`: a receiving and a sending server. */
-const mailServers = (standard: string) =>
-  z
-    .string()
-    .default(standard)
-    .transform((list) => listed(list).map((one) => SERVER.exec(one)))
-    .refine(
-      (list) => list.length === 2 && list.every((one) => one !== null),
-      "two servers with their ports: imap.example.com:993,smtp.example.com:587",
-    )
-    .transform((list) => list.map((one) => ({ host: one?.[1] ?? "", port: Number(one?.[2]) })));
-
 const QUOTA = /^([a-z_]+)=(\d{1,9})$/;
 /** `shared_views=500, types=50`: other numbers for some of the quotas. */
 const quotas = z
@@ -74,20 +53,6 @@ const Environment = z
       )
       .describe("Name servers to ask for the names of other systems, instead of those of the system"),
     OUTBOUND_PROXY: httpUrl.optional().describe("A proxy that every call to other systems goes through, by CONNECT"),
-    GOOGLE_CLIENT_ID: z
-      .string()
-      .min(1)
-      .optional()
-      .describe("Of the application registered with Google, so that people can connect a mailbox by its sign-in"),
-    GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-    MICROSOFT_CLIENT_ID: z.string().min(1).optional().describe("The same with Microsoft"),
-    MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
-    MICROSOFT_AUTHORITY: httpUrl.default("https://login.microsoftonline.com/common").describe("Of one tenant, or of a national cloud"),
-    MICROSOFT_MAIL_SERVERS: mailServers("outlook.office365.com:993,smtp.office365.com:587").describe("Receiving and sending"),
-    WHATSAPP_URL: httpUrl.default("https://graph.facebook.com/v23.0").describe("The WhatsApp Cloud API, with its version"),
-    WEBHOOK_LOG_DAYS: count(30)
-      .pipe(z.number().max(90))
-      .describe("How long deliveries of webhooks are kept, and how far back a replay reaches"),
     LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
     PROFILER: z.stringbool().default(false).describe("Show the last requests at /_profiler/requests; for development only"),
     METRICS_TOKEN: z
@@ -110,20 +75,14 @@ const Environment = z
     COMPANY_CPU_PERCENT: count(50)
       .pipe(z.number().max(100))
       .describe("Share of a node's time that one company has while another calls; 100 is no limit"),
-    SIGN_UP: z.enum(["open", "first"]).default("open").describe("first: once there is a company, nobody can set up another"),
-    SIGN_IN_TRIES: count(10).describe("Wrong passwords for one account from one network before each further one has to wait"),
-    SIGN_IN_TRIES_ACCOUNT: count(100).describe("The same over all networks; where the owner has signed in before it does not apply"),
-    SIGN_IN_TRIES_NETWORK: count(100).describe("Wrong passwords from one network in 15 minutes"),
     PASSWORD_HASH_KIB: count(PASSWORD_HASH_KIB).describe("Memory that one password hash takes; less only where passwords protect nothing"),
+    ...settings,
   })
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ["MAIL_FROM"],
     message: "needed where SMTP_URL is set",
     when: () => true, // also when another value is bad: all of them are named at once
   });
-
-const application = (clientId: string | undefined, clientSecret: string | undefined) =>
-  clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : undefined;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -146,14 +105,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     trustedProxies: env.TRUSTED_PROXIES,
     outbound: { allowed: env.OUTBOUND_ALLOW, proxy: env.OUTBOUND_PROXY, nameServers: env.OUTBOUND_DNS },
-    whatsAppUrl: env.WHATSAPP_URL,
-    oauth: {
-      google: application(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
-      microsoft: application(env.MICROSOFT_CLIENT_ID, env.MICROSOFT_CLIENT_SECRET),
-      microsoftAuthority: env.MICROSOFT_AUTHORITY,
-      microsoftServers: env.MICROSOFT_MAIL_SERVERS,
-    },
-    webhookLogDays: env.WEBHOOK_LOG_DAYS,
     logLevel: env.LOG_LEVEL,
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,
@@ -168,8 +119,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       concurrent: env.SESSION_CONCURRENCY,
     },
     passwordHashKib: env.PASSWORD_HASH_KIB,
-    signUp: env.SIGN_UP,
-    signInTries: { perPair: env.SIGN_IN_TRIES, perAccount: env.SIGN_IN_TRIES_ACCOUNT, perNetwork: env.SIGN_IN_TRIES_NETWORK },
+    /** Of the features, by their names in the environment. Each reads its own, with the schema that it declared. */
+    settings: Object.fromEntries(Object.keys(settings).map((name) => [name, (env as Record<string, unknown>)[name]])),
     limits: {
       perTenSeconds: env.API_RATE_10S,
       perMinute: env.API_RATE_MINUTE,

@@ -1,6 +1,5 @@
 import { enableCompileCache } from "node:module";
 import { setFlagsFromString } from "node:v8";
-import { readConfig } from "./config.ts";
 
 const READY_OFF_MS = 5_000;
 const HARD_STOP_MS = 30_000;
@@ -13,6 +12,11 @@ const SUPERUSER_ADVICE =
 /** Starts the http node, the worker, or both in one process; or migrates the database. */
 async function main(role: string | undefined, company: string | undefined): Promise<void> {
   if (!role || !["http", "worker", "both", "migrate", "verify-log"].includes(role)) throw new Error(USAGE);
+  // Compiled code is cached between starts, so a new node answers sooner.
+  enableCompileCache();
+  // Loading makes much that is gone a moment later. V8 would give the young generation 30 MB for it and keep them.
+  setFlagsFromString("--semi-space-growth-factor=1");
+  const { readConfig } = await import("./config.ts");
   const config = readConfig(process.env);
   if (role === "verify-log") {
     const { reportLog } = await import("./platform/log-seal/report-log.ts");
@@ -29,10 +33,6 @@ async function main(role: string | undefined, company: string | undefined): Prom
     return;
   }
 
-  // Compiled code is cached between starts, so a new node answers sooner.
-  enableCompileCache();
-  // Loading makes much that is gone a moment later. V8 would give the young generation 30 MB for it and keep them.
-  setFlagsFromString("--semi-space-growth-factor=1");
   const { createApp } = await import("./app.ts");
   const app = await createApp(config);
   await app.checkDatabase();

@@ -11,7 +11,7 @@ import { createEnqueue } from "./platform/jobs/enqueue.ts";
 import { createObserver } from "./platform/observe.ts";
 import { parseInput } from "./platform/parse-input.ts";
 import { newId } from "./platform/random.ts";
-import type { Services } from "./services.ts";
+import type { Core, Services } from "./services.ts";
 
 interface Provided extends Services {
   execute: Execute;
@@ -20,7 +20,7 @@ interface Provided extends Services {
 }
 
 /** A feature that can run with what this service provides. */
-export type AnyFeature = Feature<object, Provided>;
+export type AnyFeature = Feature<object, Provided, readonly string[], Core>;
 
 /** Binds the operations and jobs of all features, and builds the pipeline that runs them. */
 export function createPipeline(features: AnyFeature[], services: Services, database: Database) {
@@ -48,7 +48,8 @@ export function createPipeline(features: AnyFeature[], services: Services, datab
   });
   const execute: Execute = profiler ? (...call) => profiler.follow(() => perform(...call)) : perform;
   const startWorkers = (working: Working) => features.flatMap((feature) => feature.workers(provided, working));
-  return { execute, jobs, startWorkers, operations: bound.map(({ operation }) => operation) };
+  const housekeeping = features.flatMap((feature) => feature.housekeeping(provided));
+  return { execute, jobs, startWorkers, housekeeping, operations: bound.map(({ operation }) => operation) };
 }
 
 /** The reactions to an event, each after the one it names in `after`. */

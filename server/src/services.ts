@@ -1,9 +1,5 @@
 import type { Config } from "./config.ts";
-import { oauthProviders } from "./features/channels/index.ts";
-import type { FileRules } from "./features/files/index.ts";
-import { draftsSeenBy, inboxUndo, messagesSeen } from "./features/inbox/index.ts";
-import { createAttempts } from "./features/sessions/index.ts";
-import { createSchemas } from "./features/types/index.ts";
+import type * as features from "./features.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import type { Quota } from "./kernel/quota.ts";
 import { createCursors } from "./platform/cursors.ts";
@@ -22,17 +18,18 @@ import { createQuotas } from "./platform/quotas.ts";
 import { watchPressure, type Pressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
 
-/** Who may download what shows a file, by the prefix of its id. */
-const fileRules: FileRules = { msg: messagesSeen, drf: draftsSeenBy };
+export type Core = Awaited<ReturnType<typeof createCore>>;
 
-export type Services = Awaited<ReturnType<typeof createServices>>;
+type Features = typeof features;
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
+type ProvidedBy<One> = One extends { provides(settings: never, core: never): infer Provided } ? Provided : never;
+type OfFeatures = Both<{ [Name in keyof Features]: ProvidedBy<Features[Name]> }[keyof Features]>;
 
 /** What handlers, jobs and surfaces are given. Each feature names the few it needs; the wiring in app.ts checks that all are here. */
-export async function createServices(
-  config: Config,
-  quotas: readonly Quota[],
-  options: { clock?: Clock; log?: Logger; pressure?: Pressure },
-) {
+export type Services = Core & OfFeatures;
+
+/** What the service provides without knowing any feature. */
+export async function createCore(config: Config, quotas: readonly Quota[], options: { clock?: Clock; log?: Logger; pressure?: Pressure }) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel);
   const pools = openPools(config.databaseUrl, config.secret, config.databaseConnections, (error) =>
@@ -51,24 +48,33 @@ export async function createServices(
     profiler: config.hasProfiler ? createProfiler() : undefined,
     afterwards: createAfterwards(log),
     cursors: createCursors(config.secret),
-    schemas: createSchemas(),
-    attempts: createAttempts(database, clock, config.secret, config.signInTries),
     passwordHash: createPasswordHash(config.passwordHashKib),
-    signUp: config.signUp,
     quotas: createQuotas(quotas, config.quotas),
-    fileRules,
-    otherUndo: inboxUndo,
     mail,
     outbound: createOutbound(config.outbound),
     vault: createVault(config.secret),
     /** For what is read before a call uses the network; everything else is read in the call's own transaction. */
     database,
-    oauth: oauthProviders(config.oauth),
-    whatsAppUrl: config.whatsAppUrl,
-    webhookLogDays: config.webhookLogDays,
     sendsMail: mail !== undefined,
     createIndex: createIndexMaker(config.databaseUrl),
+    secret: config.secret,
     baseUrl: config.baseUrl,
     cell: config.cell,
   };
+}
+
+interface Providing {
+  provides(settings: never, core: Core): object;
+}
+
+/** Adds what the features provide. Two that provide the same would take it from each other. */
+export function provideAll(core: Core, settings: Config["settings"], all: readonly Providing[]): Services {
+  const services: Record<string, unknown> = { ...core };
+  for (const feature of all)
+    for (const [name, service] of Object.entries(feature.provides(settings as never, core))) {
+      if (name in services) throw new Error(`"${name}" is provided twice`);
+      services[name] = service;
+    }
+  // The features of the service are all among them: app.ts adds those of tests.
+  return services as Services;
 }

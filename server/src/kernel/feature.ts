@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { EventType } from "./event.ts";
 import type { BoundJob } from "./job.ts";
 import type { Reaction, Subscription } from "./subscription.ts";
@@ -27,8 +28,21 @@ export interface Working {
   callsAtOnce: number;
 }
 
+/** Variables of the environment, each with the schema that reads it. */
+export type Settings = Readonly<Record<string, z.ZodType>>;
+
 /** What one feature adds to the service. `server/src/features.ts` lists them. */
-export interface Feature<Operations extends object = object, Services = never, Pages extends readonly string[] = readonly string[]> {
+export interface Feature<
+  Operations extends object = object,
+  Services = never,
+  Pages extends readonly string[] = readonly string[],
+  Core = never,
+  Provided extends object = object,
+> {
+  /** What an operator can set for this feature. */
+  settings: Settings;
+  /** What its handlers, jobs and workers need, and those of other features: made once per process from the settings and the core. */
+  provides(settings: never, core: Core): Provided;
   /** The whole module: `import * as operations from "./operations.ts"`. The same for `events`. */
   operations: Operations;
   events: Readonly<Record<string, EventType>>;
@@ -40,19 +54,32 @@ export interface Feature<Operations extends object = object, Services = never, P
   reactions: readonly Reaction[];
   /** Handlers that follow the event log after the commit. */
   subscriptions: readonly Subscription[];
-  housekeeping: readonly HousekeepingTask[];
+  housekeeping(services: Services): readonly HousekeepingTask[];
   quotas: readonly Quota[];
   /** The web application's pages. The server answers just these paths. `{…}` is any one segment. */
   pages: Pages;
 }
 
-type Optional = Partial<Pick<Feature, "events" | "reactions" | "subscriptions" | "housekeeping" | "quotas">>;
+type Optional = Partial<Pick<Feature, "events" | "reactions" | "subscriptions" | "quotas">>;
 
-interface Declared<Operations, HandlerServices, JobServices, WorkerServices, Pages> extends Optional {
+interface Declared<
+  Operations,
+  HandlerServices,
+  JobServices,
+  WorkerServices,
+  Pages,
+  Known extends Settings,
+  Core,
+  Provided,
+> extends Optional {
   operations: Operations;
+  settings?: Known;
+  provides?(settings: z.output<z.ZodObject<Known>>, core: Core): Provided;
   handlers(services: HandlerServices): BoundOperation[];
   jobs?(services: JobServices): BoundJob[];
   workers?(services: WorkerServices, working: Working): RunningWork[];
+  /** A list, or made from what the service provides. */
+  housekeeping?: readonly HousekeepingTask[] | ((provided: Provided) => readonly HousekeepingTask[]);
   pages?: Pages;
 }
 
@@ -63,18 +90,24 @@ export function defineFeature<
   JobServices = unknown,
   WorkerServices = unknown,
   const Pages extends readonly string[] = readonly [],
+  Known extends Settings = Record<never, never>,
+  Core = unknown,
+  Provided extends object = Record<never, never>,
 >(
-  feature: Declared<Operations, HandlerServices, JobServices, WorkerServices, Pages>,
-): Feature<Operations, HandlerServices & JobServices & WorkerServices, Pages> {
+  feature: Declared<Operations, HandlerServices, JobServices, WorkerServices, Pages, Known, Core, Provided>,
+): Feature<Operations, HandlerServices & JobServices & WorkerServices & Provided, Pages, Core, Provided> {
+  const { housekeeping = [] } = feature;
   return {
+    settings: {},
+    provides: () => ({}) as Provided, // nothing is provided, so `Provided` is empty
     events: {},
     jobs: () => [],
     workers: () => [],
     reactions: [],
     subscriptions: [],
-    housekeeping: [],
     quotas: [],
     ...feature,
+    housekeeping: typeof housekeeping === "function" ? housekeeping : () => housekeeping,
     pages: feature.pages ?? ([] as unknown as Pages), // `Pages` is empty by default
   };
 }

@@ -22,24 +22,16 @@ interface Needs {
   databaseUrl: string;
   registry: Registry;
   log: Logger;
-  /** Numbers of the configuration that tasks read with current_setting(). */
-  settings: Readonly<Record<string, number>>;
 }
 
 /** Runs every task, each on a connection of its own: one that fails or hangs stops no other. */
-export function createHousekeeping(
-  tasks: readonly HousekeepingTask[],
-  { databaseUrl, registry, log, settings }: Needs,
-): () => Promise<void> {
-  const options = Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(" ");
+export function createHousekeeping(tasks: readonly HousekeepingTask[], { databaseUrl, registry, log }: Needs): () => Promise<void> {
   const metrics = createTaskMetrics(tasks, registry);
   return async () => {
     for (const task of tasks) {
       const started = performance.now();
       try {
-        await runTask(databaseUrl, options, task, (rows) => metrics.rows.inc({ task: task.name }, rows));
+        await runTask(databaseUrl, task, (rows) => metrics.rows.inc({ task: task.name }, rows));
         metrics.lastSuccess.setToCurrentTime({ task: task.name });
       } catch (error) {
         metrics.failures.inc({ task: task.name });
@@ -50,15 +42,9 @@ export function createHousekeeping(
   };
 }
 
-async function runTask(
-  databaseUrl: string,
-  options: string,
-  { batch, rows = BATCH_MAX_ROWS }: HousekeepingTask,
-  count: (rows: number) => void,
-) {
+async function runTask(databaseUrl: string, { batch, rows = BATCH_MAX_ROWS }: HousekeepingTask, count: (rows: number) => void) {
   const client = new Client({
     connectionString: databaseUrl,
-    options,
     application_name: "kith_housekeeping",
     lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: BATCH_MAX_MS,

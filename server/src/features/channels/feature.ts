@@ -10,11 +10,13 @@ import { pauseOfDisabled } from "./follow-members.ts";
 import * as inboundOperations from "./inbound-operations.ts";
 import * as itemOperations from "./item-operations.ts";
 import * as channelOperations from "./operations.ts";
+import { channelServices } from "./provided.ts";
 import { whatsAppJobs } from "./whatsapp/jobs.ts";
 import * as whatsAppOperations from "./whatsapp/operations.ts";
 import * as workerOperations from "./worker-operations.ts";
 import { channelWorkers } from "./workers.ts";
 import * as quotas from "./quotas.ts";
+import * as settings from "./settings.ts";
 
 const operations = Object.assign(
   {},
@@ -34,6 +36,8 @@ export const feature = defineFeature({
   operations,
   events,
   quotas: Object.values(quotas),
+  settings,
+  provides: channelServices,
   handlers: (services: Services) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(services)),
   jobs: whatsAppJobs,
   workers: channelWorkers,

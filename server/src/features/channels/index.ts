@@ -1,6 +1,5 @@
 export { channelsSeenBy, seesChannel, type SeenChannel } from "./access.ts";
 export { readApiItem, type ApiItem } from "./adapters/api.ts";
-export { oauthProviders } from "./email/oauth-providers.ts";
 export { createMailAccounts, type MailAccountOpener } from "./email/accounts.ts";
 export { startFetching } from "./fetch/start-fetching.ts";
 export type { Trouble } from "./health.ts";

@@ -4,6 +4,7 @@ import * as events from "./events.ts";
 import { companyHandlers } from "./handlers.ts";
 import { companyJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
+import * as settings from "./settings.ts";
 
 const UNFINISHED = "is_waiting and created_at < now() - interval '2 days'";
 const OF_UNFINISHED = `company_id in (select id from companies where ${UNFINISHED})`;
@@ -12,6 +13,8 @@ const OF_UNFINISHED = `company_id in (select id from companies where ${UNFINISHE
 export const feature = defineFeature({
   operations,
   events,
+  settings,
+  provides: ({ SIGN_UP }) => ({ signUp: SIGN_UP }),
   handlers: companyHandlers,
   jobs: companyJobs,
   pages: ["/sign-up", "/finish-sign-up", "/set-up", "/company"],

@@ -10,6 +10,7 @@ import { messageDelivered, messageReceived, messageSent } from "./events.ts";
 import { followMerge } from "./follow-records.ts";
 import { noteSent } from "./note-contact.ts";
 import * as conversationOperations from "./operations.ts";
+import { inboxServices } from "./provided.ts";
 import { releaseWaiting } from "./send/release.ts";
 import { sendHousekeeping, sendOperations } from "./send/part.ts";
 import * as takeOperations from "./take/operations.ts";
@@ -27,6 +28,7 @@ export const feature = defineFeature({
   operations,
   events,
   handlers: (needs: AllNeeds) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(needs)),
+  provides: inboxServices,
   workers: inboxWorkers,
   reactions: [
     react({ to: recordMerged, run: followMerge }),

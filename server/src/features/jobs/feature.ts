@@ -8,6 +8,7 @@ import * as operations from "./operations.ts";
 export const feature = defineFeature({
   operations,
   events,
+  provides: () => ({ keepFailedJob: operations.keepFailed }),
   handlers: jobHandlers,
   pages: ["/company/jobs"],
   // A failed job is shown for 30 days.

@@ -1,8 +1,12 @@
+import type { Clock } from "../../kernel/clock.ts";
+import type { Database } from "../../kernel/database.ts";
 import { defineFeature } from "../../kernel/feature.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
+import { createAttempts } from "./attempts.ts";
 import * as events from "./events.ts";
 import { sessionHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
+import * as settings from "./settings.ts";
 
 /**
  * Sessions: signing in to the web application and staying signed in. The cookie holds 256 random bits, the table their
@@ -11,6 +15,17 @@ import * as operations from "./operations.ts";
 export const feature = defineFeature({
   operations,
   events,
+  settings,
+  provides: (
+    { SIGN_IN_TRIES, SIGN_IN_TRIES_ACCOUNT, SIGN_IN_TRIES_NETWORK },
+    { database, clock, secret }: { database: Database; clock: Clock; secret: string },
+  ) => ({
+    attempts: createAttempts(database, clock, secret, {
+      perPair: SIGN_IN_TRIES,
+      perAccount: SIGN_IN_TRIES_ACCOUNT,
+      perNetwork: SIGN_IN_TRIES_NETWORK,
+    }),
+  }),
   handlers: sessionHandlers,
   pages: ["/sign-in", "/profile/security"],
   housekeeping: [

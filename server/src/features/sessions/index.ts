@@ -1,4 +1,4 @@
-export { createAttempts, type Attempts } from "./attempts.ts";
+export type { Attempts } from "./attempts.ts";
 export { createSessionAuthenticator, touchSession } from "./authenticate.ts";
 export { openSession } from "./open-session.ts";
 export { provePassword } from "./prove-password.ts";

@@ -10,9 +10,10 @@ import { workerHandlers } from "./worker-handlers.ts";
 import * as workerOperations from "./worker-operations.ts";
 import { webhookWorkers } from "./workers.ts";
 import * as quotas from "./quotas.ts";
+import * as settings from "./settings.ts";
 
 // A replay of the oldest messages may still be tried: ten attempts take 75 hours.
-const KEPT_DAYS = "current_setting('app.webhook_log_days')::int + 4";
+const REPLAYED_DAYS = 4;
 
 /**
  * Webhooks: what happens here reaches other systems, signed, at least once, those of one record in order. Each has a cursor on the event
@@ -22,6 +23,8 @@ export const feature = defineFeature({
   operations: Object.assign({}, operations, deliveryOperations, workerOperations),
   events,
   quotas: Object.values(quotas),
+  settings,
+  provides: ({ WEBHOOK_LOG_DAYS }) => ({ webhookLogDays: WEBHOOK_LOG_DAYS }),
   handlers: (needs: Needs) => [...webhookHandlers(needs), ...deliveryHandlers(needs), ...workerHandlers(needs)],
   jobs: webhookJobs,
   workers: webhookWorkers,
@@ -32,17 +35,17 @@ export const feature = defineFeature({
     "/company/webhooks/{webhook}/edit",
     "/company/webhooks/{webhook}/deliveries/{event}",
   ],
-  housekeeping: [
+  housekeeping: ({ webhookLogDays }) => [
     // Creates the partitions of the coming days and drops expired ones: one partition per batch.
     {
       name: "webhooks.partitions",
-      batch: `select from webhook_deliveries_keep_partitions(${KEPT_DAYS}) as changed where changed > 0 limit $1`,
+      batch: `select from webhook_deliveries_keep_partitions(${webhookLogDays + REPLAYED_DAYS}) as changed where changed > 0 limit $1`,
     },
     // Replays of older events have no partition of their own, nor has what still waits for a webhook that was stopped.
     removeRows(
       "webhooks.old_deliveries",
       "webhook_deliveries_default",
-      `event_id < uuid_at(now() - make_interval(days => ${KEPT_DAYS})) and (is_test or state in ('delivered', 'failed'))`,
+      `event_id < uuid_at(now() - make_interval(days => ${webhookLogDays + REPLAYED_DAYS})) and (is_test or state in ('delivered', 'failed'))`,
     ),
     removeRows("webhooks.old_hours", "webhook_hours", "hour < now() - interval '2 days'"),
     removeRows("webhooks.old_replays", "webhook_replays", "created_at < now() - interval '30 days'"),

@@ -55,7 +55,7 @@ for (const [days, left] of [
 
 test("WEBHOOK_LOG_DAYS is from 1 to 90", () => {
   const needed = { BASE_URL: "http://localhost", DATABASE_URL: "postgres://localhost/kith", KITH_SECRET: "x".repeat(32) };
-  assert.equal(readConfig({ ...needed, WEBHOOK_LOG_DAYS: "90" }).webhookLogDays, 90);
+  assert.equal(readConfig({ ...needed, WEBHOOK_LOG_DAYS: "90" }).settings["WEBHOOK_LOG_DAYS"], 90);
   for (const days of ["0", "91", "1.5", "week"])
     assert.throws(() => readConfig({ ...needed, WEBHOOK_LOG_DAYS: days }), /WEBHOOK_LOG_DAYS/, days);
 });
