@@ -19,6 +19,15 @@ test("take() allows up to the limit, says how many are left, and when the window
   assert.deepEqual(limiter.take("a"), { isAllowed: true, remaining: 1, resetSeconds: 10 });
 });
 
+test("a clock that is set back does not make a window longer", () => {
+  const { limiter, pass } = limiterAt(1, 10_000);
+  limiter.take("a");
+  pass(-600_000);
+  assert.deepEqual(limiter.look("a"), { isAllowed: true, remaining: 1, resetSeconds: 0 });
+  assert.deepEqual(limiter.take("a"), { isAllowed: true, remaining: 0, resetSeconds: 10 });
+  assert.ok(!limiter.take("a").isAllowed);
+});
+
 test("callers do not share a window", () => {
   const { limiter } = limiterAt(1, 10_000);
   assert.ok(limiter.take("a").isAllowed);

@@ -22,13 +22,16 @@ const MAX_WINDOWS = 100_000;
 export function createLimiter(clock: Clock, max: number, windowMs: number): Limiter {
   const windows = new Map<string, { count: number; endsAt: number }>();
 
+  // One that ends later than a new one would is from before the clock was set back.
+  const isOpen = ({ endsAt }: { endsAt: number }, now: number) => endsAt > now && endsAt <= now + windowMs;
+
   function windowOf(who: string, now: number) {
     const known = windows.get(who);
-    if (known && known.endsAt > now) return known;
+    if (known && isOpen(known, now)) return known;
     // A new window goes to the end, so the oldest come first: the loop below stops at the first one that is still open.
     windows.delete(who);
     for (const [key, one] of windows) {
-      if (one.endsAt > now) break;
+      if (isOpen(one, now)) break;
       windows.delete(key);
     }
     if (windows.size >= MAX_WINDOWS) windows.delete(windows.keys().next().value ?? "");
@@ -51,7 +54,7 @@ export function createLimiter(clock: Clock, max: number, windowMs: number): Limi
     look(who) {
       const now = clock.now().getTime();
       const window = windows.get(who);
-      if (!window || window.endsAt <= now) return { isAllowed: true, remaining: max, resetSeconds: 0 };
+      if (!window || !isOpen(window, now)) return { isAllowed: true, remaining: max, resetSeconds: 0 };
       return verdictOf(window, now, window.count < max);
     },
     giveBack(who) {

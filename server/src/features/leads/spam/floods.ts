@@ -42,7 +42,7 @@ export function createFloods(clock: Clock, tell: (companyId: string, form: strin
     const [one, now] = [watch(form), clock.now().getTime()];
     if (one.until <= now) one.since = now;
     one.until = now + FLOOD_MS;
-    if (now - one.toldAt < MINUTE_MS) return;
+    if (Math.abs(now - one.toldAt) < MINUTE_MS) return;
     one.toldAt = now;
     tell(companyId, form);
   }
@@ -53,7 +53,8 @@ export function createFloods(clock: Clock, tell: (companyId: string, form: strin
     /** Counts a submission that did no work. */
     count({ company_id, id, day_cap }: Flooded): void {
       const [one, now] = [watch(id), clock.now().getTime()];
-      if (one.windowEnds <= now) [one.windowEnds, one.count] = [now + MINUTE_MS, 0];
+      // One that ends later than a new one would is from before the clock was set back.
+      if (one.windowEnds <= now || one.windowEnds > now + MINUTE_MS) [one.windowEnds, one.count] = [now + MINUTE_MS, 0];
       if (++one.count > Math.max(LEAST_A_MINUTE, day_cap * SHARE_OF_DAY)) begin(company_id, id);
     },
     /** Since when the form is flooded; undefined: it is not. */
