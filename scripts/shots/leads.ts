@@ -84,6 +84,10 @@ export async function addLeads(page: Page, baseUrl: string): Promise<Shot[]> {
     if (await related.isVisible()) await related.click();
     await shown.getByRole("region", { name: "Forms sent" }).waitFor();
   };
+  const convert = async (shown: Page) => {
+    await shown.getByRole("button", { name: /^Convert/ }).click();
+    await shown.getByRole("dialog", { name: /^Convert/ }).waitFor();
+  };
   return [
     shot("lead-sources", LIST),
     state("lead-sources-loading", LIST, never("leads.listSources"), skeleton),
@@ -101,5 +105,6 @@ export async function addLeads(page: Page, baseUrl: string): Promise<Shot[]> {
     state("lead-held-empty", `${HELD}?state=failed`, async () => {}, says("Nothing failed")),
     inFew(shot("lead-submission", `/lead-sending/submissions/${items[0]?.id ?? ""}`)),
     inFew(shot("lead-forms-sent", `/records/lead/${lead.id}`, sent)),
+    shot("lead-convert", `/records/lead/${lead.id}`, convert),
   ];
 }

@@ -2297,6 +2297,8 @@ export interface Webhook {
       failed: number;
     }[];
   };
+  /** Days for which its deliveries are kept, and can be sent again */
+  log_days: number;
   owner: {
     /** Id of a member */
     id: string;

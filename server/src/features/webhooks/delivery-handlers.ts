@@ -86,6 +86,7 @@ export function deliveryHandlers({ cursors, eventTypes, ...needs }: { cursors: C
         await store.list(tx, actor.companyId, undefined, undefined, 100),
         clock,
         seenBy(actor),
+        needs.webhookLogDays,
       );
       const rows = await deliveries.list(tx, actor.companyId, { ...wanted, types: seenBy(actor).types }, undefined, limit);
       return {

@@ -29,10 +29,10 @@ export interface Needs extends Omit<SaveNeeds, "secrets">, ReplayNeeds {
 export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
   const secrets = createWebhookSecrets(vault);
   const saving: SaveNeeds = { ...needs, secrets };
-  const { schemas, eventTypes } = needs;
+  const { schemas, eventTypes, webhookLogDays } = needs;
   const seenBy = createSeenBy(eventTypes);
   const show = async ({ tx, actor, clock }: Pick<Call<Member>, "tx" | "actor" | "clock">, row: store.WebhookRow) => {
-    const [shown] = await presentWebhooks(tx, actor.companyId, [row], clock, seenBy(actor));
+    const [shown] = await presentWebhooks(tx, actor.companyId, [row], clock, seenBy(actor), webhookLogDays);
     if (!shown) throw notFound("Webhook");
     return shown;
   };
@@ -44,7 +44,7 @@ export function webhookHandlers({ cursors, vault, ...needs }: Needs) {
       const url = given !== undefined && URL.canParse(given) ? new URL(given).href : given;
       const read = (before: string | undefined, rows: number) => store.list(tx, actor.companyId, url, before, rows);
       const found = await readPage(cursors, actor.companyId, `webhooks\n${url ?? ""}`, page, read, (row) => row.id);
-      return { ...found, items: await presentWebhooks(tx, actor.companyId, found.items, clock, seenBy(actor)) };
+      return { ...found, items: await presentWebhooks(tx, actor.companyId, found.items, clock, seenBy(actor), webhookLogDays) };
     },
 
     get: async (call, { id }) => show(call, await findWebhook(call, id)),

@@ -48,6 +48,7 @@ for (const [days, left] of [
         const replay = await ada.call("webhooks.createReplay", { id: webhook.id, since: "2020-01-01T00:00:00Z", until });
         const reach = Math.round((Date.parse(until) - Date.parse(replay.since)) / DAY_MS);
         assert.equal(reach, Number(days ?? 30));
+        assert.equal((await ada.call("webhooks.get", { id: replay.webhook })).log_days, Number(days ?? 30));
       },
       { env: { ...env, ...(days ? { WEBHOOK_LOG_DAYS: days } : {}) } },
     ),

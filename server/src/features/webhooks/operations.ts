@@ -74,6 +74,7 @@ export const Webhook = z
       mean_ms: z.int().nullable(),
       hours: z.array(z.strictObject({ hour: time, delivered: z.int(), failed: z.int() })).describe("Hours with deliveries, oldest first"),
     }),
+    log_days: z.int().describe("Days for which its deliveries are kept, and can be sent again"),
     owner: z.strictObject({ id: memberId, name: z.string() }),
     created_at: time,
     updated_at: time,

@@ -6,7 +6,7 @@ import type { SeenBy } from "./seen-by.ts";
 import * as store from "./store.ts";
 
 /** Webhooks with their health: what waits, and what became of the last day's messages. */
-export async function presentWebhooks(tx: Tx, companyId: string, rows: store.WebhookRow[], clock: Clock, seen: SeenBy) {
+export async function presentWebhooks(tx: Tx, companyId: string, rows: store.WebhookRow[], clock: Clock, seen: SeenBy, logDays: number) {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const waiting = await store.countWaiting(tx, companyId, ids);
@@ -19,6 +19,7 @@ export async function presentWebhooks(tx: Tx, companyId: string, rows: store.Web
     next_try_at: rest_until && rest_until > clock.now() ? rest_until : null,
     waiting: waiting.get(row.id) ?? { count: 0, is_exact: true, messages: 0 },
     last_day: presentDay(hours.get(row.id) ?? []),
+    log_days: logDays,
   }));
 }
 

@@ -37,7 +37,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   return (
     <Section
       title="Deliveries"
-      lead="Kept for 30 days. Open one to see exactly what was sent and answered."
+      lead={`Kept for ${webhook.log_days === 1 ? "a day" : `${webhook.log_days} days`}. Open one to see exactly what was sent and answered.`}
       actions={
         isAdmin &&
         query.data?.some((delivery) => delivery.state === "failed") && (

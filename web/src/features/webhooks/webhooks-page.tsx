@@ -46,7 +46,7 @@ function Webhooks() {
     <>
       <Section
         title="Webhooks"
-        lead="Send signed events to another system within seconds. A message that is not accepted is tried 10 times over 75 hours. The log is kept for 30 days."
+        lead="Send signed events to another system within seconds. A message that is not accepted is tried 10 times over 75 hours."
         actions={query.data?.length === 0 ? undefined : add}
       >
         <Loaded query={query} what="The webhooks">

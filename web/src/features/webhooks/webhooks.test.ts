@@ -25,6 +25,7 @@ const working: Webhook = {
   state_since: at(-600),
   next_try_at: null,
   failures: 0,
+  log_days: 30,
   waiting: { count: 0, is_exact: true, messages: 0 },
   last_delivery_at: at(-3),
   last_day: { delivered: 0, failed: 0, mean_ms: null, hours: [] },

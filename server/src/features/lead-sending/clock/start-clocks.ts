@@ -7,8 +7,9 @@ import { actOnOverdue } from "../clock-operations.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
 const MOST_AT_ONCE = 200;
-/** One that fails must not be in the way of the others. */
-const REST_AFTER_FAILURE_MS = MINUTE_MS;
+/** One that fails must not be in the way of the others. A busy database is over soon, anything else is not. */
+const FIRST_REST_MS = 2 * SECOND_MS;
+const LONGEST_REST_MS = MINUTE_MS;
 
 interface Needs {
   execute: Execute;
@@ -24,7 +25,8 @@ const DUE = `select company_id, id from lead_clocks
 
 /** Finds leads whose time for a first response is over, in all companies. Any number of workers may look: each clock is acted on once. */
 export function watchClocks({ execute, databaseUrl, clock, log }: Needs) {
-  const resting = new Map<string, number>();
+  /** Clocks that failed: when each is looked at again, and how long it had to rest. */
+  const failed = new Map<string, { until: number; ms: number }>();
   let owner: OwnerConnection | undefined;
   let timer: NodeJS.Timeout | undefined;
   let [isOver, isFailing] = [false, false];
@@ -45,15 +47,18 @@ export function watchClocks({ execute, databaseUrl, clock, log }: Needs) {
 
   async function lookOnce(): Promise<void> {
     owner ??= await openOwnerConnection(databaseUrl);
-    for (const [id, until] of resting) if (until < Date.now()) resting.delete(id);
-    const due = await owner.query<{ company_id: string; id: string }>(DUE, [clock.now(), [...resting.keys()]]);
+    const now = performance.now();
+    const resting = [...failed].filter(([, { until }]) => until > now).map(([id]) => id);
+    const due = await owner.query<{ company_id: string; id: string }>(DUE, [clock.now(), resting]);
     for (const { company_id: companyId, id } of due) {
       if (isOver) return;
       try {
         await asSystem(execute, companyId)(actOnOverdue, { id });
+        failed.delete(id);
       } catch (error) {
-        resting.set(id, Date.now() + REST_AFTER_FAILURE_MS);
-        log.warn({ err: error, company: companyId }, "cannot act on an overdue lead; it is tried again in a minute");
+        const ms = Math.min(LONGEST_REST_MS, 2 * (failed.get(id)?.ms ?? FIRST_REST_MS / 2));
+        failed.set(id, { until: performance.now() + ms, ms });
+        log.warn({ err: error, company: companyId }, `cannot act on an overdue lead; it is tried again in ${ms / SECOND_MS} s`);
       }
     }
   }
