@@ -4,7 +4,7 @@ import { channelId } from "../server/src/features/channels/shapes.ts";
 import { acceptWhatsApp } from "../server/src/features/channels/whatsapp/operations.ts";
 import { conversationId, messageId } from "../server/src/features/inbox/ids.ts";
 import type { Outgoing } from "../server/src/features/inbox/send/claim.ts";
-import { claimMessages, recordFate } from "../server/src/features/inbox/send/worker-operations.ts";
+import { claimMessages, recordOutcome } from "../server/src/features/inbox/send/worker-operations.ts";
 import { createChannelTaker } from "../server/src/features/inbox/take/take-channel.ts";
 import { memberId } from "../server/src/features/members/operations.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../server/src/kernel/clock.ts";
@@ -151,7 +151,11 @@ export function demoInbox(scene: InboxScene) {
     }
     const { messages } = await system(claimMessages, { lease: LEASE, most: 20, room: {} });
     for (const { id: claimed } of messages as Outgoing[])
-      await system(recordFate, { id: messageId.encode(claimed), lease: LEASE, fate: { fate: "sent", words: "250 2.0.0 Ok: queued" } });
+      await system(recordOutcome, {
+        id: messageId.encode(claimed),
+        lease: LEASE,
+        outcome: { outcome: "sent", words: "250 2.0.0 Ok: queued" },
+      });
   }
 
   async function step(talk: Planned, turn: Turn, count: number): Promise<void> {

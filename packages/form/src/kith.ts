@@ -1,5 +1,5 @@
 import { build, type Tree } from "./build.ts";
-import { attempt, createOutbox, type Fate, type Lead, NAME, type Problem } from "./outbox.ts";
+import { attempt, createOutbox, type Outcome, type Lead, NAME, type Problem } from "./outbox.ts";
 import { clearErrors, findErrors, say, showErrors, statusOf } from "./say.ts";
 import { getToken } from "./token.ts";
 
@@ -16,12 +16,12 @@ const proofs = new WeakMap<HTMLFormElement, Promise<object>>();
 /** What the form sent last, until it is taken. */
 const last = new WeakMap<HTMLFormElement, [lead: Lead, text: string]>();
 
-function tell(id: string, fate: Fate, problem: Problem = {}): unknown {
+function tell(id: string, outcome: Outcome, problem: Problem = {}): unknown {
   const form = shown.get(id);
-  if (form && fate === "later") say(form, fate);
+  if (form && outcome === "later") say(form, outcome);
   else if (form) {
     shown.delete(id);
-    if (fate === "sent") thank(form);
+    if (outcome === "sent") thank(form);
     else showErrors(form, problem);
   }
   return form;

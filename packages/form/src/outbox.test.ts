@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { until } from "../../../server/test/waiting.ts";
-import { createOutbox, type Fate, type Lead, type Problem, type Store } from "./outbox.ts";
+import { createOutbox, type Outcome, type Lead, type Problem, type Store } from "./outbox.ts";
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.parse("2026-11-17T09:30:00Z");
@@ -28,7 +28,7 @@ async function given(t: TestContext, answer: Answer, options: { store?: () => St
   t.after(() => server.close());
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}/f/`;
   const store: Store = {};
-  const told: [string, Fate, Problem?][] = [];
+  const told: [string, Outcome, Problem?][] = [];
   const outbox = createOutbox({
     host,
     store: options.store ?? (() => store),

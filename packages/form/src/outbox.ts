@@ -1,5 +1,5 @@
 /** sent: the service has it. later: it is kept here and tried again. refused: the visitor has to change something. */
-export type Fate = "sent" | "later" | "refused";
+export type Outcome = "sent" | "later" | "refused";
 
 export interface Lead {
   id: string;
@@ -25,7 +25,7 @@ export interface OutboxNeeds {
   /** Throws where the browser keeps nothing. */
   store(): Store;
   /** True if somebody sees it here. A refused lead that nobody sees is kept. */
-  tell(id: string, fate: Fate, problem?: Problem): unknown;
+  tell(id: string, outcome: Outcome, problem?: Problem): unknown;
   /** Runs it in one tab at a time; without running it, answers how many seconds to wait. */
   alone(name: string, run: () => Promise<number>): Promise<number>;
 }

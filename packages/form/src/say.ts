@@ -1,4 +1,4 @@
-import type { Fate, Problem } from "./outbox.ts";
+import type { Outcome, Problem } from "./outbox.ts";
 
 type Control = HTMLInputElement;
 
@@ -30,9 +30,9 @@ export function statusOf(form: HTMLFormElement): HTMLElement {
   return line;
 }
 
-export function say(form: HTMLFormElement, fate: Fate | "sending", text?: string): void {
-  form.dataset["kithState"] = fate;
-  statusOf(form).textContent = form.getAttribute(`data-kith-${fate}`) || text || WORDS[fate];
+export function say(form: HTMLFormElement, outcome: Outcome | "sending", text?: string): void {
+  form.dataset["kithState"] = outcome;
+  statusOf(form).textContent = form.getAttribute(`data-kith-${outcome}`) || text || WORDS[outcome];
 }
 
 export function clearErrors(form: HTMLFormElement): void {

@@ -1,8 +1,8 @@
-import { createOutbox, type Fate, type Lead } from "../../../packages/form/src/outbox.ts";
+import { createOutbox, type Outcome, type Lead } from "../../../packages/form/src/outbox.ts";
 
 /** What a visitor was told last, and when. */
 export interface Told {
-  fate: Fate | "sending";
+  outcome: Outcome | "sending";
   at: number;
   wasLater: boolean;
 }
@@ -28,10 +28,10 @@ export function createVisitors(to: string) {
       const outbox = createOutbox({
         host: to,
         store: () => store,
-        tell(id, fate) {
+        tell(id, outcome) {
           const before = told.get(id);
-          if (fate === "refused") refusals++;
-          told.set(id, { fate, at: Date.now(), wasLater: before?.wasLater === true || fate === "later" });
+          if (outcome === "refused") refusals++;
+          told.set(id, { outcome, at: Date.now(), wasLater: before?.wasLater === true || outcome === "later" });
           return true;
         },
         alone: (_name, run) => run(),
@@ -44,7 +44,7 @@ export function createVisitors(to: string) {
         body: { _id: id, _at: number, name: `Visitor ${number}`, email: `v${number}@example.com` },
       };
       stores.push(store);
-      told.set(id, { fate: "sending", at: Date.now(), wasLater: false });
+      told.set(id, { outcome: "sending", at: Date.now(), wasLater: false });
       outbox.keep(lead);
       await outbox.send(lead);
     },

@@ -75,7 +75,7 @@ test(
     assert.equal(visitors.refusals(), 0);
     assert.equal(visitors.kept(), 0, "nothing is left in a browser");
     assert.ok(latest <= MAX_WAIT_MS);
-    assert.ok(all.every(({ fate }) => fate === "sent"));
+    assert.ok(all.every(({ outcome }) => outcome === "sent"));
     const rows = await service.database.query("select dedupe_key, count(*)::int as count from lead_submissions group by 1");
     assert.deepEqual([...visitors.told.keys()].toSorted(), rows.map((row) => String(row["dedupe_key"])).toSorted());
     assert.ok(rows.every((row) => row["count"] === 1));

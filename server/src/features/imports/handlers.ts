@@ -265,7 +265,7 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
       return {};
     },
 
-    async stumble(call, { id, is_slow: isSlow }) {
+    async shrinkBatches(call, { id, is_slow: isSlow }) {
       const file = await working(call, id);
       if (!file) return { can_go_on: true };
       const { companyId } = call.actor;

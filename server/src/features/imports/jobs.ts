@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { TOO_MUCH } from "../records/index.ts";
-import { fail, importId, step, stumble } from "./operations.ts";
+import { fail, importId, step, shrinkBatches } from "./operations.ts";
 import { readFile } from "./read-file.ts";
 
 /** Imports one batch. Each enqueues the next in its own transaction, so jobs of other companies run in between. */
@@ -55,7 +55,7 @@ export function importJobs(): BoundJob[] {
           const isSlow = error.code === "too_slow" || error.code === TOO_MUCH;
           if (error.code === "internal" || isSlow) {
             // If even a single row is too slow, the machine is overloaded: try again later.
-            if (!(await call(stumble, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
+            if (!(await call(shrinkBatches, { id, is_slow: isSlow }, operation)).can_go_on) throw error;
           } else if (error.status < 500) await call(fail, { id, reason: error.message }, operation);
           // The database is unreachable or busy: try again later.
           else throw error;

@@ -309,8 +309,8 @@ export const step = defineOperation({
   output: z.strictObject({}),
 });
 
-export const stumble = defineOperation({
-  name: "imports.stumble",
+export const shrinkBatches = defineOperation({
+  name: "imports.shrinkBatches",
   summary: "Go on with smaller batches after one that could not be saved",
   access: "system",
   effect: "write",

@@ -45,8 +45,8 @@ test("a mail leaves by password and by token, with STARTTLS and with TLS, and ar
   } as const)) {
     const lines: string[] = [];
     const account = servers.smtpAccount(mailAddress(1), change);
-    const fate = await sendMail(outbound, account, mailTo([mailAddress(2)], `By ${name}.`), { log: (line) => lines.push(line) });
-    assert.equal(fate.fate, "sent", JSON.stringify(fate));
+    const outcome = await sendMail(outbound, account, mailTo([mailAddress(2)], `By ${name}.`), { log: (line) => lines.push(line) });
+    assert.equal(outcome.outcome, "sent", JSON.stringify(outcome));
     await arrived(mailAddress(2), new RegExp(`By ${name}\\.`));
     assert.ok(lines.length > 5, "the lines of the connection are kept");
     for (const secret of [servers.password, "token-1", Buffer.from(servers.password).toString("base64"), mailAddress(2), `By ${name}`])
@@ -55,12 +55,12 @@ test("a mail leaves by password and by token, with STARTTLS and with TLS, and ar
 });
 
 test("a mail that the next server refuses comes back, and its bounce names the envelope", async () => {
-  const fate = await sendMail(
+  const outcome = await sendMail(
     outbound,
     servers.smtpAccount(mailAddress(3)),
     mailTo(["nobody@elsewhere.example"], "Hello.", mailAddress(3)),
   );
-  assert.equal(fate.fate, "sent");
+  assert.equal(outcome.outcome, "sent");
   const bounce = await arrived(mailAddress(3), /multipart\/report/);
   assert.match(bounce, /Original-Envelope-Id: envelope-1/i);
   assert.match(bounce, /Action: failed/i);
@@ -68,11 +68,11 @@ test("a mail that the next server refuses comes back, and its bounce names the e
 
 test("a wrong password and a token that was taken back are told apart, and nothing is refused for them", async () => {
   const wrong = servers.smtpAccount(mailAddress(1), { password: "wrong" });
-  const fate = await sendMail(outbound, wrong, mailTo([mailAddress(2)]));
-  assert.ok(fate.fate === "retry" && fate.trouble.cause === "password", JSON.stringify(fate));
+  const outcome = await sendMail(outbound, wrong, mailTo([mailAddress(2)]));
+  assert.ok(outcome.outcome === "retry" && outcome.trouble.cause === "password", JSON.stringify(outcome));
   const expired = servers.smtpAccount(mailAddress(1), { accessToken: "gone" });
   const second = await sendMail(outbound, expired, mailTo([mailAddress(2)]));
-  assert.ok(second.fate === "retry" && second.trouble.cause === "token", JSON.stringify(second));
+  assert.ok(second.outcome === "retry" && second.trouble.cause === "token", JSON.stringify(second));
   await assert.rejects(trySending(outbound, wrong), (error) => trouble(error).cause === "password");
   await trySending(outbound, servers.smtpAccount(mailAddress(1)));
 });
@@ -100,13 +100,13 @@ test("where a server breaks decides: retry before the last byte, its own answer,
     ["dot 550", "refused", { words: /looks like spam/ }],
     ["dot quota", "retry", { cause: "quota" }],
   ];
-  for (const [breaksAt, fate, { words, cause }] of expected) {
+  for (const [breaksAt, outcome, { words, cause }] of expected) {
     server.state.breaksAt = breaksAt;
     const account = { host: "127.0.0.1", port: server.port, security: "tls", user: "u", password: "p" } as const;
     const got = await sendMail(toServer, account, mailTo(["b@test.example"], LARGE), { silentMs: 700 });
-    assert.equal(got.fate, fate, `${breaksAt}: ${JSON.stringify(got)}`);
+    assert.equal(got.outcome, outcome, `${breaksAt}: ${JSON.stringify(got)}`);
     if (words) assert.match(got.words, words, breaksAt);
-    if (cause) assert.ok(got.fate === "retry" && got.trouble.cause === cause, `${breaksAt}: ${JSON.stringify(got)}`);
+    if (cause) assert.ok(got.outcome === "retry" && got.trouble.cause === cause, `${breaksAt}: ${JSON.stringify(got)}`);
   }
   assert.equal(server.state.accepted, 1);
   await server.stop();
@@ -116,9 +116,9 @@ test("of two recipients the one who is not there is named, and the mail is sent 
   const server = await startBreakingSmtp();
   server.state.breaksAt = "one rcpt 550";
   const account = { host: "127.0.0.1", port: server.port, security: "tls", user: "u", password: "p" } as const;
-  const fate = await sendMail(createOutbound({ allowed, ca: server.ca }), account, mailTo(["here@test.example", "gone@test.example"]));
-  assert.ok(fate.fate === "sent");
-  assert.deepEqual(fate.refused, [{ address: "gone@test.example", status: "5.1.1", words: "No such person here", isTemporary: false }]);
+  const outcome = await sendMail(createOutbound({ allowed, ca: server.ca }), account, mailTo(["here@test.example", "gone@test.example"]));
+  assert.ok(outcome.outcome === "sent");
+  assert.deepEqual(outcome.refused, [{ address: "gone@test.example", status: "5.1.1", words: "No such person here", isTemporary: false }]);
   await server.stop();
 });
 
@@ -127,8 +127,8 @@ test("L-4: a line break in an address never reaches the server", async () => {
   const account = { host: "127.0.0.1", port: server.port, security: "tls", user: "u", password: "p" } as const;
   const toServer = createOutbound({ allowed, ca: server.ca });
   for (const bad of ["a@test.example>\r\nRCPT TO:<b@test.example", "a@test.example\nb", "<a@test.example> <b@test.example>"]) {
-    const fate = await sendMail(toServer, account, mailTo([bad]));
-    assert.equal(fate.fate, "refused", JSON.stringify(fate));
+    const outcome = await sendMail(toServer, account, mailTo([bad]));
+    assert.equal(outcome.outcome, "refused", JSON.stringify(outcome));
   }
   assert.ok(!server.state.asked.some((line) => /RCPT/i.test(line)));
   await server.stop();
@@ -137,8 +137,8 @@ test("L-4: a line break in an address never reaches the server", async () => {
 test("a server that is not to be reached is named by its cause, and never without TLS", async () => {
   const mail = mailTo([mailAddress(2)]);
   const causeOf = async (change: object, by = outbound) => {
-    const fate = await sendMail(by, { ...servers.smtpAccount(mailAddress(1)), ...change }, mail, { silentMs: 500 });
-    return fate.fate === "retry" ? fate.trouble.cause : fate.fate;
+    const outcome = await sendMail(by, { ...servers.smtpAccount(mailAddress(1)), ...change }, mail, { silentMs: 500 });
+    return outcome.outcome === "retry" ? outcome.trouble.cause : outcome.outcome;
   };
   assert.equal(await causeOf({ port: 9 }), "unreachable");
   assert.equal(await causeOf({ host: "does-not-exist.invalid" }, createOutbound({ allowed, resolve: async () => [] })), "dns");

@@ -3,7 +3,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { MailAccount } from "../mail-account/account.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { openSmtp, type SmtpOptions } from "./connection.ts";
-import { fateOf, refusedRecipients, serverWords, type Fate } from "./fate.ts";
+import { outcomeOf, refusedRecipients, serverWords, type Outcome } from "./outcome.ts";
 
 export interface OutgoingMail {
   envelope: {
@@ -20,23 +20,28 @@ const CHUNK = 16_384;
 // A server that answers one byte at a time is never silent. Nobody waits longer than this for it.
 const TOTAL_MS = 10 * 60_000;
 
-/** Sends a mail and tells what became of it. It never throws: whatever happens is one of the fates. */
-export async function sendMail(outbound: Outbound, account: MailAccount, mail: OutgoingMail, options: SmtpOptions = {}): Promise<Fate> {
+/** Sends a mail and tells what became of it. It never throws: whatever happens is one of the outcomes. */
+export async function sendMail(outbound: Outbound, account: MailAccount, mail: OutgoingMail, options: SmtpOptions = {}): Promise<Outcome> {
   const isToken = account.accessToken !== undefined;
   let connection: SMTPConnection;
   try {
     connection = await openSmtp(outbound, account, options);
   } catch (error) {
-    return fateOf(error, { isHanded: false, isToken, isSignedIn: false });
+    return outcomeOf(error, { isHanded: false, isToken, isSignedIn: false });
   }
   const source = inChunks(mail.bytes);
   try {
     const { response, serverMessageId, rejectedErrors } = await handOver(connection, mail, source.stream);
     connection.quit();
-    return { fate: "sent", words: serverWords(response), messageId: serverMessageId ?? null, refused: refusedRecipients(rejectedErrors) };
+    return {
+      outcome: "sent",
+      words: serverWords(response),
+      messageId: serverMessageId ?? null,
+      refused: refusedRecipients(rejectedErrors),
+    };
   } catch (error) {
     connection.close();
-    return fateOf(error, { isHanded: source.isHanded(), isToken, isSignedIn: true });
+    return outcomeOf(error, { isHanded: source.isHanded(), isToken, isSignedIn: true });
   }
 }
 

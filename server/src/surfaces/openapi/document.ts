@@ -28,7 +28,7 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set([...operations.filter((one) => one.rest).map(roomOf), "files"])].map((name) => ({
+    tags: [...new Set([...operations.filter((one) => one.rest).map(tagOf), "files"])].map((name) => ({
       name,
       description: `Everything about ${name}.`,
     })),
@@ -41,7 +41,7 @@ export function openApiDocument(operations: Operation[], baseUrl: string): Json 
   };
 }
 
-const roomOf = (operation: Operation) => operation.name.split(".")[0] ?? "";
+const tagOf = (operation: Operation) => operation.name.split(".")[0] ?? "";
 
 /** `records.addNote` as the beginning of a schema's name: `RecordsAddNote`. */
 const schemaName = ({ name }: Operation) =>
@@ -83,7 +83,7 @@ function describe(operation: Operation, schemas: Schemas): Json {
   return {
     operationId: operation.name,
     summary: operation.summary,
-    tags: [roomOf(operation)],
+    tags: [tagOf(operation)],
     ...description(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: { "application/json": body } } } : {}),

@@ -15,5 +15,5 @@ export async function checkNumber(
   if (!account) return UNREADABLE_TOKEN;
   const { phone_number_id: phoneNumberId, business_account_id: businessId, token } = account;
   const found = await checkWhatsApp(outbound, { url: whatsAppUrl, phoneNumberId, businessId, token });
-  return "fate" in found ? (troubleIn(found) ?? whatsAppTrouble("unreachable")) : null;
+  return "outcome" in found ? (troubleIn(found) ?? whatsAppTrouble("unreachable")) : null;
 }

@@ -13,17 +13,17 @@ export interface WhatsAppAccount {
 }
 
 /** As of an email: `unknown` where it may have left. */
-export type WhatsAppFate =
-  | { fate: "sent"; externalId: string }
-  | { fate: "refused"; words: string; code: number }
+export type WhatsAppOutcome =
+  | { outcome: "sent"; externalId: string }
+  | { outcome: "refused"; words: string; code: number }
   | {
-      fate: "retry";
+      outcome: "retry";
       words: string;
       afterMs: number;
       /** Of the number; left out: this message alone has to wait. */
       cause?: "token" | "quota" | "unreachable";
     }
-  | { fate: "unknown"; words: string };
+  | { outcome: "unknown"; words: string };
 
 const ApiError = z.looseObject({ error: z.looseObject({ message: z.string().default(""), code: z.number().default(0) }) });
 const Accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string() })).min(1) });
@@ -65,7 +65,7 @@ export async function sendWhatsApp(
   outbound: Outbound,
   account: WhatsAppAccount,
   { to, content, ours, repliesTo }: { to: string; content: WhatsAppContent; ours: string; repliesTo?: string | undefined },
-): Promise<WhatsAppFate> {
+): Promise<WhatsAppOutcome> {
   const answer = await outbound.post({
     url: `${account.url}/${encodeURIComponent(account.phoneNumberId)}/messages`,
     headers: headersOf(account),
@@ -80,7 +80,7 @@ export async function sendWhatsApp(
     }),
     keptBytes: MAX_ANSWER,
   });
-  return fateOf(answer);
+  return outcomeOf(answer);
 }
 
 /** Brings a file over there. Nobody gets it before a message names it, so this may be done again. */
@@ -88,7 +88,7 @@ export async function uploadMedia(
   outbound: Outbound,
   account: WhatsAppAccount,
   file: WhatsAppFile,
-): Promise<{ id: string } | WhatsAppFate> {
+): Promise<{ id: string } | WhatsAppOutcome> {
   const boundary = boundaryOf();
   const answer = await outbound.post({
     url: urlOf(account, account.phoneNumberId, "media"),
@@ -97,35 +97,35 @@ export async function uploadMedia(
     totalMs: MEDIA_MS,
     keptBytes: MAX_ANSWER,
   });
-  if ("error" in answer || answer.status >= 300) return fateOf(answer);
+  if ("error" in answer || answer.status >= 300) return outcomeOf(answer);
   const found = Uploaded.safeParse(parseJson(answer.answer));
-  return found.success ? { id: found.data.id } : { fate: "unknown", words: "WhatsApp's answer names no file." };
+  return found.success ? { id: found.data.id } : { outcome: "unknown", words: "WhatsApp's answer names no file." };
 }
 
-function fateOf(answer: OutboundAnswer): WhatsAppFate {
+function outcomeOf(answer: OutboundAnswer): WhatsAppOutcome {
   if ("error" in answer) {
     // Whether a request had left when the connection was lost cannot be known.
     if (answer.error === "cut" || answer.error === "timeout" || answer.error === "not_http")
-      return { fate: "unknown", words: "WhatsApp did not answer." };
-    return { fate: "retry", words: "WhatsApp could not be reached.", afterMs: MINUTE_MS, cause: "unreachable" };
+      return { outcome: "unknown", words: "WhatsApp did not answer." };
+    return { outcome: "retry", words: "WhatsApp could not be reached.", afterMs: MINUTE_MS, cause: "unreachable" };
   }
   const body = parseJson(answer.answer);
   if (answer.status < 300) {
     const accepted = Accepted.safeParse(body);
     const [first] = accepted.success ? accepted.data.messages : [];
-    return first ? { fate: "sent", externalId: first.id } : { fate: "unknown", words: "WhatsApp's answer names no message." };
+    return first ? { outcome: "sent", externalId: first.id } : { outcome: "unknown", words: "WhatsApp's answer names no message." };
   }
   const told = ApiError.safeParse(body).data?.error;
   // A gateway between us and WhatsApp says nothing about what WhatsApp did.
-  if (answer.status >= 500 && !told) return { fate: "unknown", words: `WhatsApp answered ${answer.status}.` };
+  if (answer.status >= 500 && !told) return { outcome: "unknown", words: `WhatsApp answered ${answer.status}.` };
   const { message, code } = told ?? { message: "", code: -1 };
   const words = message.replace(/[\p{Cc}\s]+/gu, " ").slice(0, MAX_WORDS) || `WhatsApp answered ${answer.status}.`;
-  if (answer.status === 401 || TOKENS.has(code)) return { fate: "retry", words, afterMs: 5 * MINUTE_MS, cause: "token" };
-  if (code === PAIR_LIMIT) return { fate: "retry", words, afterMs: secondsOf(answer.retryAfter) ?? MINUTE_MS };
+  if (answer.status === 401 || TOKENS.has(code)) return { outcome: "retry", words, afterMs: 5 * MINUTE_MS, cause: "token" };
+  if (code === PAIR_LIMIT) return { outcome: "retry", words, afterMs: secondsOf(answer.retryAfter) ?? MINUTE_MS };
   if (answer.status === 429 || LIMITS.has(code))
-    return { fate: "retry", words, afterMs: secondsOf(answer.retryAfter) ?? MINUTE_MS, cause: "quota" };
-  if (answer.status >= 500 || TEMPORARY.has(code)) return { fate: "retry", words, afterMs: MINUTE_MS, cause: "unreachable" };
-  return { fate: "refused", words, code };
+    return { outcome: "retry", words, afterMs: secondsOf(answer.retryAfter) ?? MINUTE_MS, cause: "quota" };
+  if (answer.status >= 500 || TEMPORARY.has(code)) return { outcome: "retry", words, afterMs: MINUTE_MS, cause: "unreachable" };
+  return { outcome: "refused", words, code };
 }
 
 const secondsOf = (retryAfter: string | undefined) =>
@@ -134,15 +134,18 @@ const secondsOf = (retryAfter: string | undefined) =>
 /** Asks, and follows no redirect: the token would go along. */
 async function ask(outbound: Outbound, account: WhatsAppAccount, url: string, { maxBytes = MAX_ANSWER, totalMs = ASK_MS } = {}) {
   const answer = await outbound.get({ url, headers: headersOf(account), maxBytes, totalMs, maxMoves: 0 });
-  if ("error" in answer) return { failed: fateOf({ ...answer, ms: 0 }) };
+  if ("error" in answer) return { failed: outcomeOf({ ...answer, ms: 0 }) };
   if (answer.status < 300) return { body: answer.body };
-  return { failed: fateOf({ status: answer.status, answer: answer.body ?? Buffer.alloc(0), retryAfter: undefined, ms: 0 }) };
+  return { failed: outcomeOf({ status: answer.status, answer: answer.body ?? Buffer.alloc(0), retryAfter: undefined, ms: 0 }) };
 }
 
 const urlOf = ({ url }: WhatsAppAccount, ...parts: string[]) => [url, ...parts.map(encodeURIComponent)].join("/");
 
 /** The number's own words about itself, or why it cannot be used. Nothing changes over there. */
-export async function checkWhatsApp(outbound: Outbound, account: WhatsAppAccount): Promise<{ phone: string; name: string } | WhatsAppFate> {
+export async function checkWhatsApp(
+  outbound: Outbound,
+  account: WhatsAppAccount,
+): Promise<{ phone: string; name: string } | WhatsAppOutcome> {
   const { body, failed } = await ask(
     outbound,
     account,
@@ -150,17 +153,17 @@ export async function checkWhatsApp(outbound: Outbound, account: WhatsAppAccount
   );
   if (failed) return failed;
   const found = PhoneNumber.safeParse(parseJson(body));
-  if (!found.success) return { fate: "unknown", words: "WhatsApp's answer names no number." };
+  if (!found.success) return { outcome: "unknown", words: "WhatsApp's answer names no number." };
   return { phone: `+${found.data.display_phone_number.replace(/\D/g, "")}`, name: found.data.verified_name };
 }
 
 /** The templates that may be sent. */
-export async function listTemplates(outbound: Outbound, account: WhatsAppAccount): Promise<WhatsAppTemplate[] | WhatsAppFate> {
+export async function listTemplates(outbound: Outbound, account: WhatsAppAccount): Promise<WhatsAppTemplate[] | WhatsAppOutcome> {
   const url = `${urlOf(account, account.businessId, "message_templates")}?limit=200&status=APPROVED`;
   const { body, failed } = await ask(outbound, account, url, { maxBytes: 32 * MAX_ANSWER });
   if (failed) return failed;
   const found = Templates.safeParse(parseJson(body));
-  if (!found.success) return { fate: "unknown", words: "WhatsApp's answer lists no templates." };
+  if (!found.success) return { outcome: "unknown", words: "WhatsApp's answer lists no templates." };
   return found.data.data
     .filter(({ status, components }) => status === "APPROVED" && components.every(needsNothing))
     .map(({ name, language, components }) => {
@@ -180,16 +183,16 @@ export async function downloadMedia(
   outbound: Outbound,
   account: WhatsAppAccount,
   id: string,
-): Promise<{ bytes: Buffer; type: string | undefined } | WhatsAppFate> {
+): Promise<{ bytes: Buffer; type: string | undefined } | WhatsAppOutcome> {
   const address = await ask(outbound, account, urlOf(account, id));
   if (address.failed) return address.failed;
   const found = MediaAddress.safeParse(parseJson(address.body));
-  if (!found.success) return { fate: "unknown", words: "WhatsApp's answer names no file." };
+  if (!found.success) return { outcome: "unknown", words: "WhatsApp's answer names no file." };
   const { url, mime_type: type } = found.data;
-  if (!isOfMeta(url, account)) return { fate: "refused", words: "WhatsApp named an address that is not its own.", code: 0 };
+  if (!isOfMeta(url, account)) return { outcome: "refused", words: "WhatsApp named an address that is not its own.", code: 0 };
   const file = await ask(outbound, account, url, { maxBytes: MAX_MEDIA, totalMs: MEDIA_MS });
   if (file.failed) return file.failed;
-  return file.body ? { bytes: file.body, type } : { fate: "refused", words: "The file is larger than 16 MiB.", code: 0 };
+  return file.body ? { bytes: file.body, type } : { outcome: "refused", words: "The file is larger than 16 MiB.", code: 0 };
 }
 
 /** The token goes along, so it goes nowhere else. */

@@ -50,7 +50,7 @@ export function whatsAppHandlers(needs: WhatsAppNeeds) {
         refuseByRole(actor, { kind: "whatsapp", access });
         const account = { url: whatsAppUrl, phoneNumberId: phone_number_id, businessId: business_account_id, token };
         const found = await checkWhatsApp(outbound, account);
-        if ("fate" in found) throw numberRefused(found);
+        if ("outcome" in found) throw numberRefused(found);
         return found;
       },
       async (call, { name, access, members, phone_number_id, business_account_id, token, app_secret }, found) => {

@@ -47,13 +47,13 @@ export function whatsAppJobs({ outbound, whatsAppUrl }: { outbound: Outbound; wh
         };
         const file = await downloadMedia(outbound, account, media.id);
         if ("bytes" in file) await call(keepWhatsAppMedia, { ...ids, file: file.bytes });
-        else if (file.fate === "refused") await call(keepWhatsAppMedia, { ...ids, file: null });
+        else if (file.outcome === "refused") await call(keepWhatsAppMedia, { ...ids, file: null });
         else {
           const trouble = troubleIn(file);
           if (trouble) await call(noteHealth, { id: ids.id, trouble });
           throw trouble?.cause === "token"
             ? new TokenRefused("the token was refused")
-            : new Error(`the file was not fetched: ${file.fate}`);
+            : new Error(`the file was not fetched: ${file.outcome}`);
         }
       },
       async ({ call }, { channel, item }) =>

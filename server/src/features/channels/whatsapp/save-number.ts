@@ -6,7 +6,7 @@ import { readToChange, type ReadAhead } from "../read-ahead.ts";
 import type { Own } from "../save-channel.ts";
 import type { Settings } from "../store.ts";
 import type { TriedNow } from "../try-now.ts";
-import { checkWhatsApp, type WhatsAppAccount, type WhatsAppFate } from "./cloud-api.ts";
+import { checkWhatsApp, type WhatsAppAccount, type WhatsAppOutcome } from "./cloud-api.ts";
 import { newVerifyToken, type WhatsAppCredentials } from "./credentials.ts";
 import { troubleIn, UNREADABLE_TOKEN, whatsAppTrouble } from "./trouble.ts";
 
@@ -39,7 +39,7 @@ export async function tryChangedNumber(
   if (!token) throw missing("/token", `${UNREADABLE_TOKEN.words} ${UNREADABLE_TOKEN.remedy}`);
   if (!appSecret) throw missing("/app_secret", `${UNREADABLE_TOKEN.words} ${UNREADABLE_TOKEN.remedy}`);
   const found = await checkWhatsApp(outbound, accountOf(whatsAppUrl, row.settings, token));
-  if ("fate" in found) throw numberRefused(found);
+  if ("outcome" in found) throw numberRefused(found);
   const secrets = { token, appSecret, verifyToken: known?.verifyToken ?? newVerifyToken() };
   return {
     id,
@@ -59,18 +59,18 @@ export async function tryStoredNumber(
   const known = sealed?.credentials ? numberCredentials.open(actor.companyId, row.id, sealed.credentials) : undefined;
   if (!known) return { incoming: UNREADABLE_TOKEN };
   const found = await checkWhatsApp(outbound, accountOf(whatsAppUrl, row.settings, known.token));
-  return "fate" in found ? { incoming: troubleIn(found) ?? whatsAppTrouble("unreachable") } : {};
+  return "outcome" in found ? { incoming: troubleIn(found) ?? whatsAppTrouble("unreachable") } : {};
 }
 
 /** Nothing was saved. */
-export function numberRefused(found: WhatsAppFate): AppError {
+export function numberRefused(found: WhatsAppOutcome): AppError {
   const [pointer, message] =
-    found.fate === "retry" && found.cause === "token"
+    found.outcome === "retry" && found.cause === "token"
       ? [
           "/token",
           "WhatsApp refused the access token. Create one for a system user of the business, with the permission whatsapp_business_messaging.",
         ]
-      : found.fate === "refused"
+      : found.outcome === "refused"
         ? ["/phone_number_id", "WhatsApp knows no such number, or the token may not use it. Copy the phone number id from the Meta app."]
         : ["/phone_number_id", "WhatsApp could not be reached. Try again in a minute."];
   return new AppError(422, "whatsapp_refused", message, { errors: [{ pointer, message }] });

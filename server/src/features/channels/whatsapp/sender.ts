@@ -3,7 +3,7 @@ import { asSystem } from "../../../platform/as-system.ts";
 import { showId } from "../../../platform/ids.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import type { Trouble } from "../health.ts";
-import { listTemplates, sendWhatsApp, uploadMedia, type WhatsAppAccount, type WhatsAppFate } from "./cloud-api.ts";
+import { listTemplates, sendWhatsApp, uploadMedia, type WhatsAppAccount, type WhatsAppOutcome } from "./cloud-api.ts";
 import { mediaKindOf, type WhatsAppContent, type WhatsAppFile } from "./cloud-content.ts";
 import { openWhatsApp } from "./operations.ts";
 import { troubleIn, UNREADABLE_TOKEN } from "./trouble.ts";
@@ -19,7 +19,7 @@ export interface WhatsAppMessage {
 }
 
 /** With what it tells about the number. */
-export type WhatsAppSent = WhatsAppFate & { saidInstead?: string; trouble?: Trouble };
+export type WhatsAppSent = WhatsAppOutcome & { saidInstead?: string; trouble?: Trouble };
 
 interface Prepared {
   account: WhatsAppAccount;
@@ -36,7 +36,7 @@ const NOT_PREPARED_MS = 60_000;
 export function createWhatsAppSender({ execute, outbound, whatsAppUrl }: { execute: Execute; outbound: Outbound; whatsAppUrl: string }) {
   const known = new Map<string, { templates: WhatsAppTemplate[]; until: number }>();
 
-  async function templatesOf(channelId: string, account: WhatsAppAccount): Promise<WhatsAppTemplate[] | WhatsAppFate> {
+  async function templatesOf(channelId: string, account: WhatsAppAccount): Promise<WhatsAppTemplate[] | WhatsAppOutcome> {
     const kept = known.get(channelId);
     if (kept && kept.until > performance.now()) return kept.templates;
     const templates = await listTemplates(outbound, account);
@@ -61,26 +61,26 @@ export function createWhatsAppSender({ execute, outbound, whatsAppUrl }: { execu
     { text, template, file }: WhatsAppMessage,
   ): Promise<Prepared | WhatsAppSent> {
     const { account: found } = await asSystem(execute, companyId)(openWhatsApp, { id: showId("chn", channelId) });
-    if (!found) return { fate: "retry", words: UNREADABLE_TOKEN.words, afterMs: NOT_PREPARED_MS, trouble: UNREADABLE_TOKEN };
+    if (!found) return { outcome: "retry", words: UNREADABLE_TOKEN.words, afterMs: NOT_PREPARED_MS, trouble: UNREADABLE_TOKEN };
     const { phone_number_id: phoneNumberId, business_account_id: businessId, token } = found;
     const account = { url: whatsAppUrl, phoneNumberId, businessId, token };
     if (template) {
       const filled = await fill(channelId, account, template);
-      return "fate" in filled ? filled : { account, ...filled };
+      return "outcome" in filled ? filled : { account, ...filled };
     }
     if (!file) return { account, content: { text } };
     const brought = await uploadMedia(outbound, account, file);
-    if ("fate" in brought) return brought;
+    if ("outcome" in brought) return brought;
     return { account, content: { media: { id: brought.id, kind: mediaKindOf(file, text), name: file.name }, text } };
   }
 
   return {
     async send(companyId: string, channelId: string, message: WhatsAppMessage): Promise<WhatsAppSent> {
       const ready = await prepare(companyId, channelId, message).catch(notPrepared);
-      if ("fate" in ready) return ready.fate === "unknown" ? { ...notPrepared(), words: ready.words } : withTrouble(ready);
+      if ("outcome" in ready) return ready.outcome === "unknown" ? { ...notPrepared(), words: ready.words } : withTrouble(ready);
       const { account, content, saidInstead } = ready;
-      const fate = await sendWhatsApp(outbound, account, { to: message.to, ours: message.ours, content });
-      return withTrouble(saidInstead === undefined ? fate : { ...fate, saidInstead });
+      const outcome = await sendWhatsApp(outbound, account, { to: message.to, ours: message.ours, content });
+      return withTrouble(saidInstead === undefined ? outcome : { ...outcome, saidInstead });
     },
   };
 }
@@ -92,11 +92,11 @@ function withTrouble(sent: WhatsAppSent): WhatsAppSent {
   return trouble ? { ...sent, trouble } : sent;
 }
 
-const refused = (words: string): WhatsAppFate => ({ fate: "refused", words, code: 0 });
+const refused = (words: string): WhatsAppOutcome => ({ outcome: "refused", words, code: 0 });
 
 /** As long as nothing was sent, nobody has to be told that it may have left. */
-const notPrepared = (): Extract<WhatsAppFate, { fate: "retry" }> => ({
-  fate: "retry",
+const notPrepared = (): Extract<WhatsAppOutcome, { outcome: "retry" }> => ({
+  outcome: "retry",
   words: "The service could not prepare it.",
   afterMs: NOT_PREPARED_MS,
 });

@@ -1,5 +1,5 @@
 import { UNREADABLE, type Trouble } from "../health.ts";
-import type { WhatsAppFate } from "./cloud-api.ts";
+import type { WhatsAppOutcome } from "./cloud-api.ts";
 
 const TROUBLES = {
   token: {
@@ -20,6 +20,6 @@ export const whatsAppTrouble = (cause: keyof typeof TROUBLES): Trouble => ({ cau
 
 export const UNREADABLE_TOKEN: Trouble = { ...UNREADABLE, remedy: "Enter the access token and the app secret again." };
 
-/** What a fate tells about the number; undefined where it is about one message, or about us. */
-export const troubleIn = (fate: WhatsAppFate): Trouble | undefined =>
-  fate.fate === "retry" && fate.cause !== undefined ? whatsAppTrouble(fate.cause) : undefined;
+/** What a outcome tells about the number; undefined where it is about one message, or about us. */
+export const troubleIn = (outcome: WhatsAppOutcome): Trouble | undefined =>
+  outcome.outcome === "retry" && outcome.cause !== undefined ? whatsAppTrouble(outcome.cause) : undefined;

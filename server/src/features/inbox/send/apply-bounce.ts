@@ -3,8 +3,8 @@ import type { Call } from "../../../kernel/call.ts";
 import type { Bounce } from "../../../platform/mime/read-mail-types.ts";
 import { cutText } from "../../../platform/cut-text.ts";
 import { sameAddress } from "./addresses.ts";
-import { findByEnvelope, findByRfcId, lockSettled, type SettledRow } from "./fate-store.ts";
-import { suppress } from "./record-fate.ts";
+import { findByEnvelope, findByRfcId, lockSettled, type SettledRow } from "./outcome-store.ts";
+import { suppress } from "./record-outcome.ts";
 import { settle } from "./settle.ts";
 import { rises } from "./states.ts";
 

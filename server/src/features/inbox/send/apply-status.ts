@@ -2,7 +2,7 @@ import type { System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { cutText } from "../../../platform/cut-text.ts";
 import { messageId } from "../ids.ts";
-import { findByExternalId, findByRfcId, lockSettled } from "./fate-store.ts";
+import { findByExternalId, findByRfcId, lockSettled } from "./outcome-store.ts";
 import { settle } from "./settle.ts";
 import { rises, type Reported } from "./states.ts";
 

@@ -4,7 +4,7 @@ import { before, MINUTE_MS } from "../../../kernel/clock.ts";
 import { usesOf, type KnownUse } from "../../../platform/files/uses.ts";
 import { messageId } from "../ids.ts";
 import * as store from "./claim-store.ts";
-import { lockSettled } from "./fate-store.ts";
+import { lockSettled } from "./outcome-store.ts";
 import { settle } from "./settle.ts";
 
 /** A program that took a message of an API channel has this long to say what became of it. */

@@ -8,7 +8,7 @@ import { messageId } from "../ids.ts";
 import type { Outgoing } from "./claim.ts";
 import { deliverByWhatsApp } from "./deliver-whatsapp.ts";
 import { bytesOf } from "./file-bytes.ts";
-import type { Fate } from "./fates.ts";
+import type { Outcome } from "./outcomes.ts";
 
 export interface DeliverNeeds {
   execute: Execute;
@@ -18,28 +18,29 @@ export interface DeliverNeeds {
 }
 
 /** Sends one message through its channel, outside of any transaction, and tells what became of it. */
-export async function deliver(needs: DeliverNeeds, message: Outgoing): Promise<Fate> {
+export async function deliver(needs: DeliverNeeds, message: Outgoing): Promise<Outcome> {
   if (message.channel_kind === "whatsapp") return deliverByWhatsApp(needs, message);
   const ready = await prepare(needs, message).catch(notPrepared);
-  if ("fate" in ready) return ready;
+  if ("outcome" in ready) return ready;
   const { sendMail } = await import("../../../platform/smtp/send-mail.ts"); // only a worker needs it
-  const fate = await sendMail(needs.outbound, ready.account, ready.built);
-  if (fate.fate === "sent") return { fate: "sent", words: fate.words, externalId: fate.messageId, recipients: fate.refused };
-  if (fate.fate !== "retry") return fate;
-  const { words, afterMs, trouble, isOfAccount } = fate;
-  return { fate: "retry", words, afterMs, ...(isOfAccount ? { trouble } : {}) };
+  const outcome = await sendMail(needs.outbound, ready.account, ready.built);
+  if (outcome.outcome === "sent")
+    return { outcome: "sent", words: outcome.words, externalId: outcome.messageId, recipients: outcome.refused };
+  if (outcome.outcome !== "retry") return outcome;
+  const { words, afterMs, trouble, isOfAccount } = outcome;
+  return { outcome: "retry", words, afterMs, ...(isOfAccount ? { trouble } : {}) };
 }
 
 /** As long as nothing was sent, nobody has to be told that it may have left. What can never be built is refused. */
-function notPrepared(error: unknown): Fate {
-  if (error instanceof AppError && error.status >= 400 && error.status < 500) return { fate: "refused", words: error.message };
-  return { fate: "retry", words: "The service could not prepare it." };
+function notPrepared(error: unknown): Outcome {
+  if (error instanceof AppError && error.status >= 400 && error.status < 500) return { outcome: "refused", words: error.message };
+  return { outcome: "retry", words: "The service could not prepare it." };
 }
 
-async function prepare(needs: DeliverNeeds, message: Outgoing): Promise<{ account: MailAccount; built: BuiltMail } | Fate> {
-  if (message.channel_kind !== "email") return { fate: "refused", words: "This channel cannot send." };
+async function prepare(needs: DeliverNeeds, message: Outgoing): Promise<{ account: MailAccount; built: BuiltMail } | Outcome> {
+  if (message.channel_kind !== "email") return { outcome: "refused", words: "This channel cannot send." };
   const opened = await needs.mailAccounts.open(message.companyId, message.channel_id);
-  if ("trouble" in opened) return { fate: "retry", words: opened.trouble.words, trouble: opened.trouble };
+  if ("trouble" in opened) return { outcome: "retry", words: opened.trouble.words, trouble: opened.trouble };
   return { account: opened.accounts.outgoing, built: await build(needs, message) };
 }
 

@@ -42,7 +42,7 @@ const tried = (id: string) =>
     return (isOver || (row["state"] === "queued" && row["error"] !== null)) && row;
   }, `${id} is tried`);
 
-const FATES: [Break, state: string, words: RegExp][] = [
+const OUTCOMES: [Break, state: string, words: RegExp][] = [
   ["nowhere", "sent", /^null$/],
   ["greeting closes", "queued", /./],
   ["greeting 421", "queued", /./],
@@ -58,7 +58,7 @@ const FATES: [Break, state: string, words: RegExp][] = [
   ["dot 550", "failed", /looks like spam/],
 ];
 
-for (const [at, [place, state, words]] of FATES.entries())
+for (const [at, [place, state, words]] of OUTCOMES.entries())
   test(`a server that breaks at "${place}": the message is ${state}`, async () => {
     smtp.state.breaksAt = place;
     const before = smtp.state.accepted;

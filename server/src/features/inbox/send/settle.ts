@@ -1,13 +1,13 @@
 import type { Call } from "../../../kernel/call.ts";
 import type { Author } from "../../../kernel/actor.ts";
 import { messageDelivered, messageFailed, messageRead, messageSent, messageUnknown } from "../events.ts";
-import * as store from "./fate-store.ts";
+import * as store from "./outcome-store.ts";
 import { type OutState, REACHED } from "./states.ts";
 
 const EVENTS = { sent: messageSent, delivered: messageDelivered, read: messageRead, failed: messageFailed, unknown: messageUnknown };
 type Told = keyof typeof EVENTS;
 
-interface Outcome {
+interface Settlement {
   state: Told | "queued";
   error?: string | null;
   nextAt?: Date | null;
@@ -15,9 +15,9 @@ interface Outcome {
 }
 
 /** Writes down what became of a message, whoever says so, and tells those who see it. The row is locked by `lockSettled`. */
-export async function settle(call: Call<Author>, row: store.SettledRow, outcome: Outcome): Promise<void> {
+export async function settle(call: Call<Author>, row: store.SettledRow, settlement: Settlement): Promise<void> {
   const { tx, actor, clock } = call;
-  const { state, error = null, nextAt = null, externalId = null } = outcome;
+  const { state, error = null, nextAt = null, externalId = null } = settlement;
   await store.settle(tx, actor.companyId, { id: row.id, state: state satisfies OutState, error, nextAt, externalId });
   if (state === "queued") return;
   // A program of an API channel may report at once that a message arrived.

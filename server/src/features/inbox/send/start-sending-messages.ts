@@ -6,9 +6,9 @@ import { messageId } from "../ids.ts";
 import { SILENT_MS, type Outgoing } from "./claim.ts";
 import { findDue, findLost } from "./claim-store.ts";
 import { deliver, type DeliverNeeds } from "./deliver.ts";
-import type { Fate } from "./fates.ts";
+import type { Outcome } from "./outcomes.ts";
 import { createRoom } from "./room.ts";
-import { claimMessages, recordFate } from "./worker-operations.ts";
+import { claimMessages, recordOutcome } from "./worker-operations.ts";
 
 const LOOK_EVERY_MS = 250;
 const LOOK_FOR_LOST_EVERY_MS = SECOND_MS;
@@ -96,11 +96,11 @@ export function startSendingMessages(needs: SendingNeeds) {
   async function send(message: Outgoing, lease: string): Promise<void> {
     const leave = room.enter(message.companyId, message.channel_id);
     try {
-      const fate = await deliver(needs, message).catch((error: unknown): Fate => {
+      const outcome = await deliver(needs, message).catch((error: unknown): Outcome => {
         log.error({ err: error, message: messageId.encode(message.id) }, "nobody knows whether a message left");
-        return { fate: "unknown", words: "The service failed while it was sending." };
+        return { outcome: "unknown", words: "The service failed while it was sending." };
       });
-      await record(message, lease, fate);
+      await record(message, lease, outcome);
     } catch (error) {
       // The row stays as being sent. When this worker stops, it counts as unknown.
       log.warn({ err: error, message: messageId.encode(message.id) }, "it could not be written down what became of a message");
@@ -110,10 +110,10 @@ export function startSendingMessages(needs: SendingNeeds) {
     }
   }
 
-  async function record(message: Outgoing, lease: string, fate: Fate): Promise<void> {
+  async function record(message: Outgoing, lease: string, outcome: Outcome): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await asSystem(execute, message.companyId)(recordFate, { id: messageId.encode(message.id), lease, fate });
+        await asSystem(execute, message.companyId)(recordOutcome, { id: messageId.encode(message.id), lease, outcome });
         return;
       } catch (error) {
         if (tries >= RECORD_TRIES || isOver) throw error;

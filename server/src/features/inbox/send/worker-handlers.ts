@@ -2,7 +2,7 @@ import { handle } from "../../../kernel/handle.ts";
 import { newId } from "../../../platform/random.ts";
 import { insertConsent, standingOf } from "./consent-store.ts";
 import { consentWithdrawn } from "../events.ts";
-import type { Fate } from "./fates.ts";
+import type { Outcome } from "./outcomes.ts";
 import { useLink } from "./link-store.ts";
 import * as operations from "./worker-operations.ts";
 
@@ -13,9 +13,9 @@ export function sendWorkerHandlers() {
       return { messages: await claimMessages(call, asked) };
     },
 
-    async recordFate(call, { id, lease, fate }) {
-      const { recordFate } = await import("./record-fate.ts");
-      await recordFate(call, id, lease, fate as Fate);
+    async recordOutcome(call, { id, lease, outcome }) {
+      const { recordOutcome } = await import("./record-outcome.ts");
+      await recordOutcome(call, id, lease, outcome as Outcome);
       return {};
     },
 

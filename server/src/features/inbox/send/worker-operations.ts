@@ -13,12 +13,12 @@ export const claimMessages = defineOperation({
   output: z.strictObject({ messages: z.unknown() }),
 });
 
-export const recordFate = defineOperation({
-  name: "inbox.recordFate",
+export const recordOutcome = defineOperation({
+  name: "inbox.recordOutcome",
   summary: "Write down what became of a message that was being sent",
   access: "system",
   effect: "write",
-  input: z.strictObject({ id: messageId, lease: z.string(), fate: z.unknown() }),
+  input: z.strictObject({ id: messageId, lease: z.string(), outcome: z.unknown() }),
   output: z.strictObject({}),
 });
 

@@ -30,7 +30,7 @@ interface Lead {
   title: string;
 }
 
-type Fate = { kind: "touch"; lead: Lead } | { kind: "touch of new"; first: number } | { kind: "new"; contact: string | undefined };
+type Outcome = { kind: "touch"; lead: Lead } | { kind: "touch of new"; first: number } | { kind: "new"; contact: string | undefined };
 
 /**
  * Takes what waits in one company: an open lead that is known by email or phone is touched, everybody else becomes a lead. All in one
@@ -69,16 +69,16 @@ async function take(
     draft: drafts[at] ?? { given: {}, own: {}, rest: [] },
     addresses: (addresses[at] ?? []).map(nameOf),
   }));
-  const fates = decideFates(cases, known);
-  const leads = await makeLeads(call, schema, type, cases, fates);
+  const outcomes = decideOutcomes(cases, known);
+  const leads = await makeLeads(call, schema, type, cases, outcomes);
 
   const taken: (store.Taken & { at: number; lead: Lead })[] = [];
   for (const [at, { waiting }] of cases.entries()) {
-    const fate = fates[at];
-    const lead = fate?.kind === "touch" ? fate.lead : leads.byCase.get(fate?.kind === "touch of new" ? fate.first : at);
+    const outcome = outcomes[at];
+    const lead = outcome?.kind === "touch" ? outcome.lead : leads.byCase.get(outcome?.kind === "touch of new" ? outcome.first : at);
     // The lead that it would touch could not be made: it stays, and may become one itself.
-    if (!fate || !lead) continue;
-    const kind = fate.kind === "new" ? (fate.contact ? "contact" : "new") : "touch";
+    if (!outcome || !lead) continue;
+    const kind = outcome.kind === "new" ? (outcome.contact ? "contact" : "new") : "touch";
     taken.push({ id: waiting.id, lead_id: lead.id, kind, at, lead });
   }
   const marks = taken.map(({ id, lead_id, kind }) => ({ id, lead_id, kind }));
@@ -98,9 +98,9 @@ async function take(
 }
 
 /** In the order in which they came: the second message of somebody new touches the lead that the first one makes. */
-function decideFates(cases: Case[], known: Known): Fate[] {
+function decideOutcomes(cases: Case[], known: Known): Outcome[] {
   const firsts = new Map<string, number>();
-  return cases.map(({ addresses }, at): Fate => {
+  return cases.map(({ addresses }, at): Outcome => {
     const open = addresses.map((name) => known.leads.get(name)).find((one) => one !== undefined);
     if (open) return { kind: "touch", lead: open };
     const first = addresses.map((name) => firsts.get(name)).find((one) => one !== undefined);
@@ -110,8 +110,8 @@ function decideFates(cases: Case[], known: Known): Fate[] {
   });
 }
 
-async function makeLeads(call: Call<System>, schema: CompanySchema, type: TypeDefinition, cases: Case[], fates: Fate[]) {
-  const places = fates.flatMap((fate, at) => (fate.kind === "new" ? [{ at, contact: fate.contact }] : []));
+async function makeLeads(call: Call<System>, schema: CompanySchema, type: TypeDefinition, cases: Case[], outcomes: Outcome[]) {
+  const places = outcomes.flatMap((outcome, at) => (outcome.kind === "new" ? [{ at, contact: outcome.contact }] : []));
   const contacts = places.flatMap(({ contact }) => contact ?? []);
   const organizations = await organizationsOf(call.tx, call.actor.companyId, schema, contacts);
   const wanted = places.flatMap(({ at, contact }) => {

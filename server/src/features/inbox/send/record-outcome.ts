@@ -4,8 +4,8 @@ import { newId } from "../../../platform/random.ts";
 import { noteSending } from "../../channels/index.ts";
 import { sameAddress } from "./addresses.ts";
 import { insertConsent } from "./consent-store.ts";
-import { judge, type Fate } from "./fates.ts";
-import { lockSettled, setSaid, type SettledRow } from "./fate-store.ts";
+import { judge, type Outcome } from "./outcomes.ts";
+import { lockSettled, setSaid, type SettledRow } from "./outcome-store.ts";
 import { settle } from "./settle.ts";
 import { addRfcId } from "./thread-store.ts";
 
@@ -13,29 +13,29 @@ import { addRfcId } from "./thread-store.ts";
  * What became of one try. Where others took this worker for dead and wrote that nobody knows, it knows better; only waiting for another
  * try is no longer its business.
  */
-export async function recordFate(call: Call<System>, id: string, lease: string, fate: Fate): Promise<void> {
+export async function recordOutcome(call: Call<System>, id: string, lease: string, outcome: Outcome): Promise<void> {
   const { tx, actor, clock } = call;
   const [row] = await lockSettled(tx, actor.companyId, [id]);
   const isMine = row?.state === "sending" && row.lease_by === lease;
-  const knowsBetter = row?.state === "unknown" && (fate.fate === "sent" || fate.fate === "refused");
+  const knowsBetter = row?.state === "unknown" && (outcome.outcome === "sent" || outcome.outcome === "refused");
   if (!row || !(isMine || knowsBetter)) return;
   const now = clock.now();
-  const verdict = judge(fate, row.tries ?? 1, row.first_try_at ?? now, now);
-  const externalId = fate.fate === "sent" ? (fate.externalId ?? null) : null;
-  const nextTry = await noteChannel(call, row.channel_id, fate);
+  const verdict = judge(outcome, row.tries ?? 1, row.first_try_at ?? now, now);
+  const externalId = outcome.outcome === "sent" ? (outcome.externalId ?? null) : null;
+  const nextTry = await noteChannel(call, row.channel_id, outcome);
   await settle(call, row, { ...verdict, externalId, ...(verdict.state === "queued" && nextTry ? { nextAt: nextTry } : {}) });
-  if ("saidInstead" in fate && fate.saidInstead !== undefined) await setSaid(tx, actor.companyId, row.id, fate.saidInstead);
+  if ("saidInstead" in outcome && outcome.saidInstead !== undefined) await setSaid(tx, actor.companyId, row.id, outcome.saidInstead);
   // Some servers give a mail another Message-ID. Answers name that one.
   if (externalId && row.channel_kind === "email")
     await addRfcId(tx, actor.companyId, row.channel_id, externalId, row.id, row.conversation_id);
-  const refused = fate.fate === "refused" || fate.fate === "sent" ? (fate.recipients ?? []) : [];
+  const refused = outcome.outcome === "refused" || outcome.outcome === "sent" ? (outcome.recipients ?? []) : [];
   for (const { address, status, words } of refused) if (isNoAddress(status)) await suppress(call, row, address, words);
 }
 
 /** What it tells about the channel. Answers when the channel is tried again. */
-async function noteChannel(call: Call<System>, channelId: string, fate: Fate): Promise<Date | null> {
-  const trouble = fate.fate === "retry" ? fate.trouble : undefined;
-  return trouble || fate.fate === "sent" ? noteSending(call, call.actor.companyId, channelId, trouble ?? null) : null;
+async function noteChannel(call: Call<System>, channelId: string, outcome: Outcome): Promise<Date | null> {
+  const trouble = outcome.outcome === "retry" ? outcome.trouble : undefined;
+  return trouble || outcome.outcome === "sent" ? noteSending(call, call.actor.companyId, channelId, trouble ?? null) : null;
 }
 
 /** There is no such mailbox. Other refusals, such as for size or policy, say nothing about the address. */

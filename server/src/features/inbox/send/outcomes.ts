@@ -10,11 +10,16 @@ interface Refused {
 }
 
 /** What became of one try: as `platform/smtp` and the other channels say it. */
-export type Fate =
-  | { fate: "sent"; words: string; externalId?: string | null; recipients?: Refused[]; saidInstead?: string }
-  | { fate: "refused"; words: string; status?: string | null; recipients?: Refused[] }
-  | { fate: "retry"; words: string; afterMs?: number | null; /** Of the channel, so that no other message is tried. */ trouble?: Trouble }
-  | { fate: "unknown"; words: string; saidInstead?: string };
+export type Outcome =
+  | { outcome: "sent"; words: string; externalId?: string | null; recipients?: Refused[]; saidInstead?: string }
+  | { outcome: "refused"; words: string; status?: string | null; recipients?: Refused[] }
+  | {
+      outcome: "retry";
+      words: string;
+      afterMs?: number | null;
+      /** Of the channel, so that no other message is tried. */ trouble?: Trouble;
+    }
+  | { outcome: "unknown"; words: string; saidInstead?: string };
 
 /** What is written down about it. */
 export interface Verdict {
@@ -40,13 +45,13 @@ const notTaken = (refused: Refused[]) =>
  * What follows from a try. Only a clear "not now" is tried again: a mail that may have left is not sent twice by itself.
  * `tries` counts this one.
  */
-export function judge(fate: Fate, tries: number, firstTryAt: Date, now: Date): Verdict {
-  const words = plain(fate.words);
-  if (fate.fate === "sent") return { state: "sent", error: notTaken(fate.recipients ?? []), nextAt: null };
-  if (fate.fate === "refused") return { state: "failed", error: words || "The server refused it.", nextAt: null };
-  if (fate.fate === "unknown")
+export function judge(outcome: Outcome, tries: number, firstTryAt: Date, now: Date): Verdict {
+  const words = plain(outcome.words);
+  if (outcome.outcome === "sent") return { state: "sent", error: notTaken(outcome.recipients ?? []), nextAt: null };
+  if (outcome.outcome === "refused") return { state: "failed", error: words || "The server refused it.", nextAt: null };
+  if (outcome.outcome === "unknown")
     return { state: "unknown", error: words || "The connection ended before the server answered.", nextAt: null };
-  const wait = Math.min(Math.max(WAITS_MS[tries - 1] ?? LAST_WAIT_MS, fate.afterMs ?? 0), DAY_MS);
+  const wait = Math.min(Math.max(WAITS_MS[tries - 1] ?? LAST_WAIT_MS, outcome.afterMs ?? 0), DAY_MS);
   const nextAt = new Date(now.getTime() + wait);
   if (nextAt.getTime() - firstTryAt.getTime() > GIVE_UP_MS)
     return { state: "failed", error: `Not taken for 2 days: ${words}`, nextAt: null };

@@ -12,22 +12,22 @@ export interface RefusedRecipient {
 }
 
 /** What became of a mail. `unknown` is said where nobody can know: it may have left, so it is not sent again by itself. */
-export type Fate =
+export type Outcome =
   | {
-      fate: "sent";
+      outcome: "sent";
       words: string;
       /** Another Message-ID, where the server says that it gave one. */ messageId: string | null;
       refused: RefusedRecipient[];
     }
-  | { fate: "refused"; words: string; status: string; recipients: RefusedRecipient[] }
+  | { outcome: "refused"; words: string; status: string; recipients: RefusedRecipient[] }
   | {
-      fate: "retry";
+      outcome: "retry";
       words: string;
       afterMs: number;
       trouble: Trouble;
       /** Nothing can be sent from this account now; otherwise this mail alone has to wait. */ isOfAccount: boolean;
     }
-  | { fate: "unknown"; words: string };
+  | { outcome: "unknown"; words: string };
 
 /** The fields of nodemailer's errors that decide. */
 interface SmtpError extends Error {
@@ -53,22 +53,22 @@ const MAX_WORDS = 300;
  * Decides by where it broke. An answer of the server is believed. Without one, nothing has left as long as the last byte was not handed to
  * the connection; afterwards the server may have taken the mail.
  */
-export function fateOf(
+export function outcomeOf(
   thrown: unknown,
   { isHanded, isToken, isSignedIn }: { isHanded: boolean; isToken: boolean; isSignedIn: boolean },
-): Fate {
+): Outcome {
   const error = thrown as SmtpError;
   const { status, words } = answerOf(error);
-  if (error.responseCode === undefined && isHanded) return { fate: "unknown", words: "The server did not answer after the last byte." };
+  if (error.responseCode === undefined && isHanded) return { outcome: "unknown", words: "The server did not answer after the last byte." };
   const found = trouble(error, { isToken });
   // A refused sign-in and a provider's limit say nothing about the mail.
   const isOfAccount = ["password", "token", "quota"].includes(found.cause);
   const isFinal = (error.responseCode ?? 0) >= 500 || isOurs(error);
-  if (isFinal && !isOfAccount) return { fate: "refused", words, status, recipients: refusedRecipients(error.rejectedErrors) };
+  if (isFinal && !isOfAccount) return { outcome: "refused", words, status, recipients: refusedRecipients(error.rejectedErrors) };
   const afterMs = AFTER_MS[found.cause] ?? (/\b4\.7\.1\b|grey/i.test(words + status) ? GREYLISTED_MS : MINUTE_MS);
   const said = error.responseCode === undefined ? found.words : words;
   // 421: the server closes the connection, whatever mail it was.
-  return { fate: "retry", words: said, afterMs, trouble: found, isOfAccount: !isSignedIn || isOfAccount || error.responseCode === 421 };
+  return { outcome: "retry", words: said, afterMs, trouble: found, isOfAccount: !isSignedIn || isOfAccount || error.responseCode === 421 };
 }
 
 /** What nodemailer refuses before it asks the server: an address that is none, a mail larger than the server takes. */
