@@ -1,10 +1,12 @@
 import { defineFeature } from "../../kernel/feature.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import * as events from "./events.ts";
-import { importHandlers } from "./handlers.ts";
+import { importHandlers, type ImportNeeds } from "./handlers.ts";
 import { importJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import * as quotas from "./quotas.ts";
+import { importWorkerHandlers } from "./worker-handlers.ts";
+import * as workerOperations from "./worker-operations.ts";
 
 const OLD = "created_at < now() - interval '7 days'";
 
@@ -14,10 +16,10 @@ const OLD = "created_at < now() - interval '7 days'";
  * yet. All batches are one operation, which can be undone.
  */
 export const feature = defineFeature({
-  operations,
+  operations: Object.assign({}, operations, workerOperations),
   events,
   quotas: Object.values(quotas),
-  handlers: importHandlers,
+  handlers: (needs: ImportNeeds) => [...importHandlers(needs), ...importWorkerHandlers(needs)],
   jobs: importJobs,
   pages: ["/records/import"],
   housekeeping: [

@@ -1,41 +1,42 @@
-import type { Member, System } from "../../kernel/actor.ts";
+import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { before, DAY_MS } from "../../kernel/clock.ts";
-import { AppError, conflict, invalid, notFound } from "../../kernel/errors.ts";
+import { conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { alphabetOf } from "../../platform/csv.ts";
-import { actAs } from "../members/index.ts";
 import { typeNamed } from "../records/index.ts";
 import type { Schemas } from "../types/index.ts";
 import { checkMapping } from "./check-mapping.ts";
-import { importFinished, importStarted, importUndone } from "./events.ts";
+import { importStarted } from "./events.ts";
 import { readImport, workOnImport } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import { columnsLeftOut, presentColumns, presentImport, presentProblems, writeErrors } from "./present.ts";
 import { previewRows } from "./preview-rows.ts";
 import { spellingsOf } from "./read-file.ts";
 import { isWorkbook, readHead, refuseOtherFiles } from "./read-head.ts";
-import { BATCH_ROWS, readerFor, runBatch, skipRow } from "./run-batch.ts";
+import { refuseFull } from "./refuse-full.ts";
+import { BATCH_ROWS, readerFor } from "./run-batch.ts";
 import { sharedEmail } from "./save-new-rows.ts";
 import * as store from "./store.ts";
 import { suggestMapping, suggestMode } from "./suggest-mapping.ts";
-import { skipEvent, undoBatch } from "./undo-batch.ts";
 import { importsQuota } from "./quotas.ts";
 
 const { PART_BYTES } = operations;
-const KEPT_MS = 7 * DAY_MS;
-const MAX_COMPANY_BYTES = 1_073_741_824; // stored per company at a time
 const ERRORS_A_PAGE = 1_000;
 const PROBLEMS_SHOWN = 100;
 const ROWS_SHOWN = 10;
 const NOTHING = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, warned: 0, by_field: {}, repeats: { rows: 0, groups: [] } };
 const AT_ONCE_BYTES = 262_144; // a file that is read while it is uploaded, without a job
-const WORKING = new Set<store.State>(["reading", "checking", "running", "undoing"]);
 
-export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas; cursors: Cursors; quotas: Quotas }) {
+export interface ImportNeeds {
+  schemas: Schemas;
+  cursors: Cursors;
+  quotas: Quotas;
+}
+
+export function importHandlers({ schemas, cursors, quotas }: ImportNeeds) {
   /** Starts the work on an import, as this call's operation. */
   async function begin(call: Call<Member>, file: store.ImportRow, change: Parameters<typeof store.update>[3]) {
     await store.update(call.tx, call.actor.companyId, file.id, { batch_rows: BATCH_ROWS, ...change });
@@ -215,81 +216,7 @@ export function importHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
         throw conflict("cannot_undo", "Only an import that has run can be undone, and only once.");
       return begin(call, file, { state: "undoing", undo_operation_id: call.operationId, undo_user_id: call.actor.userId });
     },
-
-    async openFile(call, { id }) {
-      const file = await working(call, id);
-      if (file?.state !== "reading") return { file: null };
-      const { companyId } = call.actor;
-      await store.forgetText(call.tx, companyId, id); // of another sheet, or of a worker that died
-      const bytes = await store.readUploaded(call.tx, companyId, id, 0, 4);
-      if (isWorkbook(bytes)) return { file: { size: file.size, sheet: file.sheet, csv: null } };
-      const { encoding, delimiter, firstByte } = await readHead(call.tx, companyId, file);
-      return { file: { size: file.size, sheet: null, csv: { encoding, delimiter, first_byte: firstByte } } };
-    },
-
-    async readSlice({ actor, tx }, { id, from, length }) {
-      const bytes = await store.readUploaded(tx, actor.companyId, id, from, length);
-      // Kept for 7 days, and this job may have waited.
-      if (bytes.length === 0 && length > 0)
-        throw new AppError(409, "file_gone", "The file is kept for 7 days and is gone. Upload it again.");
-      return { base64: bytes.toString("base64") };
-    },
-
-    async keepText(call, { id, position, base64 }) {
-      if (!(await working(call, id))) throw conflict("not_reading", "The file is being read again.");
-      const { companyId } = call.actor;
-      const part = { position, bytes: Buffer.from(base64, "base64"), alphabet: "utf-8", isText: true } as const;
-      await store.insertPart(call.tx, companyId, id, part, call.clock.now());
-      await store.countText(call.tx, companyId, id, position * PART_BYTES + part.bytes.length);
-      // A small workbook can hold much text.
-      await refuseFull(call, companyId);
-      return {};
-    },
-
-    async settleFile(call, { id, ...read }) {
-      if (await working(call, id)) await store.update(call.tx, call.actor.companyId, id, { state: "ready", ...read });
-      return {};
-    },
-
-    async step(call, { id }) {
-      const file = await working(call, id);
-      if (!file) return {};
-      const member = await actAs(call, file.state === "undoing" ? (file.undo_user_id ?? "") : file.created_by.id);
-      const schema = await schemas.of(member);
-      const isOver =
-        file.state === "undoing"
-          ? await undoBatch(member, schema, file)
-          : await runBatch(member, schema, typeNamed(schema, file.type), file);
-      if (isOver) await finish(call, id);
-      else await call.enqueue(workOnImport, { company: call.actor.companyId, import: id, operation: call.operationId });
-      return {};
-    },
-
-    async shrinkBatches(call, { id, is_slow: isSlow }) {
-      const file = await working(call, id);
-      if (!file) return { can_go_on: true };
-      const { companyId } = call.actor;
-      if (isSlow && file.batch_rows === 1) return { can_go_on: false };
-      if (file.batch_rows > 1) await store.update(call.tx, companyId, id, { batch_rows: Math.ceil(file.batch_rows / 10) });
-      else await (file.state === "undoing" ? skipEvent : skipRow)(call, companyId, file);
-      await call.enqueue(workOnImport, { company: companyId, import: id, operation: call.operationId });
-      return { can_go_on: true };
-    },
-
-    async fail(call, { id, reason }) {
-      const file = await working(call, id);
-      if (!file) return {};
-      call.enter(call.actor.companyId, file.created_by.id);
-      await finish(call, id, reason);
-      return {};
-    },
   });
-}
-
-/** Refuses more than a company may store at a time. */
-async function refuseFull({ tx, clock }: Pick<Call, "tx" | "clock">, companyId: string, more = 0): Promise<void> {
-  if ((await store.bytesSince(tx, companyId, before(clock, KEPT_MS))) + more > MAX_COMPANY_BYTES)
-    throw conflict("too_many_files", "Your company has imported 1 GiB in the last 7 days. Wait a day, or send less.");
 }
 
 const partsIn = (size: number) => Math.ceil(size / PART_BYTES);
@@ -306,39 +233,4 @@ async function uploaded(call: Call<Member>, id: string): Promise<store.ImportRow
   if (file.state === "uploading") throw conflict("not_uploaded", "Parts of the file are still missing.");
   if (file.state === "reading") throw conflict("not_read", "The file is still being read.");
   return file;
-}
-
-/** The import, locked, if this is its current operation. A job of an operation that a new check has replaced does nothing. */
-async function working(call: Call<System>, id: string): Promise<store.ImportRow | undefined> {
-  const file = await store.lock(call.tx, call.actor.companyId, id);
-  if (!file || !WORKING.has(file.state)) return undefined;
-  const current = file.state === "undoing" ? file.undo_operation_id : file.operation_id;
-  return current === call.operationId ? file : undefined;
-}
-
-async function finish(call: Call<System>, id: string, failure: string | null = null): Promise<void> {
-  const { companyId } = call.actor;
-  const file = await store.find(call.tx, companyId, id);
-  if (!file) throw new AppError(404, "not_found", "Import not found.");
-  const data = { name: file.name, type: file.type };
-  const now = call.clock.now();
-  if (file.state === "reading") {
-    const isOfSheets = isWorkbook(await store.readUploaded(call.tx, companyId, id, 0, 4));
-    await store.forgetText(call.tx, companyId, id);
-    // Nothing can be done with a workbook whose sheets are not known.
-    if (isOfSheets && !file.sheets) await store.forgetFile(call.tx, companyId, id);
-    await store.update(call.tx, companyId, id, { state: "failed", failure });
-  } else if (file.state === "checking") {
-    await store.forgetKeys(call.tx, companyId, id);
-    await store.update(call.tx, companyId, id, failure ? { state: "failed", failure } : { state: "checked", total_rows: file.rows });
-  } else if (file.state === "running") {
-    const state = failure ? "failed" : "done";
-    await store.forgetKeys(call.tx, companyId, id);
-    await store.update(call.tx, companyId, id, { state, failure, finished_at: now, ...(failure ? {} : { total_rows: file.rows }) });
-    const { rows, created, updated, skipped, failed } = file;
-    await call.emit(importFinished, { subjectId: id, data: { ...data, state, rows, created, updated, skipped, failed } });
-  } else {
-    await store.update(call.tx, companyId, id, failure ? { state: "failed", failure } : { state: "undone", finished_at: now });
-    await call.emit(importUndone, { subjectId: id, data: { ...data, restored: file.restored, kept: file.kept } });
-  }
 }

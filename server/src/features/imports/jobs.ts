@@ -2,7 +2,8 @@ import { z } from "zod";
 import { AppError } from "../../kernel/errors.ts";
 import { defineJob, handleJob, type BoundJob } from "../../kernel/job.ts";
 import { TOO_MUCH } from "../records/index.ts";
-import { fail, importId, step, shrinkBatches } from "./operations.ts";
+import { importId } from "./operations.ts";
+import { fail, shrinkBatches, step } from "./worker-operations.ts";
 import { readFile } from "./read-file.ts";
 
 /** Imports one batch. Each enqueues the next in its own transaction, so jobs of other companies run in between. */

@@ -12,7 +12,7 @@ export const PART_BYTES = 700_000;
 export const MAX_FILE_BYTES = 52_428_800;
 /** The most that is read of a file at once. */
 export const MAX_SLICE_BYTES = 2_097_152;
-const MAX_BASE64 = Math.ceil(PART_BYTES / 3) * 4;
+export const MAX_BASE64 = Math.ceil(PART_BYTES / 3) * 4;
 /** The one target of a column that is not a field. */
 export const ID_TARGET = "id";
 
@@ -38,7 +38,7 @@ const repeatedRows = z
   .describe(
     "What happens to a row that is about the same record as an earlier one, or has its email. import: it changes that record, or makes another where mode is create",
   );
-const Sheet = z.strictObject({ name: z.string(), is_hidden: z.boolean() });
+export const Sheet = z.strictObject({ name: z.string(), is_hidden: z.boolean() });
 const mode = z.enum(["create", "upsert"]).describe("upsert: change the record that matches, create where none does");
 const Problem = z.strictObject({ row: z.int(), column: z.string().nullable(), message: z.string(), hint: z.string().optional() });
 const count = z.int();
@@ -245,84 +245,4 @@ export const undo = defineOperation({
   effect: "destroy",
   input: z.strictObject({ id: importId }),
   output: Import,
-});
-
-const advance = z.strictObject({ id: importId });
-
-export const openFile = defineOperation({
-  name: "imports.openFile",
-  summary: "How a file that was uploaded is to be read",
-  access: "system",
-  effect: "write",
-  input: advance,
-  output: z.strictObject({
-    file: z
-      .strictObject({
-        size: z.int(),
-        sheet: z.int().nullable(),
-        csv: z.strictObject({ encoding: z.enum(["utf-8", "windows-1252"]), delimiter: z.string(), first_byte: z.int() }).nullable(),
-      })
-      .nullable()
-      .describe("Null when there is nothing to do any more"),
-  }),
-});
-
-export const readSlice = defineOperation({
-  name: "imports.readSlice",
-  summary: "A slice of an uploaded file",
-  access: "system",
-  effect: "read",
-  input: z.strictObject({ id: importId, from: z.int().min(0), length: z.int().min(0).max(MAX_SLICE_BYTES) }),
-  output: z.strictObject({ base64: z.string() }),
-});
-
-export const keepText = defineOperation({
-  name: "imports.keepText",
-  summary: "Keep a part of a sheet as CSV",
-  access: "system",
-  effect: "write",
-  input: z.strictObject({ id: importId, position: z.int().min(0).max(999), base64: z.base64().max(MAX_BASE64) }),
-  output: z.strictObject({}),
-});
-
-export const settleFile = defineOperation({
-  name: "imports.settleFile",
-  summary: "The file is read: its columns can be chosen",
-  access: "system",
-  effect: "write",
-  input: z.strictObject({
-    id: importId,
-    sheets: z.array(Sheet).nullable(),
-    sheet: z.int().nullable(),
-    text_size: z.int().nullable(),
-    spellings: z.array(z.array(z.string())),
-  }),
-  output: z.strictObject({}),
-});
-
-export const step = defineOperation({
-  name: "imports.step",
-  summary: "Process the next batch of an import",
-  access: "system",
-  effect: "write",
-  input: advance,
-  output: z.strictObject({}),
-});
-
-export const shrinkBatches = defineOperation({
-  name: "imports.shrinkBatches",
-  summary: "Go on with smaller batches after one that could not be saved",
-  access: "system",
-  effect: "write",
-  input: advance.extend({ is_slow: z.boolean().describe("It took too long; a row alone is then tried again later, not left out") }),
-  output: z.strictObject({ can_go_on: z.boolean() }),
-});
-
-export const fail = defineOperation({
-  name: "imports.fail",
-  summary: "Stop an import that cannot go on",
-  access: "system",
-  effect: "write",
-  input: z.strictObject({ id: importId, reason: z.string() }),
-  output: z.strictObject({}),
 });

@@ -4,7 +4,8 @@ import { csvLine, guard, readCsv, type Encoding } from "../../platform/csv.ts";
 import { readSheet, type SheetRow } from "../../platform/xlsx/sheet.ts";
 import { openWorkbook, type Sheet } from "../../platform/xlsx/workbook.ts";
 import { badWorkbook, type ByteSource } from "../../platform/xlsx/zip.ts";
-import { keepText, openFile, PART_BYTES, readSlice, settleFile } from "./operations.ts";
+import { PART_BYTES } from "./operations.ts";
+import { keepText, openFile, readSlice, settleFile } from "./worker-operations.ts";
 import { createSpellings } from "./spellings.ts";
 
 const MAX_SHEETS_TRIED = 5;

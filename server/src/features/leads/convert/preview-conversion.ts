@@ -66,14 +66,19 @@ async function show(call: Call<Member>, schema: CompanySchema, type: TypeDefinit
     chosen: choices.find((choice) => choice.isSure)?.row.id ?? null,
     name: textOf(values["name"]) ?? null,
     detail: Object.entries(values)
-      .filter(([key]) => TELLING.has(key))
-      .map(([, value]) => [value].flat().join(", "))
+      .filter(([key]) => SHOWN_WHEN_NEW.has(key))
+      .map(([, value]) =>
+        [value]
+          .flat()
+          .join(", ")
+          .replace(/^https?:\/\/(www\.)?/, ""),
+      )
       .join(", "),
   };
 }
 
 const DETAILS = ["job_title", "organization", "city", "owner"];
-const TELLING = new Set(["email", "phone", "website"]);
+const SHOWN_WHEN_NEW = new Set(["email", "phone", "website"]);
 
 /** In words that people read: which values the record has none of, or not this one. */
 function addedTo(type: TypeDefinition, row: RecordRow, values: Values) {
