@@ -91,7 +91,7 @@ test(
   },
 );
 
-test("a member connects their own mailbox on a phone, and nobody is offered to share it", { tag: "@gate" }, async () => {
+test("a member connects their own mailbox on a phone, and nobody is offered to share it", { tag: "@matrix" }, async () => {
   writeUsers(servers.folder, [{ address: mailAddress(2), password: servers.password }]);
   const { page } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.member);
@@ -111,7 +111,7 @@ test("a member connects their own mailbox on a phone, and nobody is offered to s
 
 test(
   "a mailbox that is read and refuses to send says so on its page and in a new message, and is mended there",
-  { tag: "@gate" },
+  { tag: "@matrix" },
   async () => {
     const user = mailAddress(3);
     writeUsers(servers.folder, [{ address: user, password: servers.password }]);

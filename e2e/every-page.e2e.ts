@@ -120,7 +120,7 @@ test(
   },
 );
 
-test("a page opened in the dark theme is dark and logs no error", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("a page opened in the dark theme is dark and logs no error", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, { scheme: "dark" });
   await signIn(page, installation.admin);
@@ -133,7 +133,7 @@ test("a page opened in the dark theme is dark and logs no error", { tag: "@gate"
   assert.deepEqual(consoleErrors, []);
 });
 
-test("pages for Admins tell a Member so", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("pages for Admins tell a Member so", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.member);

@@ -112,7 +112,7 @@ test("a filter is written with completion, corrected and applied with the keyboa
   assert.deepEqual(consoleErrors, []);
 });
 
-test("a record that does not exist is said in the bar and in the list, and Tab takes the nearest name", { tag: "@gate" }, async () => {
+test("a record that does not exist is said in the bar and in the list, and Tab takes the nearest name", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   await open(page, "/records/organization");
@@ -138,7 +138,7 @@ test("a record that does not exist is said in the bar and in the list, and Tab t
   assert.deepEqual(consoleErrors, []);
 });
 
-test("pasted lines become one, and leaving the bar applies what works", { tag: "@gate" }, async () => {
+test("pasted lines become one, and leaving the bar applies what works", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   await open(page);
@@ -218,7 +218,7 @@ test("chips edit the same text", { tag: "@gate" }, async () => {
   assert.deepEqual(consoleErrors, []);
 });
 
-test("until the editor is loaded a plain field takes the text, and nothing shifts when it loads", { tag: "@gate" }, async () => {
+test("until the editor is loaded a plain field takes the text, and nothing shifts when it loads", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   let release = () => {};
@@ -247,7 +247,7 @@ test("until the editor is loaded a plain field takes the text, and nothing shift
   assert.deepEqual(consoleErrors, []);
 });
 
-test("the Filter Syntax page runs examples on the company's records, and its copied calls work", { tag: "@gate" }, async () => {
+test("the Filter Syntax page runs examples on the company's records, and its copied calls work", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   const key = await addKey(page);
@@ -307,7 +307,7 @@ test("anonymous visitors read the Filter Syntax page without the tester", { tag:
   assert.deepEqual(consoleErrors, []);
 });
 
-test("on a phone a filter is built by touch, and the list is in view after it", { tag: "@gate" }, async () => {
+test("on a phone a filter is built by touch, and the list is in view after it", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit({ size: "phone" });
   await signIn(page, demo.installation.admin);
   await open(page);

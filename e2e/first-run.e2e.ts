@@ -147,7 +147,7 @@ test("sample data is loaded and removed with a mouse", { tag: "@gate" }, async (
   assert.deepEqual(consoleErrors, []);
 });
 
-test("sample data is loaded and removed with the keyboard", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("sample data is loaded and removed with the keyboard", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation();
   const { page } = await visit(browser, installation.baseUrl);
   await signUp(page, "duarte@quayside.example");
@@ -212,7 +212,7 @@ test(
   },
 );
 
-test("a Member sees their own steps and no offer of sample data", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("a Member sees their own steps and no offer of sample data", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation();
   const admin = await visit(browser, installation.baseUrl);
   await signUp(admin.page, "duarte@quayside.example");

@@ -86,7 +86,7 @@ test(
 
 test(
   "rows change the contacts they match, and the delimiter can be put right",
-  { tag: "@gate" },
+  { tag: "@matrix" },
   async ({ browser, startInstallation }) => {
     const installation = await startInstallation({ withDemo: true });
     const { page, consoleErrors } = await visit(browser, installation.baseUrl);
@@ -176,7 +176,7 @@ test(
 
 test(
   "an upload that lost its connection goes on by itself, and one that was left goes on with the same file",
-  { tag: "@gate" },
+  { tag: "@matrix" },
   async ({ browser, startInstallation }) => {
     const installation = await startInstallation({ withDemo: true });
     const { page } = await visit(browser, installation.baseUrl);
@@ -215,7 +215,7 @@ test(
   },
 );
 
-test("what is no CSV is refused in words", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("what is no CSV is refused in words", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation({ withDemo: true });
   const { page } = await visit(browser, installation.baseUrl);
   await signIn(page, installation.member);
@@ -228,7 +228,7 @@ test("what is no CSV is refused in words", { tag: "@gate" }, async ({ browser, s
   await page.getByText("The file is empty.").waitFor();
 });
 
-test("an import without a mouse", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("an import without a mouse", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl);
   page.setDefaultTimeout(LONG_MS);
@@ -267,7 +267,7 @@ test("an import without a mouse", { tag: "@gate" }, async ({ browser, startInsta
   assert.deepEqual(consoleErrors, []);
 });
 
-test("on a phone: an import by touch", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("on a phone: an import by touch", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   page.setDefaultTimeout(LONG_MS);

@@ -135,7 +135,7 @@ test(
   },
 );
 
-test("two people answer at once: one leaves, the other is told whose", { tag: "@gate" }, async () => {
+test("two people answer at once: one leaves, the other is told whose", { tag: "@matrix" }, async () => {
   await post(SHARED, "Price of ten pieces");
   await within({ who: "member" }, async (tomasz) => {
     await tomasz.goto("/inbox");
@@ -162,7 +162,7 @@ test("two people answer at once: one leaves, the other is told whose", { tag: "@
   });
 });
 
-test("an answer that bounces says so with the server's own words, and the next one is refused", { tag: "@gate" }, async () => {
+test("an answer that bounces says so with the server's own words, and the next one is refused", { tag: "@matrix" }, async () => {
   await post(SHARED, "Nobody there", "gone@elsewhere.example");
   await within({ who: "admin" }, async (page) => {
     await page.goto("/inbox");
@@ -197,7 +197,7 @@ function postFile(to: string, subject: string): Promise<void> {
 test(
   "a mailbox of one's own: a colleague sees nothing of it until a conversation is shared, and nothing once it is not",
 
-  { tag: "@gate" },
+  { tag: "@matrix" },
   async () => {
     const SUBJECT = "My own contract";
     await within({ who: "member" }, async (owner) => {
@@ -242,7 +242,7 @@ test(
 );
 
 // The last one: it moves the clock by more than a day.
-test("a snoozed conversation leaves the list and comes back at its time", { tag: "@gate" }, async () => {
+test("a snoozed conversation leaves the list and comes back at its time", { tag: "@matrix" }, async () => {
   await post(SHARED, "After the holidays");
   await within({ who: "admin" }, async (page) => {
     await page.goto("/inbox");

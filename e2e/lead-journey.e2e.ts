@@ -101,7 +101,7 @@ test("a lead is refused by the first destination and accepted by the second; the
   await page.context().close();
 });
 
-test("a Member reads why, and not what was sent", { tag: "@gate" }, async () => {
+test("a Member reads why, and not what was sent", { tag: "@matrix" }, async () => {
   const { page } = await demo.visit();
   await signIn(page, demo.installation.member, "/lead-sending/log");
   await page.getByRole("list", { name: "Decisions" }).getByRole("link", { name: "Traveller Camille" }).first().click();
@@ -113,7 +113,7 @@ test("a Member reads why, and not what was sent", { tag: "@gate" }, async () => 
   await page.context().close();
 });
 
-test("on a phone the log has two lines a decision, and why is a page of its own", { tag: "@gate" }, async () => {
+test("on a phone the log has two lines a decision, and why is a page of its own", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/log", { size: "phone" });
   await page.getByRole("list", { name: "Decisions" }).getByRole("link", { name: "Traveller Camille" }).first().click();
   const why = page.getByRole("dialog", { name: /Why did this go to/ });
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test("a code for another company is made, shown once, turned off and deleted", { tag: "@gate" }, async () => {
+test("a code for another company is made, shown once, turned off and deleted", { tag: "@matrix" }, async () => {
   const { page } = await demo.enter("/lead-sending/destinations");
   await page.getByRole("button", { name: "Make a code" }).click();
   await page.getByLabel("Which company uses it").fill("Partner in Lyon");
@@ -174,7 +174,7 @@ test("a code for another company is made, shown once, turned off and deleted", {
   await page.context().close();
 });
 
-test("working hours and an absence are set, and taken back", { tag: "@gate" }, async () => {
+test("working hours and an absence are set, and taken back", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.enter("/lead-sending/hours");
   await page.getByRole("region", { name: "Company" }).getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog", { name: "Working hours of the company" });

@@ -116,7 +116,7 @@ test(
 
 test(
   "a browser has one stream for all its tabs, says when it is cut off, and catches up",
-  { tag: "@gate" },
+  { tag: "@matrix" },
   async ({ browser, startInstallation }) => {
     const installation = await startInstallation({ withDemo: true });
     const { baseUrl } = installation;

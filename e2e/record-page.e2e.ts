@@ -57,7 +57,7 @@ async function accessible(page: Page, what: string): Promise<void> {
   assert.deepEqual(await axeViolations(page), [], `axe on ${what}`);
 }
 
-test("a record is worked on with a mouse", { tag: "@gate" }, async () => {
+test("a record is worked on with a mouse", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit();
   await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr one");
@@ -403,7 +403,7 @@ test("a record is worked on with the keyboard alone", { tag: "@gate" }, async ()
   await page.context().close();
 });
 
-test("a record is worked on with a finger", { tag: "@gate" }, async () => {
+test("a record is worked on with a finger", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit({ size: "phone" });
   await signIn(page, demo.installation.admin);
   const id = await addDeal(page, "Zephyr by hand, with a name that is longer than a line");

@@ -300,7 +300,7 @@ test(
   },
 );
 
-test("on a phone a record is two lines, and a tap opens it", { tag: "@gate" }, async ({ browser, startInstallation }) => {
+test("on a phone a record is two lines, and a tap opens it", { tag: "@matrix" }, async ({ browser, startInstallation }) => {
   const installation = await startInstallation({ withDemo: true });
   const { page, consoleErrors } = await visit(browser, installation.baseUrl, { size: "phone" });
   await signIn(page, installation.admin);

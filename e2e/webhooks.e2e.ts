@@ -84,7 +84,7 @@ test("with the keyboard alone: make a webhook with a filter, see what would be s
   await page.context().close();
 });
 
-test("Enter in a filter never saves the webhook, also before the editor of filters is loaded", { tag: "@gate" }, async () => {
+test("Enter in a filter never saves the webhook, also before the editor of filters is loaded", { tag: "@matrix" }, async () => {
   const { page } = await demo.enter("/company/webhooks");
   await page.route(/code-field/, () => new Promise(() => {}));
   await page.goto("/company/webhooks/new");
@@ -146,7 +146,7 @@ test(
   },
 );
 
-test("one delivery shows request, answer and attempts, is copied as curl, and sent again with R", { tag: "@gate" }, async () => {
+test("one delivery shows request, answer and attempts, is copied as curl, and sent again with R", { tag: "@matrix" }, async () => {
   const { page } = await demo.enter("/company/webhooks");
   const { receiver } = demo;
   const { webhook } = await demo.create(page, "Delta");
@@ -186,7 +186,7 @@ test("one delivery shows request, answer and attempts, is copied as curl, and se
   await page.context().close();
 });
 
-test("with the keyboard alone: an hour is replayed to another webhook, counted before it starts", { tag: "@gate" }, async () => {
+test("with the keyboard alone: an hour is replayed to another webhook, counted before it starts", { tag: "@matrix" }, async () => {
   const { page } = await demo.enter("/company/webhooks");
   const { receiver } = demo;
   const { webhook } = await demo.create(page, "Source");
@@ -218,7 +218,7 @@ test("with the keyboard alone: an hour is replayed to another webhook, counted b
   await page.context().close();
 });
 
-test("a long replay shows how far it is and can be stopped", { tag: "@gate" }, async () => {
+test("a long replay shows how far it is and can be stopped", { tag: "@matrix" }, async () => {
   const { page } = await demo.enter("/company/webhooks");
   const { webhook } = await ask<{ webhook: { id: string } }>(page, "webhooks.create", {
     name: "Everything",
@@ -236,7 +236,7 @@ test("a long replay shows how far it is and can be stopped", { tag: "@gate" }, a
   await page.context().close();
 });
 
-test("on a phone: what was given up is sent again, counted before it starts", { tag: "@gate" }, async () => {
+test("on a phone: what was given up is sent again, counted before it starts", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.enter("/company/webhooks", { size: "phone", scheme: "dark" });
   const { receiver } = demo;
   const { webhook } = await demo.create(page, "Pocket");
@@ -267,7 +267,7 @@ test("on a phone: what was given up is sent again, counted before it starts", { 
   await page.context().close();
 });
 
-test("with the keyboard alone: a new secret is shown once, and both secrets sign for a day", { tag: "@gate" }, async () => {
+test("with the keyboard alone: a new secret is shown once, and both secrets sign for a day", { tag: "@matrix" }, async () => {
   const { page } = await demo.enter("/company/webhooks");
   const { receiver, installation } = demo;
   const { webhook, secret: old } = await demo.create(page, "Rotated");
@@ -298,7 +298,7 @@ test("with the keyboard alone: a new secret is shown once, and both secrets sign
   await page.context().close();
 });
 
-test("paused and on again: from where it stopped, and nothing is said to be tried meanwhile", { tag: "@gate" }, async () => {
+test("paused and on again: from where it stopped, and nothing is said to be tried meanwhile", { tag: "@matrix" }, async () => {
   const { page } = await demo.enter("/company/webhooks");
   const { receiver } = demo;
   const { webhook } = await demo.create(page, "Stopped");

@@ -67,7 +67,7 @@ for (const [path, what] of [
   );
 }
 
-test("without storage the lead is kept while the page is open, and sent when the service is back", { tag: "@gate" }, async () => {
+test("without storage the lead is kept while the page is open, and sent when the service is back", { tag: "@matrix" }, async () => {
   const { page } = await world.visitor();
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
@@ -96,7 +96,7 @@ test("without script the form is posted, and the visitor lands on the site's own
   await thereOnce("Plain");
 });
 
-test("two tabs send a kept lead once, and both pages know", { tag: "@gate" }, async () => {
+test("two tabs send a kept lead once, and both pages know", { tag: "@matrix" }, async () => {
   const { context, page } = await world.visitor();
   const other = await context.newPage();
   await page.goto(`${world.site}/contact`);
@@ -117,7 +117,7 @@ test("two tabs send a kept lead once, and both pages know", { tag: "@gate" }, as
   assert.equal(await keptIn(other), 0);
 });
 
-test("closed while the service is away: the lead is sent from the next page that the visitor opens", { tag: "@gate" }, async () => {
+test("closed while the service is away: the lead is sent from the next page that the visitor opens", { tag: "@matrix" }, async () => {
   const { context, page } = await world.visitor();
   await page.goto(`${world.site}/contact`);
   await fill(page, "Away");
@@ -134,7 +134,7 @@ test("closed while the service is away: the lead is sent from the next page that
   await next.waitForFunction(() => Object.keys(localStorage).length === 0);
 });
 
-test("pressed again while it waits, the same words are one lead", { tag: "@gate" }, async () => {
+test("pressed again while it waits, the same words are one lead", { tag: "@matrix" }, async () => {
   const { page } = await world.visitor();
   await page.goto(`${world.site}/contact`);
   await fill(page, "Impatient");
@@ -180,7 +180,7 @@ test("an error is shown at its field and the focus is there; put right, it is se
   assert.ok(!reasons.includes("bad_token") && !reasons.includes("fast"), reasons.join());
 });
 
-test("where the service asks for work, it is done beside the page, which stays usable", { tag: "@gate" }, async () => {
+test("where the service asks for work, it is done beside the page, which stays usable", { tag: "@matrix" }, async () => {
   const { page } = await world.visitor();
   let sent: Record<string, string> = {};
   await page.route("**/token", (route) =>

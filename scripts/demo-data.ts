@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { createApp } from "../server/src/app.ts";
 import type { Config } from "../server/src/config.ts";
-import type { InputOf, OperationName, OutputOf } from "../server/src/contract.ts";
+import type { OperationName } from "../server/src/contract.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../server/src/kernel/clock.ts";
 import { takeSubmissions } from "../server/src/features/leads/take/operations.ts";
 import { asSystem } from "../server/src/platform/as-system.ts";
@@ -9,7 +9,7 @@ import { id } from "../server/src/platform/ids.ts";
 import { createLog } from "../server/src/platform/log.ts";
 import { demoInbox } from "./demo-inbox.ts";
 import { demoLeads } from "./demo-leads.ts";
-import { demoWeeks } from "./demo-records.ts";
+import { demoWeeks, type Call } from "./demo-records.ts";
 
 const PASSWORD = "fernhill demo 2026";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0";
@@ -51,57 +51,72 @@ export async function fillDemo(config: Config): Promise<void> {
   const app = await createApp(config, { clock, log });
   const host = new URL(config.baseUrl).host;
 
-  async function call<Name extends OperationName>(name: Name, input: InputOf<Name>, cookie = "") {
+  async function send(name: OperationName, input: unknown, cookie: string) {
     const headers = { host, cookie, "content-type": "application/json", "user-agent": FIREFOX };
     const response = await app.http.inject({ method: "POST", url: `/app/call/${name}`, headers, payload: input as object });
     if (response.statusCode !== 200) throw new Error(`${name}: ${response.body}`);
-    return { output: response.json<OutputOf<Name>>(), cookie: String(response.headers["set-cookie"] ?? "").split(";")[0] ?? "" };
+    return { output: response.json<unknown>(), cookie: String(response.headers["set-cookie"] ?? "").split(";")[0] ?? "" };
   }
-  const signIn = async (email = demoSignIns.admin.email) => (await call("sessions.create", { email, password: PASSWORD })).cookie;
+  // Its output has no type until here: a function that hands on what another call answers takes the compiler half a minute.
+  const callWith =
+    (cookieOf: () => string | Promise<string>): Call =>
+    async (name, input) =>
+      (await send(name, input, await cookieOf())).output as never;
+  const call = callWith(() => "");
+  const signIn = async (email = demoSignIns.admin.email) => (await send("sessions.create", { email, password: PASSWORD }, "")).cookie;
 
   async function join({ name, email, role }: (typeof COLLEAGUES)[number]) {
     const cookie = await signIn();
-    const invited = await call(role === "admin" ? "invitations.createAdmin" : "invitations.create", { email }, cookie);
-    const made = await call("invitations.link", { id: invited.output.id }, cookie);
-    await call("invitations.accept", { token: new URL(made.output.link).hash.slice("#token=".length), name, password: PASSWORD });
+    const callAsAdmin = callWith(() => cookie);
+    const invited = await callAsAdmin(role === "admin" ? "invitations.createAdmin" : "invitations.create", { email });
+    const made = await callAsAdmin("invitations.link", { id: invited.id });
+    await call("invitations.accept", { token: new URL(made.link).hash.slice("#token=".length), name, password: PASSWORD });
   }
   async function addKey({ name, client, usedMs }: (typeof KEYS)[number]) {
-    const { output } = await call("keys.create", { name }, await signIn());
-    assistantKey = output.key;
+    const { key } = await callWith(signIn)("keys.create", { name });
+    assistantKey = key;
     for (const at of [agoMs - 5 * MINUTE_MS, usedMs]) {
       agoMs = at;
-      await app.http.inject({ method: "GET", url: "/api/v1/me", headers: { host, "x-api-key": output.key, "user-agent": client } });
+      await app.http.inject({ method: "GET", url: "/api/v1/me", headers: { host, "x-api-key": key, "user-agent": client } });
       await app.settle();
     }
   }
   let cookie = "";
   let assistantKey = "";
-  const weeks = demoWeeks(async (name, input) => {
-    agoMs -= 37 * MINUTE_MS; // work takes time
-    return (await call(name, input, cookie)).output;
-  }, moveByAssistant);
+  const weeks = demoWeeks(
+    callWith(() => {
+      agoMs -= 37 * MINUTE_MS; // work takes time
+      return cookie;
+    }),
+    moveByAssistant,
+  );
 
   /** Moves deals with the newest key, as an assistant would; without a key, as the signed-in person. */
   async function moveByAssistant(items: { id?: string; values: Record<string, unknown> }[]) {
     agoMs -= 20 * MINUTE_MS;
-    if (!assistantKey) return void (await call("records.batch", { type: "deal", items }, cookie));
+    if (!assistantKey) return void (await send("records.batch", { type: "deal", items }, cookie));
     const headers = { host, "x-api-key": assistantKey, "user-agent": "claude-code/2.4.0" };
     const response = await app.http.inject({ method: "POST", url: "/api/v1/records/deal/batch", headers, payload: { items } });
     if (response.statusCode !== 200) throw new Error(response.body);
     await app.settle();
   }
   const sessions = new Map<string, { cookie: string; sinceMs: number }>();
-  /** The calls of one person. Signing in takes longer than most of them, so a session lasts for some days. */
-  const as = async (email: string) => {
+  /** Signing in takes longer than most calls, so a session lasts for some days. */
+  const sessionOf = async (email: string) => {
     const known = sessions.get(email);
     const session = known && known.sinceMs - agoMs < 5 * DAY_MS ? known : { cookie: await signIn(email), sinceMs: agoMs };
     sessions.set(email, session);
-    return async <Name extends OperationName>(name: Name, input: InputOf<Name>) => (await call(name, input, session.cookie)).output;
+    return session.cookie;
   };
-  const asMara = () => as(demoSignIns.admin.email);
-  const ownCompany = async () => companyId.decode((await (await asMara())("members.me", {})).company.id);
+  /** The calls of one person. */
+  const as = async (email: string) => {
+    const own = await sessionOf(email);
+    return callWith(() => own);
+  };
+  const callAsMara = callWith(() => sessionOf(demoSignIns.admin.email));
+  const ownCompany = async () => companyId.decode((await callAsMara("members.me", {})).company.id);
   const leads = demoLeads({
-    call: async (name, input) => (await asMara())(name, input),
+    call: callAsMara,
     as,
     async partner() {
       await call("companies.create", { company_name: "Atelier Mesures", name: "Camille Aubert", email: PARTNER, password: PASSWORD });
@@ -116,7 +131,7 @@ export async function fillDemo(config: Config): Promise<void> {
     take: async () => void (await asSystem(app.execute, await ownCompany())(takeSubmissions, { most: 50 })),
   });
   const inbox = demoInbox({
-    call: async (name, input) => (await asMara())(name, input),
+    call: callAsMara,
     as,
     execute: app.execute,
     log,
@@ -139,7 +154,7 @@ export async function fillDemo(config: Config): Promise<void> {
     })),
     ...leads,
     ...inbox,
-    { agoMs: 2 * DAY_MS, run: async () => call("invitations.create", { email: "noor@fernhill.example" }, await signIn()) },
+    { agoMs: 2 * DAY_MS, run: () => callWith(signIn)("invitations.create", { email: "noor@fernhill.example" }) },
   ];
 
   await call("companies.create", {

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import type { InputOf, OperationName, OutputOf } from "../server/src/contract.ts";
+import type { OutputOf } from "../server/src/contract.ts";
 import { channelId } from "../server/src/features/channels/shapes.ts";
 import { acceptWhatsApp } from "../server/src/features/channels/whatsapp/operations.ts";
 import { conversationId, messageId } from "../server/src/features/inbox/ids.ts";
@@ -15,8 +15,7 @@ import { demoChannels, whatsAppCallback } from "./demo-channels.ts";
 import { CANNED_REPLIES, talksOf } from "./demo-inbox-plan.ts";
 import type { Talk, Turn, Who } from "./demo-inbox-texts.ts";
 import { demoMail, fileOf } from "./demo-mail.ts";
-
-type Call = <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
+import type { Call } from "./demo-records.ts";
 
 /** What the inbox of the demo company needs from the rest of it. */
 export interface InboxScene {

@@ -1,8 +1,7 @@
-import type { InputOf, OperationName, OutputOf } from "../server/src/contract.ts";
+import type { InputOf } from "../server/src/contract.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../server/src/kernel/clock.ts";
 import { FOLLOWED, LEADS, SPAM, type DemoLead } from "./demo-lead-texts.ts";
-
-type Call = <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
+import type { Call } from "./demo-records.ts";
 
 /** What the leads of the demo company need from the rest of it. */
 export interface LeadScene {

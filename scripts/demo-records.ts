@@ -26,7 +26,8 @@ const OWNERS = [
   "joel@fernhill.example",
 ];
 
-type CallAs = <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
+/** A call as the signed-in person. */
+export type Call = <Name extends OperationName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>;
 
 interface Item {
   id?: string;
@@ -39,7 +40,7 @@ interface Running {
 }
 
 /** A year of a sales team's work, week by week, through the same calls as a browser. It is the same every time. */
-export function demoWeeks(call: CallAs, move: (items: Item[]) => Promise<void>) {
+export function demoWeeks(call: Call, move: (items: Item[]) => Promise<void>) {
   const chance = createChance(20261115);
   const setting = { owners: OWNERS, now: new Date() };
   const share = (total: number, week: number) => shareOf(total, week, WEEKS);

@@ -19,10 +19,18 @@ const MATRIX = /\btag: "@matrix"/;
 
 const textOf = (file: string) => readFileSync(file, "utf8");
 
-export const isInGate = (file: string) => (file.startsWith("e2e/") ? GATE.test(textOf(file)) : !matchesGlob(file, ONE_AT_A_TIME));
+/**
+ * A file that says so in its first line: long, steady, of what seldom changes, and a fault in it is found by another file of the gate, which
+ * the line names.
+ */
+const SELDOM = /^\/\/ Only in the complete run: \S/;
+export const isSeldom = (text: string) => SELDOM.test(text);
+
+export const isInGate = (file: string) =>
+  file.startsWith("e2e/") ? GATE.test(textOf(file)) : !matchesGlob(file, ONE_AT_A_TIME) && !isSeldom(textOf(file));
 
 /** The marks of server/test/measured.ts, and the counts that scripts/test.ts makes smaller: the gate leaves something of this file out. */
-const MARKS = /\b(?:measured|within|scaled)\(|\bprocess\.env\["(?:FILTER_\w+|ISOLATION_OPERATIONS|RUNS)"\]/;
+const MARKS = /\b(?:measured|seldom|within|scaled)\(|\bprocess\.env\["(?:FILTER_\w+|ISOLATION_OPERATIONS|INBOX_CALLS|RUNS)"\]/;
 
 /** Whether the complete run has this file: the gate does not have it, or not all of it. */
 export const isInComplete = (file: string) => !isInGate(file) || MARKS.test(textOf(file)) || MATRIX.test(textOf(file));

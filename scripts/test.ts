@@ -17,10 +17,11 @@ const FEWER = {
   TEST_GATE: "1",
   FILTER_SEED: "1",
   FOLLOW_SEED: "1",
-  FILTER_PAIRS: "2000",
-  FILTER_INPUTS: "600",
-  ISOLATION_OPERATIONS: "800",
-  RUNS: "1000",
+  FILTER_PAIRS: "1000",
+  FILTER_INPUTS: "300",
+  ISOLATION_OPERATIONS: "400",
+  INBOX_CALLS: "300",
+  RUNS: "400",
 };
 const isGate = process.argv.includes("--gate");
 const given = process.argv.slice(2).filter((one) => one !== "--gate");

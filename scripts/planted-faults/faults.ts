@@ -11,6 +11,12 @@ export interface Fault {
 }
 
 const serverTest = (file: string) => ["npm", "test", "--", "--gate", file];
+/** With the build before it, and without a second try: a planted fault fails it, too. */
+const browserTest = (file: string) => [
+  "sh",
+  "-c",
+  `npm run build --silent --workspace web && npm run e2e -- --grep @gate --retries=0 ${file}`,
+];
 
 export const FAULTS: Fault[] = [
   {
@@ -52,5 +58,45 @@ export const FAULTS: Fault[] = [
     to: "List your views and those of others",
     step: ["npm", "run", "generate", "--", "--check"],
     says: /docs\/openapi\.json has drifted/,
+  },
+  {
+    name: "a query without its company",
+    file: "server/src/features/views/store.ts",
+    from: "where v.company_id = $1 and (v.owner_id = $2 or v.is_shared)`",
+    to: "where $1::uuid is not null and (v.owner_id = $2 or v.is_shared)`",
+    step: serverTest("server/test/abuse/isolation.test.ts"),
+    says: /✖ T-8: with row-level security off, the statements' own conditions keep companies apart/,
+  },
+  {
+    name: "stored text that runs on a record page",
+    file: "web/src/features/records/record/editable-title.tsx",
+    from: "<Heading className={classes.title} hidden={isEditing}>\n        {record.title}\n      </Heading>",
+    to: "<Heading className={classes.title} hidden={isEditing} dangerouslySetInnerHTML={{ __html: record.title }} />",
+    step: browserTest("e2e/stored-xss.e2e.ts"),
+    says: /\+ +.*(?:data-pwned|pwned)/,
+  },
+  {
+    name: "a type error",
+    file: "server/src/kernel/clock.ts",
+    from: "export const SECOND_MS = 1_000;",
+    to: 'export const SECOND_MS: number = "1000";',
+    step: ["npm", "run", "build"],
+    says: /clock\.ts.*error TS2322/,
+  },
+  {
+    name: "an event written outside its transaction",
+    file: "server/src/kernel/execute.ts",
+    from: "await pipeline.appendEvents(transaction, rows);",
+    to: "await pipeline.database.write(transaction.companyId, (tx) => pipeline.appendEvents(tx, rows));",
+    step: serverTest("server/src/kernel/execute.test.ts"),
+    says: /✖ a call goes through transaction, handler, event and commit, in this order/,
+  },
+  {
+    name: "a button without a name",
+    file: "web/src/features/records/record-panel.tsx",
+    from: '<ActionIcon aria-label="Close" onClick={onClose}>',
+    to: "<ActionIcon onClick={onClose}>",
+    step: browserTest("e2e/record-page.e2e.ts"),
+    says: /button-name/,
   },
 ];

@@ -1,3 +1,4 @@
+// Only in the complete run: it starts Playwright. A reporter that counts wrong is seen in the numbers of every run.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -9,6 +9,9 @@ export const PATIENCE_MS = 60_000;
 /** A test that measures time or load, or needs the machine for itself: the complete run has it, the gate leaves it out. */
 export const measured = isGate ? test.skip : test;
 
+/** A long test of what seldom changes, whose fault another test of the gate finds, too: the complete run has it, the gate leaves it out. */
+export const seldom = isGate ? test.skip : test;
+
 /** A time limit that is part of a promise: the gate looks at what happens, the complete run also at when. */
 export const within = (ms: number) => (isGate ? Math.max(ms, PATIENCE_MS) : ms);
 

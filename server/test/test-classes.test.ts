@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allTests, filesOf, parts } from "../../scripts/complete-parts.ts";
-import { isInComplete, isInGate, untagged } from "../../scripts/test-classes.ts";
+import { isInComplete, isInGate, isSeldom, untagged } from "../../scripts/test-classes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Commands of their own: what they install is larger than the project. */
@@ -21,6 +21,23 @@ test("every test file is run by the gate or by the complete run", () => {
     allTests().filter((file) => !isInGate(file) && !isInComplete(file)),
     [],
   );
+});
+
+test("a file that only the complete run has says why, and which file of the gate finds its faults", () => {
+  const why = ["// Only in the complete run:", "it packs. `sdk/calls` uses the same source.\n"].join(" ");
+  assert.ok(isSeldom(why) && !isSeldom(`\n${why}`) && !isSeldom(why.slice(0, 28)));
+  const left = allTests().filter((file) => !file.startsWith("e2e/") && isSeldom(readFileSync(join(ROOT, file), "utf8")));
+  assert.ok(left.length > 0 && left.length < 25, `${left.length} files`);
+  for (const file of left) {
+    const [first = ""] = readFileSync(join(ROOT, file), "utf8").split("\n", 1);
+    const named = [...first.matchAll(/`([a-z-]+\/[a-z-]+)`/g)].map(([, name]) => name);
+    const isThere = (name: string | undefined) => allTests().some((one) => isInGate(one) && one.endsWith(`/${name}.test.ts`));
+    assert.deepEqual(
+      named.filter((name) => !isThere(name)),
+      [],
+      file,
+    );
+  }
 });
 
 test("the parts of the complete run are all of its files, each in one part", () => {

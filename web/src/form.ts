@@ -26,7 +26,7 @@ export function useOperationForm<Name extends OperationName, Values extends Reco
 ) {
   const { schema, initialValues, toInput, refresh, onDone } = options;
   const [failure, setFailure] = useState<string>();
-  const write = useWrite(name, { refresh, onDone, showsError: false });
+  const write = useWrite<Name>(name, { refresh, onDone, showsError: false });
   const form = useForm<Values>({ initialValues, validate: (values) => fieldErrors(schema, values) });
 
   const focusFirst = (errors: object) => {

@@ -132,15 +132,23 @@ const ODD = ["a\u202eb", "a\u200b\u2060\ufeffb", "👩‍🚀", "a\r\nb", "\u000
 const ODD_TOGETHER = [ODD.filter((one) => !CONTROL.test(one)).join(" "), ODD.filter((one) => CONTROL.test(one)).join(" ")];
 const TRIED = scaled([...UNSTORABLE, ...ODD_TOGETHER], ["a\0b", ODD.join(" ")]);
 
+async function newCaller(): Promise<{ ada: Person; key: string }> {
+  const ada = await service().given.admin();
+  return { ada, key: (await ada.key()).key };
+}
+
 test("I-8: NUL and half a character are 422 in every text of every operation; nothing odd is ever a 500", async () => {
   let asked = 0;
+  let caller = await newCaller();
   for (const [at, operation] of reachable.entries()) {
     // One address may set up 300 companies an hour, and one of these operations sets up companies too.
-    if (at % 100 === 99) service().clock.advance(HOUR_MS);
-    const ada = await service().given.admin();
-    const { key } = await ada.key();
+    if (at % 100 === 99) {
+      service().clock.advance(HOUR_MS);
+      caller = await newCaller();
+    }
     for (const property of propertiesOf(operation)) {
       for (const text of TRIED) {
+        const { ada, key } = caller;
         const input = {
           ...makeInput(
             operation,
@@ -157,6 +165,8 @@ test("I-8: NUL and half a character are 422 in every text of every operation; no
           assert.doesNotMatch(await answer.text(), /"internal"/);
         }
         if (UNSTORABLE.includes(text)) assert.equal(answers[0]?.status, 422, `${operation.name} ${property}`);
+        // What was done may have ended the session or filled the company: the next call has another caller.
+        if (operation.effect !== "read" && answers.some(({ ok }) => ok)) caller = await newCaller();
       }
     }
   }

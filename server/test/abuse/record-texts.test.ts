@@ -82,15 +82,16 @@ test("I-8: NUL and half a character are refused in every kind of field by every 
     assert.ok(isRefused || answer.status === 200, where);
     return { isRefused, where, id: /"record":\{"id":"(rec_\w+)"/.exec(body)?.[1] ?? id };
   };
-  for (const field of FIELDS) {
-    for (const way of WAYS) {
+  for (const [column, field] of FIELDS.entries()) {
+    for (const [row, way] of WAYS.entries()) {
       // Where it is in the text makes no difference to the way: the gate has one of each kind.
       for (const text of scaled(UNSTORABLE, ["abc\0def", "\udc00"])) {
         const { isRefused, where } = await send(way, field, text);
         assert.ok(isRefused, where);
       }
       if (way.name !== "records.create" && !isFreeText(field)) continue;
-      for (const text of ODD) {
+      // The gate tries some of them with each field and way, not always the same.
+      for (const text of ODD.filter((_, at) => (at + column + row) % scaled(1, 4) === 0)) {
         const { isRefused, where, id: written } = await send(way, field, text);
         if (!isFreeText(field)) await send(way, field, [text, { text }]);
         else {

@@ -12,6 +12,7 @@ import { giveChannel, giveConversation } from "../inbox.ts";
 import { inService, PASSWORD, sharedService, type Person, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
+import { seldom } from "../measured.ts";
 
 // A model reads text that an outsider wrote into a form, and may follow it. So our answers must be data, destructive tools must be
 // marked, limited and logged, and no tool may send anything out.
@@ -468,7 +469,7 @@ async function usageOf(id: string) {
   return service().database.query("select rows::int, calls::int from key_usage where key_id = $1 order by day", [keyId.decode(id)]);
 }
 
-test("M-6: a day of ten times the usual reading, and ten thousand rows, is logged once", async () => {
+seldom("M-6: a day of ten times the usual reading, and ten thousand rows, is logged once", async () => {
   const { ada } = await companyWith(100);
   const [busy, fresh, quiet] = [await ada.key("busy"), await ada.key("fresh"), await ada.key("quiet")];
   const told = async () => {

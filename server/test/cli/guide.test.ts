@@ -1,3 +1,4 @@
+// Only in the complete run: it starts the command many times. `cli/calls` and `cli/writes` run what the page shows.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

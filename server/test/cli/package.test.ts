@@ -1,3 +1,4 @@
+// Only in the complete run: it packs and installs. `cli/calls` runs the same command.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";

@@ -1,3 +1,4 @@
+// Only in the complete run: the servers of tests, which every test of mail starts.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { connect } from "node:net";

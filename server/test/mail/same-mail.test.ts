@@ -1,3 +1,4 @@
+// Only in the complete run: it moves mailboxes between servers. `fetch/fetch` takes mails once, too.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService, type Person } from "../service.ts";

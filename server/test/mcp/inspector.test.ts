@@ -1,3 +1,4 @@
+// Only in the complete run: it starts a program for each call. `mcp/conformance` and `mcp/clients` make the same calls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sharedService } from "../service.ts";

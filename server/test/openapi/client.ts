@@ -42,10 +42,18 @@ export interface Answer {
   body: any;
 }
 
+/** Read once for each address: it is large, and many clients are connected to one service. */
+const served = new Map<string, ReturnType<typeof fetchDocument>>();
+async function fetchDocument(url: string) {
+  const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApi;
+  return { document, ...readDocument(document) };
+}
+
 /** A client that knows only an address, a key and the served document. Every answer must fit the document. */
 export async function connect(url: string, key: string, tried: Set<string>) {
-  const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApi;
-  const { operations, fits } = readDocument(document);
+  const read = served.get(url) ?? fetchDocument(url);
+  served.set(url, read);
+  const { document, operations, fits } = await read;
   const [keyHeader] = Object.values(document.components.securitySchemes).map((scheme) => scheme.name);
 
   async function send(operationId: string, given: Json): Promise<Answer> {

@@ -1,3 +1,4 @@
+// Only in the complete run: two generators and a compiler. `openapi/client` and `openapi/examples` hold every answer against the document.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,3 +1,4 @@
+// Only in the complete run: it packs and compiles. `sdk/contract` and `sdk/guide` use the same source, and its types are checked by `tsc -b`.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, readdirSync, statSync } from "node:fs";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { Client } from "pg";
 import { assertNeedsSession, assertRefused, eventsOf } from "../../../test/assertions.ts";
-import { sharedService, type Person, type Service } from "../../../test/service.ts";
+import { cloneDatabase, sharedService, startService, type Person, type Service } from "../../../test/service.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 import { makeWeek, WEEKS } from "./make-week.ts";
 import { until } from "../../../test/waiting.ts";
@@ -29,8 +29,31 @@ const untilOver = (person: Person, see: (progress: number) => unknown = () => un
       return now.state !== "loading" && now;
     },
     "the samples are loaded",
-    { everyMs: 20 },
+    { everyMs: 150 },
   );
+
+/** The database of a company with the samples, made once: to load them takes ten times as long as to copy it. */
+let filled: ReturnType<typeof fill> | undefined;
+test.after(async () => (await filled)?.database.drop());
+
+async function fill() {
+  const database = await cloneDatabase();
+  const { app, given } = await startService({ database });
+  const filling = await app.startWorker();
+  const ada = await given.admin("Ada");
+  assert.equal((await loaded(ada)).state, "loaded");
+  await filling.stop();
+  await app.close();
+  return { database, email: ada.email };
+}
+
+/** An Admin whose company has the samples, in a service of their own. */
+async function withSamples(t: TestContext): Promise<{ ada: Person; own: Service }> {
+  const { database, email } = await (filled ??= fill());
+  const own = await startService({ database: await cloneDatabase(database.name) });
+  t.after(() => own.close());
+  return { ada: await own.signIn(email), own };
+}
 
 const TYPES = ["organization", "contact", "deal", "lead", "task"];
 const countOf = async (person: Person, type: string) =>
@@ -69,9 +92,8 @@ test("an empty company fills itself with a believable year, and shows how far it
   assert.equal((await eventsOf(ada, "sample.loaded"))[0]?.actor, ada.userId);
 });
 
-test("removing takes away exactly what was loaded, in one step", async () => {
-  const ada = await service().given.admin();
-  await loaded(ada);
+test("removing takes away exactly what was loaded, in one step", async (t) => {
+  const { ada } = await withSamples(t);
   const own = await ada.call("records.create", { type: "contact", values: { name: "Our first customer" } });
   assert.deepEqual((await ada.call("samples.get", {})).own_types, ["contact"]);
   const before = await total(ada);
@@ -87,9 +109,8 @@ test("removing takes away exactly what was loaded, in one step", async () => {
 });
 
 for (const choice of ["keep", "remove"] as const) {
-  test(`sample records that somebody worked on are named first, and ${choice === "keep" ? "stay" : "go"} as chosen`, async () => {
-    const ada = await service().given.admin();
-    await loaded(ada);
+  test(`sample records that somebody worked on are named first, and ${choice === "keep" ? "stay" : "go"} as chosen`, async (t) => {
+    const { ada } = await withSamples(t);
     const deals = (await ada.call("records.list", { type: "deal", limit: 2 })).items;
     await ada.call("records.update", { id: deals[0]?.id ?? "", values: { next_step: "Call them" } });
     await ada.call("records.addNote", { id: deals[1]?.id ?? "", text: "They are nice." });
@@ -104,20 +125,19 @@ for (const choice of ["keep", "remove"] as const) {
   });
 }
 
-test("a sample record that somebody changes while the samples are removed stays, with what they wrote", async () => {
-  const ada = await service().given.admin();
-  await loaded(ada);
+test("a sample record that somebody changes while the samples are removed stays, with what they wrote", async (t) => {
+  const { ada, own } = await withSamples(t);
   const [deal] = (await ada.call("records.list", { type: "deal", limit: 1 })).items;
   const id = deal?.id ?? "";
   // Both calls find the record held: whoever came first goes first when it is let go.
-  const holder = new Client({ connectionString: service().database.superuserUrl });
+  const holder = new Client({ connectionString: own.database.superuserUrl });
   await holder.connect();
   await holder.query("begin");
   await holder.query("select from records where title = $1 and company_id = (select company_id from users where email = $2) for update", [
     deal?.title,
     ada.email,
   ]);
-  const waiting = (count: number) => untilWaiting(service(), count);
+  const waiting = (count: number) => untilWaiting(own, count);
   const changing = ada.call("records.update", { id, values: { next_step: "Call them" } });
   await waiting(1);
   const removing = ada.call("samples.remove", { changed: "keep" });
@@ -174,16 +194,15 @@ test("types that were changed before take what fits, or say why not", async () =
   assert.equal(await total(ada), 0, "what was written before it failed can be removed as well");
 });
 
-test("samples are for Admins; a Member may only see that they are there; another company sees nothing", async () => {
-  const ada = await service().given.admin();
-  const max = await service().given.member(ada);
+test("samples are for Admins; a Member may only see that they are there; another company sees nothing", async (t) => {
+  const { ada, own } = await withSamples(t);
+  const max = await own.given.member(ada);
   await assertRefused(max, "admin_only", [
     ["samples.load", {}],
     ["samples.remove", { changed: "keep" }],
   ]);
-  await loaded(ada);
   assert.equal((await max.call("samples.get", {})).state, "loaded");
-  const eve = await service().given.admin();
+  const eve = await own.given.admin();
   assert.equal((await eve.call("samples.get", {})).state, "none");
   assert.equal(await total(eve), 0);
   await assertRefused(eve, "no_samples", [["samples.remove", { changed: "remove" }]]);

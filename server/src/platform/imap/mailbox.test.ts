@@ -1,3 +1,4 @@
+// Only in the complete run: a real Dovecot in many states. `fetch/fetch` reads one by the same code.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openLine } from "../../../test/mail/line.ts";

@@ -9,11 +9,19 @@ import { answerSchema, isIdDescription } from "./answer-schema.ts";
 export function toolsByRole(operations: Operation[]): Record<Role, Tool[]> {
   const tools = operations
     .filter((operation) => operation.tool)
-    .map((operation) => ({ access: operation.access, tool: toTool(operation) }));
+    .map((operation) => ({ access: operation.access, tool: toolOf(operation) }));
   return {
     admin: tools.map(({ tool }) => tool),
     member: tools.filter(({ access }) => access !== "admin").map(({ tool }) => tool),
   };
+}
+
+/** An operation never changes, and its schemas are a tenth of a start: services in one process share its tool. */
+const known = new WeakMap<Operation, Tool>();
+function toolOf(operation: Operation): Tool {
+  const tool = known.get(operation) ?? toTool(operation);
+  known.set(operation, tool);
+  return tool;
 }
 
 function toTool(operation: Operation): Tool {

@@ -13,7 +13,7 @@ import { inMailProgram, until } from "../../../../test/mail/mail-program.ts";
 import { openLine } from "../../../../test/mail/line.ts";
 import { mailAddress, startMailServers, type MailServers } from "../../../../test/mail/mail-servers.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
-import { stopwatch, within } from "../../../../test/measured.ts";
+import { seldom, stopwatch, within } from "../../../../test/measured.ts";
 import { ago } from "../../../../test/moments.ts";
 
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
@@ -185,7 +185,7 @@ test("a wrong password is said with its remedy, once, and a right one mends it",
   );
 });
 
-test("a mail over 40 MiB is written down as failed, with its size and what to do", async () => {
+seldom("a mail over 40 MiB is written down as failed, with its size and what to do", async () => {
   const address = mailAddress(8);
   const mailbox = await connectMailbox(service(), ada, servers, address);
   await servers.deliver(address, Buffer.concat([Buffer.from(smallMail("large")), Buffer.alloc(41 * 1_048_576, `${"y".repeat(70)}\r\n`)]));
