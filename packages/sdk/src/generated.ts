@@ -2205,7 +2205,7 @@ export interface View {
   columns: string[];
   /** Widths of columns in pixels, by field key */
   widths: { [name: string]: number };
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by: string;
   layout: "table" | "board" | (string & {});
   /** Shared with everyone in the company */
@@ -2236,7 +2236,7 @@ export interface ViewsCreateAnswer {
   columns: string[];
   /** Widths of columns in pixels, by field key */
   widths: { [name: string]: number };
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by: string;
   layout: "table" | "board" | (string & {});
   /** Shared with everyone in the company */
@@ -3707,7 +3707,7 @@ export interface ViewsCreateInput {
   columns?: string[] | undefined;
   /** Widths of columns in pixels, by field key */
   widths?: { [name: string]: number } | undefined;
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by?: string | undefined;
   layout?: "table" | "board" | undefined;
   /** Shared with everyone in the company */
@@ -3738,7 +3738,7 @@ export interface ViewsUpdateInput {
   columns?: string[] | undefined;
   /** Widths of columns in pixels, by field key */
   widths?: { [name: string]: number } | undefined;
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by?: string | undefined;
   layout?: "table" | "board" | undefined;
   /** Shared with everyone in the company */

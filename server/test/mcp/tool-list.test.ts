@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "7e92a8184aa12c60f0c4ce07ef5606dc50a0f82007623596ff46bb6486ea28e5";
+const PINNED = "1b10765016add68cf3524d58da0d5e322b08296892f120bdc74f7fd25d4d0350";
 
 interface Tool {
   name: string;

@@ -167,13 +167,6 @@ export const addField = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/types/{type}/fields", status: 201 },
-  tool: {
-    name: "add_field",
-    title: "Add a field",
-    describe: "Add one field to a record type. Check describe_types first: fields are hard to take back.",
-    leavesOut: ["color", "retired", "is_domain", "fields", "label_plural", "icon", "stage_field", "amount_field", "date_field"],
-    show: ({ operation_id, fields }, { key }) => ({ operation_id, field: onlyWhatHolds(fields.find((field) => field.key === key)) }),
-  },
   example: { type: "contact", key: "language", label: "Language", field_type: "text" },
   input: z.strictObject({
     type: typeKey,
@@ -189,6 +182,24 @@ export const addField = defineOperation({
     inverse_label: label.optional(),
   }),
   output: Type.extend({ operation_id: operationId }),
+});
+
+/** For assistants: one tool for what are two calls of a program, because every conversation pays for the text of a tool. */
+export const saveField = defineOperation({
+  name: "types.saveField",
+  summary: "Add a field to a type, or options to a field",
+  access: "admin",
+  effect: "write",
+  tool: {
+    name: "add_field",
+    title: "Add a field",
+    describe: "Add a field to a type, or options to a field it has. Check describe_types first.",
+    leavesOut: ["color", "retired", "is_domain"],
+    show: onlyWhatHolds,
+  },
+  example: { type: "deal", key: "lost_reason", options: [{ key: "merger", label: "Merger" }] },
+  input: addField.input.partial({ field_type: true, label: true }),
+  output: z.strictObject({ operation_id: operationId, field: z.looseObject({ key: typeKey }) }),
 });
 
 export const updateField = defineOperation({

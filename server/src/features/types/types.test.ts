@@ -289,3 +289,22 @@ test("the log says what was changed about a type and a field", async () => {
     ],
   );
 });
+
+test("types.saveField adds options after those there are, and open stages before won and lost", async () => {
+  const ada = await service().given.admin();
+  const labels = async (field: string) =>
+    (await typeOf(ada, "deal")).fields.find(({ key }) => key === field)?.options?.map(({ label }) => label);
+  const options = [
+    { key: "on_hold", label: "On hold", state: "open" as const },
+    { key: "expired", label: "Expired", state: "lost" as const },
+    { key: "proposal", label: "Offer", state: "open" as const, probability: 50 },
+  ];
+  await ada.call("types.saveField", { type: "deal", key: "stage", options });
+  assert.deepEqual(await labels("stage"), ["Qualified", "Discovery", "Offer", "Negotiation", "On hold", "Won", "Lost", "Expired"]);
+  await ada.call("types.saveField", { type: "deal", key: "lost_reason", options: [{ key: "merger", label: "Merger" }] });
+  assert.equal((await labels("lost_reason"))?.at(-1), "Merger");
+  const { field } = await ada.call("types.saveField", { type: "deal", key: "term", label: "Term", field_type: "text" });
+  assert.equal(field.key, "term");
+  await assert.rejects(ada.call("types.saveField", { type: "deal", key: "terms", options }), /"field_type" is missing/);
+  await assert.rejects(ada.call("types.saveField", { type: "deal", key: "term", options }), /has no options/);
+});
