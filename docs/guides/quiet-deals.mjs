@@ -16,7 +16,7 @@ for await (const deal of kith.records.list({ type: "deal", filter, sort: "-amoun
   byOwner.set(owner, [...(byOwner.get(owner) ?? []), deal]);
 }
 
-for (const [owner, deals] of [...byOwner].sort()) {
+for (const [owner, deals] of [...byOwner].sort(([one], [other]) => one.localeCompare(other))) {
   console.log(`${owner}: ${deals.length}`);
   for (const { title, url, values } of deals) {
     const quiet = Math.floor((Date.now() - Date.parse(values.last_activity_at)) / DAY_MS);

@@ -24,7 +24,7 @@ ${examplesFor("deal", syntax)}`,
   {
     name: "paste_import",
     title: "Import what I paste",
-    description: "Rows from a mail or a table become records, without duplicates.",
+    description: "Rows from an email or a table become records, without duplicates.",
     arguments: [
       { name: "rows", description: "The text: a table, a list or signatures", required: true },
       { name: "type", description: "What they are, such as contact; left out: contacts" },
