@@ -1734,18 +1734,6 @@ export interface Option {
   retired?: boolean;
 }
 
-export interface OptionInput {
-  key: string;
-  label: string;
-  /** Stages only */
-  state?: "open" | "won" | "lost" | undefined;
-  /** Stages only, in percent */
-  probability?: number | undefined;
-  color?: string | undefined;
-  /** No longer offered; records that have it keep it */
-  retired?: boolean | undefined;
-}
-
 export interface OutboundMessage {
   /** Give it back with each status */
   id: string;
@@ -3638,7 +3626,17 @@ export interface TypesAddFieldInput {
   /** Of a url: match records by its domain */
   is_domain?: boolean | undefined;
   /** For select, multi_select and stage, in order */
-  options?: OptionInput[] | undefined;
+  options?: ({
+    key?: string | undefined;
+    label: string;
+    /** Stages only */
+    state?: "open" | "won" | "lost" | undefined;
+    /** Stages only, in percent */
+    probability?: number | undefined;
+    color?: string | undefined;
+    /** No longer offered; records that have it keep it */
+    retired?: boolean | undefined;
+  })[] | undefined;
   /** Several values: email, phone and relation only */
   is_multi?: boolean | undefined;
   related_type?: string | undefined;
@@ -3686,8 +3684,18 @@ export interface TypesUpdateFieldInput {
   is_unique?: boolean | undefined;
   /** Of a url: match records by its domain */
   is_domain?: boolean | undefined;
-  /** Added, or changed by their key, in this order. Those left out stay as they are; `retired: true` takes one out of use */
-  options?: OptionInput[] | undefined;
+  /** Added, or changed by their key (left out: the option of that label), in this order. Those left out stay as they are; `retired: true` takes one out of use */
+  options?: ({
+    key?: string | undefined;
+    label: string;
+    /** Stages only */
+    state?: "open" | "won" | "lost" | undefined;
+    /** Stages only, in percent */
+    probability?: number | undefined;
+    color?: string | undefined;
+    /** No longer offered; records that have it keep it */
+    retired?: boolean | undefined;
+  })[] | undefined;
   /** Relations only: what it is called seen from the other side */
   inverse_label?: string | undefined;
   /** Which place it takes among the others, counted from 0 */

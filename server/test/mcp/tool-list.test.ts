@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "1b10765016add68cf3524d58da0d5e322b08296892f120bdc74f7fd25d4d0350";
+const PINNED = "b4804f380daaf97ba7bff5cb730253c87c0265b128f318b42fbb000a55333176";
 
 interface Tool {
   name: string;

@@ -12,13 +12,16 @@ import { changing, presentAgain } from "./changing.ts";
 import type { FieldDefinition, OptionDefinition } from "./definition.ts";
 import { fieldAdded } from "./events.ts";
 import type { addField as addFieldOperation } from "./operations.ts";
+import { withKeys } from "./key-from.ts";
 import { fieldsQuota, optionsQuota } from "./quotas.ts";
 import { checkNewField } from "./rules.ts";
 import { readSchema } from "./schema.ts";
 import * as store from "./store.ts";
 
-export async function addField(quotas: Quotas, call: Call<Member>, input: z.output<typeof addFieldOperation.input>) {
+export async function addField(quotas: Quotas, call: Call<Member>, given: z.output<typeof addFieldOperation.input>) {
   const { actor, tx, clock } = call;
+  const options = given.options && withKeys(given.options, []);
+  const input = { ...given, options };
   const type = await changing(call, input.type);
   const schema = await readSchema(tx, actor.companyId);
   checkNewField(schema, type, input);
@@ -55,10 +58,13 @@ export async function addField(quotas: Quotas, call: Call<Member>, input: z.outp
   return { ...(await presentAgain(tx, actor, type.key)), operation_id: call.operationId };
 }
 
+type GivenOptions = NonNullable<z.output<typeof addFieldOperation.input>["options"]>;
+
 /** Adds options to a field, or changes those that it has by their key. The others keep their order, and a new stage comes before won and lost. */
-export async function addOptions(quotas: Quotas, call: Call<Member>, type: string, field: FieldDefinition, wanted: OptionDefinition[]) {
+export async function addOptions(quotas: Quotas, call: Call<Member>, type: string, field: FieldDefinition, given: GivenOptions) {
   await quotas.take(call, optionsQuota);
   const old = field.options ?? [];
+  const wanted = withKeys(given, old);
   const changed = old.map((option) => wanted.find(({ key }) => key === option.key) ?? option);
   const added = wanted.filter((option) => !old.some(({ key }) => key === option.key));
   const isClosed = ({ state = "open" }: OptionDefinition) => state !== "open";

@@ -5,6 +5,7 @@ import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 import { onlyWhatHolds } from "./only-what-holds.ts";
 
+export { keyFrom, optionKeyFrom } from "./key-from.ts";
 export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
 
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key has lowercase letters, digits and _, and starts with a letter.");
@@ -30,6 +31,9 @@ export const Option = z
     retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
   })
   .register(schemaNames, { name: "Option" });
+
+/** As it is given: whoever has only the label of a new option need not think of a key. */
+const GivenOption = Option.extend({ key: typeKey.optional() });
 
 const Relation = z
   .strictObject({
@@ -155,7 +159,7 @@ const fieldSettings = {
   is_unique: isUnique.default(false),
   is_domain: isDomain.default(false),
   options: z
-    .array(Option)
+    .array(GivenOption)
     .max(MAX_OPTIONS)
     .optional()
     .describe(`For ${listed(kindsThat((facts) => facts.shape === "option"))}, in order`),
@@ -197,7 +201,7 @@ export const saveField = defineOperation({
     leavesOut: ["color", "retired", "is_domain"],
     show: onlyWhatHolds,
   },
-  example: { type: "deal", key: "lost_reason", options: [{ key: "merger", label: "Merger" }] },
+  example: { type: "deal", key: "lost_reason", options: [{ label: "Merger" }] },
   input: addField.input.partial({ field_type: true, label: true }),
   output: z.strictObject({ operation_id: operationId, field: z.looseObject({ key: typeKey }) }),
 });
@@ -217,10 +221,12 @@ export const updateField = defineOperation({
     is_unique: isUnique.optional(),
     is_domain: isDomain.optional(),
     options: z
-      .array(Option)
+      .array(GivenOption)
       .max(MAX_OPTIONS)
       .optional()
-      .describe("Added, or changed by their key, in this order. Those left out stay as they are; `retired: true` takes one out of use"),
+      .describe(
+        "Added, or changed by their key (left out: the option of that label), in this order. Those left out stay as they are; `retired: true` takes one out of use",
+      ),
     inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
     position,
     retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),

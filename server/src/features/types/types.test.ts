@@ -308,3 +308,29 @@ test("types.saveField adds options after those there are, and open stages before
   await assert.rejects(ada.call("types.saveField", { type: "deal", key: "terms", options }), /"field_type" is missing/);
   await assert.rejects(ada.call("types.saveField", { type: "deal", key: "term", options }), /has no options/);
 });
+
+test("an option needs no key: it is made from the label, of a number too, and a known label is the option that has it", async () => {
+  const ada = await service().given.admin();
+  const { key } = await ada.key();
+  const rest = (method: string, path: string, body: object) => service().rest(key, method, `/types/deal/fields${path}`, body);
+  const options = [{ label: "12" }, { label: "24 months" }, { label: "→" }, { key: "open", label: "Open end" }];
+  const made = await rest("POST", "", { key: "term", label: "Term", field_type: "select", options });
+  assert.equal(made.status, 201, await made.clone().text());
+  const shown = async () =>
+    (await typeOf(ada, "deal")).fields.find((field) => field.key === "term")?.options?.map((option) => [option.key, option.label]);
+  const first = [
+    ["n12", "12"],
+    ["n24_months", "24 months"],
+    ["option", "→"],
+    ["open", "Open end"],
+  ];
+  assert.deepEqual(await shown(), first);
+  const changed = await rest("PATCH", "/term", { options: [{ label: "36" }, { label: "open END" }] });
+  assert.equal(changed.status, 200, await changed.clone().text());
+  assert.deepEqual(await shown(), [["n36", "36"], ["open", "open END"], ...first.slice(0, 3)]);
+  await ada.call("types.saveField", { type: "deal", key: "term", options: [{ label: "48" }] });
+  assert.deepEqual((await shown())?.at(-1), ["n48", "48"]);
+  const { record } = await ada.call("records.create", { type: "deal", values: { name: "Long", term: "12" } });
+  assert.equal(record.values["term"], "n12");
+  assert.equal((await ada.call("records.list", { type: "deal", filter: "term:12" })).items.length, 1);
+});
