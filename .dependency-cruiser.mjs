@@ -59,7 +59,7 @@ const server = [
     from: {
       path: [
         PURE,
-        `${SRC}/features/(types/(filter-schema|formats|only-what-holds)|events/sentences)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|events/sentences)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
       ],
     },
@@ -68,7 +68,7 @@ const server = [
         PURE,
         `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/lead-sending/(ids|shapes)\\.ts$`,
-        `${SRC}/features/types/(filter-schema|formats|only-what-holds)\\.ts$`,
+        `${SRC}/features/types/(filter-schema|formats|key-from|only-what-holds)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
         `${SRC}/platform/(ids|paging)\\.ts$`,
@@ -97,7 +97,7 @@ const web = [
       pathNot: [
         `${SRC}/contract\\.ts$`,
         `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
-        `${SRC}/features/types/(filter-schema|formats|only-what-holds)\\.ts$`,
+        `${SRC}/features/types/(filter-schema|formats|key-from|only-what-holds)\\.ts$`,
       ],
     },
   },

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { axeViolations } from "./axe.ts";
 import { settled, signIn, visit } from "./browser.ts";
-import { choose, dropFile } from "./chosen-file.ts";
+import { choose, csv, dropFile } from "./chosen-file.ts";
 import { test } from "./fixtures.ts";
 import { ask, countOf } from "./records.ts";
 
@@ -108,6 +108,27 @@ test("a workbook is imported from the sheet that is chosen", async ({ browser, s
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await page.getByRole("heading", { name: "Import complete" }).waitFor();
   assert.equal(await countOf(page, "organization", 'name:"Aldermoor GmbH"'), 1);
+  assert.deepEqual(consoleErrors, []);
+});
+
+test("a column that fits no field becomes a field from its menu, and its values are imported", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
+  const { page, consoleErrors } = await visit(browser, installation.baseUrl);
+  page.setDefaultTimeout(LONG_MS);
+  await signIn(page, installation.admin);
+  await page.goto("/records/import?type=contact");
+  await choose(page, csv("fair.csv", ["Name,Badge colour", "Anneke Halloway,Green", "Piotr Halloway,Blue"]));
+  const column = page.getByLabel("Badge colour goes to");
+  await column.selectOption({ label: "Create field…" });
+  const dialog = page.getByRole("dialog");
+  assert.equal(await dialog.getByLabel("Name", { exact: true }).inputValue(), "Badge colour");
+  await dialog.getByRole("button", { name: "Add field" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal(await column.inputValue(), "badge_colour", "the column goes to its field");
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await page.getByRole("heading", { name: "Import complete" }).waitFor();
+  assert.equal(await countOf(page, "contact", "badge_colour:Green name~Halloway"), 1);
   assert.deepEqual(consoleErrors, []);
 });
 

@@ -7,6 +7,8 @@ import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { searchable } from "@kith/filter";
+import { importId as importIdOf } from "../src/features/imports/operations.ts";
+import { webhookId as webhookIdOf } from "../src/features/webhooks/operations.ts";
 import { newId } from "../src/platform/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
 import { urlAs } from "../src/platform/postgres/roles.ts";
@@ -15,7 +17,7 @@ import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
 import { scaled } from "./measured.ts";
 import { ago, presently } from "./moments.ts";
-import { insertOldRows, insertQuietRows } from "./old-rows.ts";
+import { insertOldRows, insertOldWork, insertQuietRows } from "./old-rows.ts";
 
 // Every migration here runs as the owner of the tables, who is no superuser: row-level security is forced on the owner too, and a
 // superuser would not notice that it hides rows.
@@ -109,6 +111,28 @@ test("an upgraded installation knows when its deals were won, what last happened
   assert.equal((await upsert("contact", "profile", "linkedin.example/in/bela")).is_new, true);
   assert.equal((await upsert("contact", "profile", "https://linkedin.example/in/anneke/")).is_new, false);
   assert.equal((await upsert("organization", "website", "https://fernhill.example/shop")).is_new, false);
+});
+
+test("an import and a replay of before the choices about repeated rows and delivered messages are shown as they were made", async (t) => {
+  const database = await databaseAt(t, "0065");
+  const email = await insertOldCompany(database);
+  const { importId, webhookId } = await insertOldWork(database);
+
+  await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database);
+  const ada = await service.signIn(email);
+  const imported = await ada.call("imports.get", { id: importIdOf.encode(importId) });
+  assert.deepEqual(
+    [imported.state, imported.created, imported.repeated_rows, imported.repeats],
+    ["done", 2, null, { rows: 0, groups: [], field: null }],
+    "nobody had chosen, and nothing was found",
+  );
+  const { items } = await ada.call("webhooks.listReplays", { id: webhookIdOf.encode(webhookId) });
+  assert.deepEqual(
+    items.map((replay) => [replay.state, replay.with_delivered]),
+    [["stopped", true]],
+    "everything was sent again, and goes on so",
+  );
 });
 
 test("records of an upgraded installation have a last activity, organizations that of their people, and contacts a last contact", async (t) => {

@@ -94,3 +94,36 @@ export async function insertOldRows(database: TestDatabase): Promise<void> {
     ]);
   }
 }
+
+/** Work of a version in which an import did not look for rows that repeat, and a replay sent everything again: a finished import with its keys, and a replay. */
+export async function insertOldWork(database: TestDatabase): Promise<{ importId: string; webhookId: string }> {
+  const [user] = await database.query("select company_id, id from users");
+  const [companyId, userId] = [user?.["company_id"], user?.["id"]];
+  const [importId, webhookId] = [newId(), newId()];
+  await database.query(
+    `insert into imports (company_id, id, type_id, user_id, name, size, state, encoding, delimiter, columns, mode, mapping, total_rows, rows, created, created_at, finished_at)
+     select $1, $2, id, $3, 'people.csv', 100, 'done', 'utf-8', ',', '["Name"]', 'create', '[{"column": 0, "field": "name"}]', 2, 2, 2, '2026-10-01', '2026-10-01'
+     from record_types where company_id = $1 and key = 'contact'`,
+    [companyId, importId, userId],
+  );
+  await database.query(
+    "insert into import_keys (company_id, import_id, key, record_id, created_at) values ($1, $2, 17, $3, '2026-10-01')",
+    [companyId, importId, newId()],
+  );
+  await database.query(
+    `insert into webhooks (company_id, id, name, url, event_types, filter, fields, fingerprint, header_names, secret, last_four, owner_id, created_at, updated_at)
+     values ($1, $2, 'Shop', 'https://shop.example/kith', '{}', '', '{}', decode(repeat('ab', 32), 'hex'), '{}', '\\x00', 'abcd', $3, '2026-10-01', '2026-10-01')`,
+    [companyId, webhookId, userId],
+  );
+  await database.query(
+    `insert into webhook_cursors (company_id, webhook_id, state_since, seen, written_in, place)
+     values ($1, $2, '2026-10-01', pg_current_snapshot(), pg_current_xact_id(), 0)`,
+    [companyId, webhookId],
+  );
+  await database.query(
+    `insert into webhook_replays (company_id, id, webhook_id, target_id, since, until, event_types, filter, only_failed, state, total, user_id, created_at)
+     values ($1, $2, $3, $3, '2026-09-01', '2026-09-02', '{}', '', false, 'stopped', 5, $4, '2026-10-01')`,
+    [companyId, newId(), webhookId, userId],
+  );
+  return { importId, webhookId };
+}

@@ -1734,18 +1734,6 @@ export interface Option {
   retired?: boolean;
 }
 
-export interface OptionInput {
-  key: string;
-  label: string;
-  /** Stages only */
-  state?: "open" | "won" | "lost" | undefined;
-  /** Stages only, in percent */
-  probability?: number | undefined;
-  color?: string | undefined;
-  /** No longer offered; records that have it keep it */
-  retired?: boolean | undefined;
-}
-
 export interface OutboundMessage {
   /** Give it back with each status */
   id: string;
@@ -2205,7 +2193,7 @@ export interface View {
   columns: string[];
   /** Widths of columns in pixels, by field key */
   widths: { [name: string]: number };
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by: string;
   layout: "table" | "board" | (string & {});
   /** Shared with everyone in the company */
@@ -2236,7 +2224,7 @@ export interface ViewsCreateAnswer {
   columns: string[];
   /** Widths of columns in pixels, by field key */
   widths: { [name: string]: number };
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by: string;
   layout: "table" | "board" | (string & {});
   /** Shared with everyone in the company */
@@ -3640,7 +3628,17 @@ export interface TypesAddFieldInput {
   /** Of a url: match records by its domain */
   is_domain?: boolean | undefined;
   /** For select, multi_select and stage, in order */
-  options?: OptionInput[] | undefined;
+  options?: ({
+    key?: string | undefined;
+    label: string;
+    /** Stages only */
+    state?: "open" | "won" | "lost" | undefined;
+    /** Stages only, in percent */
+    probability?: number | undefined;
+    color?: string | undefined;
+    /** No longer offered; records that have it keep it */
+    retired?: boolean | undefined;
+  })[] | undefined;
   /** Several values: email, phone and relation only */
   is_multi?: boolean | undefined;
   related_type?: string | undefined;
@@ -3688,8 +3686,18 @@ export interface TypesUpdateFieldInput {
   is_unique?: boolean | undefined;
   /** Of a url: match records by its domain */
   is_domain?: boolean | undefined;
-  /** Added, or changed by their key, in this order. Those left out stay as they are; `retired: true` takes one out of use */
-  options?: OptionInput[] | undefined;
+  /** Added, or changed by their key (left out: the option of that label), in this order. Those left out stay as they are; `retired: true` takes one out of use */
+  options?: ({
+    key?: string | undefined;
+    label: string;
+    /** Stages only */
+    state?: "open" | "won" | "lost" | undefined;
+    /** Stages only, in percent */
+    probability?: number | undefined;
+    color?: string | undefined;
+    /** No longer offered; records that have it keep it */
+    retired?: boolean | undefined;
+  })[] | undefined;
   /** Relations only: what it is called seen from the other side */
   inverse_label?: string | undefined;
   /** Which place it takes among the others, counted from 0 */
@@ -3709,7 +3717,7 @@ export interface ViewsCreateInput {
   columns?: string[] | undefined;
   /** Widths of columns in pixels, by field key */
   widths?: { [name: string]: number } | undefined;
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by?: string | undefined;
   layout?: "table" | "board" | undefined;
   /** Shared with everyone in the company */
@@ -3740,7 +3748,7 @@ export interface ViewsUpdateInput {
   columns?: string[] | undefined;
   /** Widths of columns in pixels, by field key */
   widths?: { [name: string]: number } | undefined;
-  /** Key of the stage, select or user field that rows are put together by; empty: none */
+  /** Key of a stage, select or user field that puts rows together; empty: none */
   group_by?: string | undefined;
   layout?: "table" | "board" | undefined;
   /** Shared with everyone in the company */

@@ -78,7 +78,7 @@ const CALLS: Record<string, (given: Lured) => object> = {
   list_events: () => ({ limit: 100 }),
   list_changes: () => ({ by: "everyone" }),
   update_matching: () => ({ type: "contact", filter: 'name~"ignore all"', values: { city: "Leeds" }, count: 3 }),
-  create_view: () => ({ type: "contact", name: "Leads", filter: "city:Leeds" }),
+  save_view: () => ({ type: "contact", name: "Leads", filter: "city:Leeds" }),
   save_records: ({ twin }) => ({ type: "contact", records: [{ record: twin, values: { job_title: "Buyer" }, note: written("saved") }] }),
   link_records: ({ deal, twin }) => ({ type: "deal", record: deal, field: "contacts", add: [twin] }),
   merge_records: ({ contact, twin }) => ({ type: "contact", into: contact, from: [twin] }),

@@ -49,8 +49,8 @@ test("what is refused says what to do instead", async () => {
   assert.match((await get("/changes?after=2026-11-14")).body.detail, /not a time.*updated_at>=/);
   assert.match((await tell("query_records", { type: "deal", limit: 500 })).text, /At most 100 at once.*cursor/);
   assert.match((await tell("aggregate_records", { type: "deal", measures: ["sum"] })).text, /Write it as.*measure/);
-  const view = await ask("create_view", { type: "deal", name: "Mine", filter: "is:mine" });
-  assert.match((await tell("undo", { id: view.data.operation_id })).text, /deletes a view above its list.*\/views/);
+  const view = await ask("save_view", { type: "deal", name: "Mine", filter: "is:mine" });
+  assert.match((await tell("undo", { id: view.data.operation_id })).text, /save_view.*above its list.*\/views/);
   const values = { name: "O. Krüger", email: "olga@harrow.example" };
   const known = await tell("save_records", { type: "contact", records: [{ values }] });
   assert.match(known.text, /"candidates":\[\{"id":"rec_\w+","detail":"Olga Krüger"\}\]/);

@@ -250,7 +250,7 @@ export const TRIAL_CHANGING: TrialTask[] = [
     words: "Make a shared view of the open deals over 10k for the team",
     calls: 1,
     script: async (ask) =>
-      (await ask("create_view", { type: "deal", name: "Over 10k", filter: "is:open amount>10000", sort: "-amount", is_shared: true })).data,
+      (await ask("save_view", { type: "deal", name: "Over 10k", filter: "is:open amount>10000", sort: "-amount", is_shared: true })).data,
     async check({ url, operation_id }, { ines }) {
       assert.match(`${url} ${operation_id}`, /\/records\/deal\?view=view_\w+ op_/);
       assert.ok((await ines.call("views.list", { type: "deal" })).items.some((view) => view.name === "Over 10k"));

@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "7e92a8184aa12c60f0c4ce07ef5606dc50a0f82007623596ff46bb6486ea28e5";
+const PINNED = "b4804f380daaf97ba7bff5cb730253c87c0265b128f318b42fbb000a55333176";
 
 interface Tool {
   name: string;

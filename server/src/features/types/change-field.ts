@@ -5,6 +5,7 @@ import { changesBetween, changing, placed, presentAgain } from "./changing.ts";
 import { countHolding, countRecords } from "./count-holding.ts";
 import type { OptionDefinition, TypeDefinition } from "./definition.ts";
 import { fieldUpdated } from "./events.ts";
+import { withKeys } from "./key-from.ts";
 import { optionsError, hasOptions, keepOldOptions, matchingError, refuseRole, refuseTwins } from "./rules.ts";
 import { readSchema } from "./schema.ts";
 import * as store from "./store.ts";
@@ -23,12 +24,17 @@ interface FieldChange {
   retired?: boolean | undefined;
 }
 
+type GivenChange = Omit<FieldChange, "options"> & {
+  options?: (Omit<OptionDefinition, "key"> & { key?: string | undefined })[] | undefined;
+};
+
 /** Renames a field, changes its options or its position, retires or restores it. No record loses a value. */
-export async function changeField(call: Call<Member>, typeKey: string, key: string, input: FieldChange, isDryRun: boolean) {
+export async function changeField(call: Call<Member>, typeKey: string, key: string, given: GivenChange, isDryRun: boolean) {
   const { actor, tx, clock } = call;
   const type = await changing(call, typeKey, isDryRun);
   const row = await store.findField(tx, actor.companyId, type.id, key);
   if (!row) throw notFound("Field");
+  const input: FieldChange = { ...given, options: given.options && withKeys(given.options, row.options ?? []) };
   const isRetired = input.retired ?? row.retired_at !== null;
   if (isRetired && !row.retired_at) refuseRole(type, key);
   checkInput(row, input);

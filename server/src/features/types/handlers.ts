@@ -1,23 +1,23 @@
-import { KINDS } from "@kith/filter/kinds";
-import { conflict, invalid } from "../../kernel/errors.ts";
+import { conflict, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { isUniqueViolation } from "../../platform/postgres/errors.ts";
+import { addField, addOptions, neededForNew } from "./add-field.ts";
 import { changeField } from "./change-field.ts";
 import { changeType } from "./change-type.ts";
-import { changing, presentAgain } from "./changing.ts";
+import { presentAgain } from "./changing.ts";
 import { findType, type TypeDefinition } from "./definition.ts";
-import { fieldAdded, typeCreated } from "./events.ts";
+import { typeCreated } from "./events.ts";
 import { settleValues } from "./move-values.ts";
 import * as operations from "./operations.ts";
 import { presentType } from "./present.ts";
-import { checkNewField, checkNewType } from "./rules.ts";
+import { checkNewType } from "./rules.ts";
 import { readSchema, type Schemas } from "./schema.ts";
 import { retimeStages } from "./jobs.ts";
 import { timeStages } from "./time-stages.ts";
 import * as store from "./store.ts";
-import { typesQuota, fieldsQuota, optionsQuota } from "./quotas.ts";
+import { typesQuota, optionsQuota } from "./quotas.ts";
 
 export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Quotas }) {
   return handle(operations, {
@@ -61,42 +61,16 @@ export function typeHandlers({ schemas, quotas }: { schemas: Schemas; quotas: Qu
       return { types: await store.listRetiredTypes(tx, actor.companyId), fields: await store.listRetiredFields(tx, actor.companyId) };
     },
 
-    async addField(call, input) {
-      const { actor, tx, clock } = call;
-      const type = await changing(call, input.type);
-      const schema = await readSchema(tx, actor.companyId);
-      checkNewField(schema, type, input);
-      await quotas.take(call, fieldsQuota);
-      if (input.options) await quotas.take(call, optionsQuota);
-      const related = input.related_type ? schema.byKey.get(input.related_type) : undefined;
-      const row: store.FieldRow = {
-        id: newId(),
-        type_id: type.id,
-        key: input.key,
-        label: input.label,
-        type: input.field_type,
-        is_multi: input.is_multi,
-        is_required: input.is_required,
-        is_unique: input.is_unique,
-        is_domain: input.is_domain,
-        options: input.options ?? null,
-        related_type_id: related?.id ?? null,
-        inverse_key: input.inverse_key ?? null,
-        inverse_label: input.inverse_label ?? null,
-        position: type.fields.length,
-      };
-      try {
-        await store.insertFields(tx, actor.companyId, [row], clock.now());
-      } catch (error) {
-        if (isUniqueViolation(error, "fields_key"))
-          throw conflict("field_retired", `A retired field has the key ${input.key}. Bring it back with updateField, retired: false.`);
-        throw error;
-      }
-      await call.emit(fieldAdded, { subjectId: type.id, data: { name: type.labelPlural, key: type.key, field: input.key } });
-      // The first stages of a type are what its board and its won and lost records go by: nobody adds them for anything else.
-      if (KINDS[input.field_type].role === "stage" && type.stageField === null)
-        await changeType(call, type.key, { stage_field: input.key }, false);
-      return { ...(await presentAgain(tx, actor, type.key)), operation_id: call.operationId };
+    addField: (call, input) => addField(quotas, call, input),
+
+    async saveField(call, { field_type: kind, label, ...input }) {
+      const known = input.options && findType(await schemas.of(call), input.type)?.fields.find(({ key }) => key === input.key);
+      const changed = known
+        ? await addOptions(quotas, call, input.type, known, input.options ?? [])
+        : await addField(quotas, call, { ...input, ...neededForNew({ field_type: kind, label }) });
+      const field = changed.fields.find(({ key }) => key === input.key);
+      if (!field) throw notFound("Field");
+      return { operation_id: call.operationId, field };
     },
 
     async updateField(call, { type, field, dry_run: isDryRun, ...input }) {

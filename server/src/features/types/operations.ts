@@ -5,6 +5,7 @@ import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { wordList } from "../../platform/paging.ts";
 import { onlyWhatHolds } from "./only-what-holds.ts";
 
+export { keyFrom, optionKeyFrom } from "./key-from.ts";
 export { currencyCode, formatSettings, formatValues, rowOfFormats } from "./formats.ts";
 
 export const typeKey = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "A key has lowercase letters, digits and _, and starts with a letter.");
@@ -30,6 +31,9 @@ export const Option = z
     retired: z.boolean().optional().describe("No longer offered; records that have it keep it"),
   })
   .register(schemaNames, { name: "Option" });
+
+/** As it is given: whoever has only the label of a new option need not think of a key. */
+const GivenOption = Option.extend({ key: typeKey.optional() });
 
 const Relation = z
   .strictObject({
@@ -155,7 +159,7 @@ const fieldSettings = {
   is_unique: isUnique.default(false),
   is_domain: isDomain.default(false),
   options: z
-    .array(Option)
+    .array(GivenOption)
     .max(MAX_OPTIONS)
     .optional()
     .describe(`For ${listed(kindsThat((facts) => facts.shape === "option"))}, in order`),
@@ -167,13 +171,6 @@ export const addField = defineOperation({
   access: "admin",
   effect: "write",
   rest: { method: "POST", path: "/types/{type}/fields", status: 201 },
-  tool: {
-    name: "add_field",
-    title: "Add a field",
-    describe: "Add one field to a record type. Check describe_types first: fields are hard to take back.",
-    leavesOut: ["color", "retired", "is_domain", "fields", "label_plural", "icon", "stage_field", "amount_field", "date_field"],
-    show: ({ operation_id, fields }, { key }) => ({ operation_id, field: onlyWhatHolds(fields.find((field) => field.key === key)) }),
-  },
   example: { type: "contact", key: "language", label: "Language", field_type: "text" },
   input: z.strictObject({
     type: typeKey,
@@ -191,6 +188,24 @@ export const addField = defineOperation({
   output: Type.extend({ operation_id: operationId }),
 });
 
+/** For assistants: one tool for what are two calls of a program, because every conversation pays for the text of a tool. */
+export const saveField = defineOperation({
+  name: "types.saveField",
+  summary: "Add a field to a type, or options to a field",
+  access: "admin",
+  effect: "write",
+  tool: {
+    name: "add_field",
+    title: "Add a field",
+    describe: "Add a field to a type, or options to a field it has. Check describe_types first.",
+    leavesOut: ["color", "retired", "is_domain"],
+    show: onlyWhatHolds,
+  },
+  example: { type: "deal", key: "lost_reason", options: [{ label: "Merger" }] },
+  input: addField.input.partial({ field_type: true, label: true }),
+  output: z.strictObject({ operation_id: operationId, field: z.looseObject({ key: typeKey }) }),
+});
+
 export const updateField = defineOperation({
   name: "types.updateField",
   summary: "Rename a field, change its options or place, or retire it",
@@ -206,10 +221,12 @@ export const updateField = defineOperation({
     is_unique: isUnique.optional(),
     is_domain: isDomain.optional(),
     options: z
-      .array(Option)
+      .array(GivenOption)
       .max(MAX_OPTIONS)
       .optional()
-      .describe("Added, or changed by their key, in this order. Those left out stay as they are; `retired: true` takes one out of use"),
+      .describe(
+        "Added, or changed by their key (left out: the option of that label), in this order. Those left out stay as they are; `retired: true` takes one out of use",
+      ),
     inverse_label: label.optional().describe("Relations only: what it is called seen from the other side"),
     position,
     retired: z.boolean().optional().describe("A retired field is no longer shown; its values stay and come back with it"),

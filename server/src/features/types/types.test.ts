@@ -289,3 +289,48 @@ test("the log says what was changed about a type and a field", async () => {
     ],
   );
 });
+
+test("types.saveField adds options after those there are, and open stages before won and lost", async () => {
+  const ada = await service().given.admin();
+  const labels = async (field: string) =>
+    (await typeOf(ada, "deal")).fields.find(({ key }) => key === field)?.options?.map(({ label }) => label);
+  const options = [
+    { key: "on_hold", label: "On hold", state: "open" as const },
+    { key: "expired", label: "Expired", state: "lost" as const },
+    { key: "proposal", label: "Offer", state: "open" as const, probability: 50 },
+  ];
+  await ada.call("types.saveField", { type: "deal", key: "stage", options });
+  assert.deepEqual(await labels("stage"), ["Qualified", "Discovery", "Offer", "Negotiation", "On hold", "Won", "Lost", "Expired"]);
+  await ada.call("types.saveField", { type: "deal", key: "lost_reason", options: [{ key: "merger", label: "Merger" }] });
+  assert.equal((await labels("lost_reason"))?.at(-1), "Merger");
+  const { field } = await ada.call("types.saveField", { type: "deal", key: "term", label: "Term", field_type: "text" });
+  assert.equal(field.key, "term");
+  await assert.rejects(ada.call("types.saveField", { type: "deal", key: "terms", options }), /"field_type" is missing/);
+  await assert.rejects(ada.call("types.saveField", { type: "deal", key: "term", options }), /has no options/);
+});
+
+test("an option needs no key: it is made from the label, of a number too, and a known label is the option that has it", async () => {
+  const ada = await service().given.admin();
+  const { key } = await ada.key();
+  const rest = (method: string, path: string, body: object) => service().rest(key, method, `/types/deal/fields${path}`, body);
+  const options = [{ label: "12" }, { label: "24 months" }, { label: "→" }, { key: "open", label: "Open end" }];
+  const made = await rest("POST", "", { key: "term", label: "Term", field_type: "select", options });
+  assert.equal(made.status, 201, await made.clone().text());
+  const shown = async () =>
+    (await typeOf(ada, "deal")).fields.find((field) => field.key === "term")?.options?.map((option) => [option.key, option.label]);
+  const first = [
+    ["n12", "12"],
+    ["n24_months", "24 months"],
+    ["option", "→"],
+    ["open", "Open end"],
+  ];
+  assert.deepEqual(await shown(), first);
+  const changed = await rest("PATCH", "/term", { options: [{ label: "36" }, { label: "open END" }] });
+  assert.equal(changed.status, 200, await changed.clone().text());
+  assert.deepEqual(await shown(), [["n36", "36"], ["open", "open END"], ...first.slice(0, 3)]);
+  await ada.call("types.saveField", { type: "deal", key: "term", options: [{ label: "48" }] });
+  assert.deepEqual((await shown())?.at(-1), ["n48", "48"]);
+  const { record } = await ada.call("records.create", { type: "deal", values: { name: "Long", term: "12" } });
+  assert.equal(record.values["term"], "n12");
+  assert.equal((await ada.call("records.list", { type: "deal", filter: "term:12" })).items.length, 1);
+});

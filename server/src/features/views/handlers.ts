@@ -1,16 +1,20 @@
+import type { z } from "zod";
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { forbidden, notFound } from "../../kernel/errors.ts";
+import { forbidden, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { checkView, typeNamed } from "../records/index.ts";
-import type { Schemas } from "../types/index.ts";
+import type { Schemas, TypeDefinition } from "../types/index.ts";
 import { viewCreated, viewDeleted, viewUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 import { sharedViews, ownViews } from "./quotas.ts";
+
+const MAX_NAMED = 1_000;
+const MAX_CANDIDATES = 5;
 
 export interface Needs {
   schemas: Schemas;
@@ -21,6 +25,36 @@ export interface Needs {
 
 export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
   const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? sharedViews : ownViews);
+  const urlOf = (type: string, id: string) => `${baseUrl}/records/${type}?view=${operations.viewId.encode(id)}`;
+
+  async function create(call: Call<Member>, { type: name, ...input }: z.output<typeof operations.create.input>) {
+    const { actor, tx, clock } = call;
+    const schema = await schemas.of(call);
+    const type = typeNamed(schema, name);
+    await checkView(call, schema, type, input);
+    await takePlace(call, input.is_shared);
+    const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
+    await store.insert(tx, actor.companyId, type.id, row);
+    await call.emit(viewCreated, { subjectId: row.id, data: { name: row.name } });
+    return { ...row, operation_id: call.operationId, url: urlOf(type.key, row.id) };
+  }
+
+  async function update(call: Call<Member>, row: store.ViewRow, input: Partial<store.ViewRow>) {
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const changed = { ...row, ...given };
+    const schema = await schemas.of(call);
+    await checkView(call, schema, typeNamed(schema, row.type), changed);
+    if (changed.is_shared !== row.is_shared) await takePlace(call, changed.is_shared);
+    await store.update(call.tx, call.actor.companyId, changed);
+    await call.emit(viewUpdated, { subjectId: row.id, data: { name: changed.name } });
+    return changed;
+  }
+
+  async function remove(call: Call<Member>, row: store.ViewRow) {
+    await store.remove(call.tx, call.actor.companyId, row.id);
+    await call.emit(viewDeleted, { subjectId: row.id, data: { name: row.name } });
+    return {};
+  }
 
   return handle(operations, {
     async list(call, { type, ...wanted }) {
@@ -32,38 +66,40 @@ export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
       return readPage(cursors, actor.companyId, `views\n${actor.userId}\n${typeId ?? ""}`, wanted, read, placeOf);
     },
 
-    async create(call, { type: name, ...input }) {
-      const { actor, tx, clock } = call;
-      const schema = await schemas.of(call);
-      const type = typeNamed(schema, name);
-      await checkView(call, schema, type, input);
-      await takePlace(call, input.is_shared);
-      const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
-      await store.insert(tx, actor.companyId, type.id, row);
-      await call.emit(viewCreated, { subjectId: row.id, data: { name: row.name } });
-      const url = `${baseUrl}/records/${type.key}?view=${operations.viewId.encode(row.id)}`;
-      return { ...row, operation_id: call.operationId, url };
-    },
+    create,
+    update: async (call, { id, ...input }) => update(call, await mine(call, id), input),
+    remove: async (call, { id }) => remove(call, await mine(call, id)),
 
-    async update(call, { id, ...input }) {
-      const row = await mine(call, id);
-      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-      const changed = { ...row, ...given };
-      const schema = await schemas.of(call);
-      await checkView(call, schema, typeNamed(schema, row.type), changed);
-      if (changed.is_shared !== row.is_shared) await takePlace(call, changed.is_shared);
-      await store.update(call.tx, call.actor.companyId, changed);
-      await call.emit(viewUpdated, { subjectId: id, data: { name: changed.name } });
-      return changed;
-    },
-
-    async remove(call, { id }) {
-      const row = await mine(call, id);
-      await store.remove(call.tx, call.actor.companyId, id);
-      await call.emit(viewDeleted, { subjectId: id, data: { name: row.name } });
-      return {};
+    async save(call, { type: typeName, view, is_deleted: isDeleted, ...input }) {
+      const type = typeNamed(await schemas.of(call), typeName);
+      const { operationId } = call;
+      if (view === undefined) {
+        if (isDeleted) throw invalid([{ pointer: "/view", message: "Name the view to remove." }]);
+        const { id, name, url } = await create(call, operations.create.input.parse({ ...input, type: type.key }));
+        return { id, name, url, operation_id: operationId };
+      }
+      const row = await mine(call, await viewNamed(call, type, view));
+      if (isDeleted) await remove(call, row);
+      const { id, name } = isDeleted ? row : await update(call, row, input);
+      return { id, name, url: isDeleted ? null : urlOf(type.key, id), operation_id: operationId };
     },
   });
+}
+
+/** The id of the only view of a type that is called so, of those that this member sees. */
+async function viewNamed({ actor, tx }: Call<Member>, type: TypeDefinition, name: string): Promise<string> {
+  const parsed = operations.viewId.safeDecode(name);
+  if (parsed.success) return parsed.data;
+  const views = await store.list(tx, actor.companyId, actor.userId, type.id, undefined, MAX_NAMED);
+  const called = views.filter((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+  const own = called.filter((view) => view.owner.id === actor.userId);
+  const [row, second] = own.length > 0 ? own : called;
+  if (row && !second) return row.id;
+  const message = row ? `${called.length} views have this name. Give an id.` : "There is no view of this name.";
+  const candidates = (row ? called : views).slice(0, MAX_CANDIDATES);
+  throw invalid([
+    { pointer: "/view", message, candidates: candidates.map((one) => ({ id: operations.viewId.encode(one.id), detail: one.name })) },
+  ]);
 }
 
 /** A view that this member may change: their own, and as an Admin the shared ones. */

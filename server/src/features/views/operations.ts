@@ -13,7 +13,7 @@ const settings = {
   sort: z.string().max(200),
   columns: z.array(z.string().max(60)).max(60).describe("Field keys, in order; none: the type's own choice"),
   widths: z.record(z.string().max(60), z.int().min(40).max(1_200)).describe("Widths of columns in pixels, by field key"),
-  group_by: z.string().max(60).describe("Key of the stage, select or user field that rows are put together by; empty: none"),
+  group_by: z.string().max(60).describe("Key of a stage, select or user field that puts rows together; empty: none"),
   layout: z.enum(["table", "board"]),
   is_shared: z.boolean().describe("Shared with everyone in the company"),
   position: z.number().int().min(0).max(999),
@@ -47,12 +47,6 @@ export const create = defineOperation({
   effect: "write",
   rest: { method: "POST", path: "/views", status: 201 },
   example: { type: "deal", name: "Open deals", filter: "is:open", sort: "-amount", columns: ["name", "stage", "amount"], is_shared: true },
-  tool: {
-    name: "create_view",
-    title: "Create a view",
-    describe: "Save a filter, a sort and columns of one type as a view, for yourself or shared with everyone. The answer has its address.",
-    leavesOut: ["widths", "position", "owner", "created_at"],
-  },
   input: z.strictObject({
     type: z.string().max(60),
     name: settings.name,
@@ -77,6 +71,31 @@ export const update = defineOperation({
   example: { id: sampleId("view"), layout: "board" },
   input: z.strictObject({ id: viewId, ...z.object(settings).partial().shape }),
   output: View,
+});
+
+const { widths: _widths, position: _position, ...forAssistants } = settings;
+
+/** For assistants: one tool for what are three calls of a program, because every conversation pays for the text of a tool. */
+export const save = defineOperation({
+  name: "views.save",
+  summary: "Save a view, or change or remove the one that is named",
+  access: "member",
+  effect: "write",
+  tool: {
+    name: "save_view",
+    title: "Save a view",
+    describe:
+      "Save a filter, a sort and columns of one type as a view, for yourself or shared with everyone, or change the one that `view` names. The answer has its address.",
+    asksFirst: ({ is_deleted: isDeleted }) => (isDeleted ? "Remove this view for everyone who sees it? The records stay." : undefined),
+  },
+  example: { type: "deal", name: "Open deals", filter: "is:open", sort: "-amount", columns: ["name", "stage", "amount"], is_shared: true },
+  input: z.strictObject({
+    type: z.string().max(60),
+    view: z.string().max(80).optional().describe("Name or id"),
+    ...z.object(forAssistants).partial().shape,
+    is_deleted: z.boolean().optional().describe("Removes it; records stay"),
+  }),
+  output: z.strictObject({ id: viewId, name: z.string(), url: z.string().nullable(), operation_id: operationId }),
 });
 
 export const remove = defineOperation({

@@ -43,3 +43,32 @@ test("a shared view is seen by everybody and changed by its owner and Admins alo
   await assert.rejects(member.call("views.update", { id: made.id, name: "Mine now" }), { code: "not_yours" });
   await assert.rejects(member.call("views.update", { id: own.id, name: "Mine now" }), { code: "not_found" });
 });
+
+test("views.save makes a view, and changes or removes the one it names: the caller's own before one of a colleague", async () => {
+  const ada = await service().given.admin();
+  const member = await service().given.member(ada);
+  await ada.call("views.create", { type: "deal", name: "Open", is_shared: true });
+  await assert.rejects(member.call("views.save", { type: "deal", view: "open", name: "Ours" }), { code: "not_yours" });
+  const made = await member.call("views.save", { type: "deal", name: "Open", filter: "is:open", sort: "-amount" });
+  const changed = await member.call("views.save", { type: "deal", view: "open", layout: "board" });
+  assert.deepEqual([changed.id, changed.name, changed.url], [made.id, "Open", made.url]);
+  const listed = async () =>
+    (await member.call("views.list", { type: "deal" })).items.map(({ filter, sort, layout }) => [filter, sort, layout]);
+  assert.deepEqual(await listed(), [
+    ["", "", "table"],
+    ["is:open", "-amount", "board"],
+  ]);
+  await assert.rejects(
+    member.call("views.save", { type: "deal", view: "Opne", is_deleted: true }),
+    (error: Error & { errors?: { candidates?: { detail: string }[] }[] }) => {
+      assert.deepEqual(
+        error.errors?.[0]?.candidates?.map(({ detail }) => detail),
+        ["Open", "Open"],
+      );
+      return true;
+    },
+  );
+  await assert.rejects(member.call("views.save", { type: "deal", is_deleted: true }), { code: "invalid_input" });
+  const removed = await member.call("views.save", { type: "deal", view: made.id, is_deleted: true });
+  assert.deepEqual([removed.url, await listed()], [null, [["", "", "table"]]]);
+});

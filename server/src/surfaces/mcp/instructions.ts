@@ -54,7 +54,7 @@ Call get_context first: it says who you act for, their company, its time zone an
 Find before you write: search, or query_records, before you create or change anything.
 Names work wherever ids do: people by email or name, records by exact name, email, phone or the address of their page, options by label, @me for the caller.
 Every change returns an operation_id; undo takes it, or "last". list_changes has those of earlier conversations. A refused call says what to send instead; fix it and try again.
-No tool changes views, options and stages, written notes or dashboards. Name the page to the person: the list, Company > Data model, the record, Dashboard.
+No tool changes dashboards or written notes, or takes fields and options away. Name the page to the person: Dashboard, the record, Company > Data model.
 Filters: field:value, field:a,b (any of), field!=v, > >= < <=, field~part, field^=start, field:10..20, has:field, no:field.
   A space is AND; OR, NOT, -x and ( ) combine. A bare word or "two words" searches all text.
   is:open is:won is:lost is:overdue is:mine is:unassigned. Through relations: organization:Acme, organization.country:DE, any(tasks, is:open), none(deals), count(deals)>2.

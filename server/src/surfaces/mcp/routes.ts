@@ -17,7 +17,18 @@ import { INVALID_REQUEST, PARSE_ERROR, REFUSED, sendRpcError } from "./rpc.ts";
 const PATH = "/api/v1/mcp";
 const WARM_UP_AFTER_MS = 500;
 /** What clients send besides calls of tools. */
-const METHODS = new Set(["initialize", "notifications/initialized", "ping", "tools/list", "server/discover"]);
+const METHODS = new Set([
+  "initialize",
+  "notifications/initialized",
+  "ping",
+  "tools/list",
+  "prompts/list",
+  "prompts/get",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+  "server/discover",
+]);
 
 interface McpSurface {
   operations: Operation[];
@@ -38,7 +49,7 @@ export async function mcpRoutes(
   const loadOnce = () => (loaded ??= load());
   async function load() {
     const { createMcpEndpoint } = await import("./server.ts");
-    const endpoint = createMcpEndpoint(operations, execute);
+    const endpoint = createMcpEndpoint(operations, execute, baseUrl);
     return { endpoint, prepared: await prepareLists(endpoint, baseUrl + PATH) };
   }
 

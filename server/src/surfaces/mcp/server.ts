@@ -3,6 +3,7 @@ import {
   INVALID_PARAMS,
   isLegacyRequest,
   ProtocolError,
+  ResourceNotFoundError,
   Server,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
@@ -13,7 +14,9 @@ import type { RequestFacts } from "../../kernel/call.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { Operation } from "../../kernel/operation.ts";
 import { askFirst } from "./ask-first.ts";
+import { FILTER_SYNTAX_URI, filterSyntax } from "./filter-syntax.ts";
 import { instructionsFor } from "./instructions.ts";
+import { getPrompt, listPrompts } from "./prompts.ts";
 import { failure, success, toolsByRole } from "./tools.ts";
 
 /** The caller, passed through the SDK unchanged. */
@@ -30,15 +33,26 @@ export interface Caller {
 /** The messages whose answers carry the instructions. */
 const GREETINGS: ReadonlySet<unknown> = new Set(["initialize", "server/discover"]);
 
+const MARKDOWN = "text/markdown";
+const PRIVATE = { ttlMs: 0, cacheScope: "private" } as const;
+const CACHE_HINTS = {
+  "tools/list": PRIVATE,
+  "prompts/list": PRIVATE,
+  "resources/list": PRIVATE,
+  "resources/templates/list": PRIVATE,
+  "resources/read": PRIVATE,
+};
+
 export interface McpEndpoint {
   answer(caller: Caller, request: Request, body: unknown, prefersStream: boolean): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** Serves both generations of the protocol from one set of tools. A Server and its transport serve one request, never two. */
-export function createMcpEndpoint(operations: Operation[], execute: Execute): McpEndpoint {
+export function createMcpEndpoint(operations: Operation[], execute: Execute, baseUrl: string): McpEndpoint {
   const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
   const lists = toolsByRole(operations);
+  const syntax = filterSyntax(baseUrl);
 
   function build({ actor, facts, isReadOnly = false, instructions = "", onFailure }: Caller): Server {
     const refuse = (error: AppError) => {
@@ -47,7 +61,7 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
     };
     const server = new Server(
       { name: "kith", title: "Kith", version: "1.0.0" },
-      { capabilities: { tools: {} }, instructions, cacheHints: { "tools/list": { ttlMs: 0, cacheScope: "private" } } },
+      { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions, cacheHints: CACHE_HINTS },
     );
     server.setRequestHandler("tools/list", () => ({
       tools: lists[actor.role].filter((tool) => !isReadOnly || tool.annotations?.readOnlyHint),
@@ -65,6 +79,18 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute): Mc
       } catch (error) {
         return refuse(toAppError(error));
       }
+    });
+    server.setRequestHandler("prompts/list", () => ({ prompts: listPrompts(isReadOnly) }));
+    server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params.name, params.arguments ?? {}, isReadOnly, syntax.markdown));
+    server.setRequestHandler("resources/list", () => ({
+      resources: [
+        { uri: FILTER_SYNTAX_URI, name: syntax.name, title: syntax.title, description: "The filter language", mimeType: MARKDOWN },
+      ],
+    }));
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+    server.setRequestHandler("resources/read", ({ params }) => {
+      if (params.uri !== FILTER_SYNTAX_URI) throw new ResourceNotFoundError(params.uri);
+      return { contents: [{ uri: FILTER_SYNTAX_URI, mimeType: MARKDOWN, text: syntax.markdown }] };
     });
     return server;
   }

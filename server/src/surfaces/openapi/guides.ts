@@ -6,7 +6,7 @@ import { renderMarkdown } from "./markdown.ts";
 import { documentPage } from "./reference.ts";
 
 /** The files of docs/guides, in the order in which people need them. */
-export const GUIDES = ["clients", "mcp", "sync", "pagination", "filters", "errors", "limits", "versions"] as const;
+export const GUIDES = ["clients", "mcp", "sync", "programs", "pagination", "filters", "errors", "limits", "versions"] as const;
 
 const FOLDER = join(ROOT, "docs/guides");
 

@@ -1,6 +1,6 @@
 import type { InputOf } from "@kith/server/contract";
 import * as types from "@kith/server/features/types/operations";
-import { canBeSeveral, canBeUnique, hasDomain, hasOptions, keyFrom } from "./kinds.ts";
+import { canBeSeveral, canBeUnique, hasDomain, hasOptions, keyFrom, optionKeyFrom } from "./kinds.ts";
 import { type Field, type FieldKind, type FieldOption, isRelation, isStage, type RecordType } from "./types.ts";
 
 /** An option while it is edited. A new one gets its key from its label when it is saved; an old one keeps its own. */
@@ -98,7 +98,7 @@ function optionsOf({ options, kind }: FieldDraft): FieldOption[] {
   const taken = options.flatMap((option) => option.key ?? []);
   const kept = options.filter((option) => option.key !== null || option.label.trim() !== "");
   return kept.map(({ key: known, label, color, retired, state, probability }) => {
-    const key = known ?? (keyFrom(label, taken) || keyFrom("option", ["option", ...taken]));
+    const key = known ?? optionKeyFrom(label, taken);
     taken.push(key);
     return { key, label, color, retired, state: hasSteps ? state : undefined, probability: hasSteps ? probability : undefined };
   });

@@ -20,6 +20,8 @@ import {
 } from "@tabler/icons-react";
 import type { FieldKind } from "./types.ts";
 
+export { keyFrom, optionKeyFrom } from "@kith/server/features/types/operations";
+
 const BY_SHAPE: Record<Shape, Icon> = {
   text: IconTextSize,
   number: IconHash,
@@ -52,17 +54,3 @@ export const hasOptions = (kind: FieldKind) => KINDS[kind].shape === "option";
 export const canBeSeveral = (kind: FieldKind) => KINDS[kind].several === "optional";
 export const canBeUnique = (kind: FieldKind) => KINDS[kind].shape === "text" && !KINDS[kind].isLong;
 export const hasDomain = (kind: FieldKind) => KINDS[kind].format === "url";
-
-/** `close_date` from "Close date", and never one that is taken: keys are for ever, so they should read well. */
-export function keyFrom(label: string, taken: string[] = []): string {
-  const plain = label
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^a-z0-9]+/g, "_")
-    .replace(/^[_0-9]+/, "")
-    .slice(0, 36)
-    .replace(/_+$/, "");
-  if (plain === "" || !taken.includes(plain)) return plain;
-  for (let count = 2; ; count++) if (!taken.includes(`${plain}_${count}`)) return `${plain}_${count}`;
-}

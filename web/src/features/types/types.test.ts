@@ -15,7 +15,9 @@ const KEYS: [label: string, taken: string[], key: string][] = [
   ["Close date", [], "close_date"],
   ["  Größe (cm) ", [], "große_cm".replace("ß", "")],
   ["Prénom", [], "prenom"],
-  ["2nd phone", [], "nd_phone"],
+  ["2nd phone", [], "n2nd_phone"],
+  ["12", [], "n12"],
+  ["12", ["n12"], "n12_2"],
   ["!!!", [], ""],
   ["Stage", ["stage"], "stage_2"],
   ["Stage", ["stage", "stage_2", "stage_3"], "stage_4"],
@@ -112,7 +114,7 @@ test("options get their keys from their names, blank rows are left out, and old 
       ["north", "North"],
       ["north_2", "North"],
       ["s", "South"],
-      ["option_2", "!!!"],
+      ["option", "!!!"],
     ],
   );
   assert.equal(sent?.[0]?.state, undefined, "only a stage has a state");

@@ -68,7 +68,7 @@ function noneOfRecords(actor: Member, [event]: ListedEvent[]): AppError {
 
 /** Where a person takes back what no tool can. */
 const PAGES: Readonly<Record<string, string>> = {
-  view: "A person changes or deletes a view above its list, a program with /views/{id}.",
+  view: "A view is changed or deleted with save_view, by a person above its list, by a program with /views/{id}.",
   type: "A person changes types under Company, Data model.",
   field: "A person changes or retires a field under Company, Data model.",
   dashboard: "A person changes it on the Dashboard page.",
