@@ -20,7 +20,7 @@ interface PageRequest {
 
 /**
  * One page of a list. Reads one row more than the page holds, to know whether there is a next page.
- * `positionOf` is what the next page starts after; `read` gets it back, or nothing for the first page. `weigh` counts the bytes of a row,
+ * `positionOf` is what the next page starts after; `read` gets it back, or nothing for the first page. `bytesOf` counts the bytes of a row,
  * where rows may be large: then a page may hold fewer rows than asked for.
  */
 export async function readPage<Row>(
@@ -30,10 +30,10 @@ export async function readPage<Row>(
   { limit, cursor }: PageRequest,
   read: (after: string | undefined, rows: number) => Promise<Row[]>,
   positionOf: (row: Row) => string,
-  weigh?: (row: Row) => number,
+  bytesOf?: (row: Row) => number,
 ): Promise<{ items: Row[]; next_cursor: string | null }> {
   const rows = await read(cursor ? cursors.open(companyId, list, cursor) : undefined, limit + 1);
-  const size = weigh ? Math.min(limit, fitting(rows, weigh)) : limit;
+  const size = bytesOf ? Math.min(limit, fitting(rows, bytesOf)) : limit;
   const last = rows[size - 1];
   const hasMore = rows.length > size && last !== undefined;
   return { items: rows.slice(0, size), next_cursor: hasMore ? cursors.seal(companyId, list, positionOf(last)) : null };
@@ -43,9 +43,9 @@ export async function readPage<Row>(
 const MAX_PAGE_BYTES = 4 * 2 ** 20;
 
 /** How many of these rows fit on a page: at least one. */
-export function fitting<Row>(rows: Row[], weigh: (row: Row) => number): number {
+export function fitting<Row>(rows: Row[], bytesOf: (row: Row) => number): number {
   let bytes = 0;
-  const first = rows.findIndex((row, at) => (bytes += weigh(row)) > MAX_PAGE_BYTES && at > 0);
+  const first = rows.findIndex((row, at) => (bytes += bytesOf(row)) > MAX_PAGE_BYTES && at > 0);
   return first === -1 ? rows.length : first;
 }
 

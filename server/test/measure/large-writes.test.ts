@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_CHARACTERS } from "../../src/features/records/write/weigh.ts";
+import { MAX_CHARACTERS } from "../../src/features/records/write/text-size.ts";
 import { sharedService, type Person } from "../service.ts";
 import { longestHold } from "./loop.ts";
 

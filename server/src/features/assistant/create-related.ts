@@ -19,7 +19,7 @@ const MAX_CREATED = 100;
  * On a relation, an object instead of a name is a new record: it is created first, and the relation gets its id. An object with only a
  * name that one record has is that record. Throws if one cannot be created: the caller saves all or nothing.
  */
-export function relatedCreator(call: Call<Member>, schema: CompanySchema, isTwinAllowed: boolean) {
+export function relatedCreator(call: Call<Member>, schema: CompanySchema, isDuplicateAllowed: boolean) {
   const created: { id: string; type: string; title: string }[] = [];
 
   async function replaceNew(type: TypeDefinition, drafts: Draft[], depth = 0): Promise<Values[]> {
@@ -65,7 +65,7 @@ export function relatedCreator(call: Call<Member>, schema: CompanySchema, isTwin
       missing.map(({ values, at }) => ({
         old: undefined,
         given: values,
-        isOnce: !isTwinAllowed,
+        isOnce: !isDuplicateAllowed,
         pointer: drafts[at]?.pointer ?? "",
       })),
     );

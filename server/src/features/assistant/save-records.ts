@@ -42,7 +42,7 @@ export async function saveForAssistant(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  { records: items, match, dry_run: isDryRun, allow_duplicate: isTwinAllowed }: Wanted,
+  { records: items, match, dry_run: isDryRun, allow_duplicate: isDuplicateAllowed }: Wanted,
 ) {
   if (isDryRun) await call.tx.query("savepoint dry_run");
   const results: Result[] = items.map(() => ({ status: "failed", id: null, title: null, values: {}, errors: [] }));
@@ -55,7 +55,7 @@ export async function saveForAssistant(
   const known = match ? await matched(call, type, match, items) : [];
   const locked = await lockWithLinks(call, schema, [...ids.values(), ...known.flatMap((one) => one.ids)]);
 
-  const { replaceNew, created } = relatedCreator(call, schema, isTwinAllowed);
+  const { replaceNew, created } = relatedCreator(call, schema, isDuplicateAllowed);
   const values = await replaceNew(
     type,
     items.map((item, at) => ({ values: item.values, pointer: `/records/${at}/values` })),
@@ -70,7 +70,7 @@ export async function saveForAssistant(
     const fieldError =
       unclearOne ?? (item.record || id ? cannotChange(old?.row, seen) : keys.some((key) => seen.has(key)) ? TWICE : undefined);
     if (fieldError) results[at]?.errors.push({ pointer: `/records/${at}/record`, ...fieldError });
-    else changes.push({ at, change: { old, given: values[at] ?? {}, isOnce: !isTwinAllowed, pointer: `/records/${at}/values` } });
+    else changes.push({ at, change: { old, given: values[at] ?? {}, isOnce: !isDuplicateAllowed, pointer: `/records/${at}/values` } });
     for (const one of [id ?? [], keys].flat()) seen.add(one);
   }
   const outcomes = await saveRecords(

@@ -17,7 +17,7 @@ export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; event
       const channels = await channelsInLog(tx, actor.companyId, actor);
       const read = (before: string | undefined, rows: number) =>
         store.list(tx, actor.companyId, { ...wanted, before, limit: rows, channels });
-      const page = await readPage(cursors, actor.companyId, operations.list.name, { limit, cursor }, read, (row) => row.id, weigh);
+      const page = await readPage(cursors, actor.companyId, operations.list.name, { limit, cursor }, read, (row) => row.id, bytesOf);
       return { ...page, items: page.items.map((row) => present(request.surface === "mcp" ? brief(row) : row)) };
     },
 
@@ -25,7 +25,7 @@ export function eventHandlers({ cursors, eventTypes }: { cursors: Cursors; event
   });
 }
 
-const weigh = ({ changes }: store.ListedEvent) => bytesIn(changes ?? {});
+const bytesOf = ({ changes }: store.ListedEvent) => bytesIn(changes ?? {});
 
 const MAX_TEXT = 300;
 

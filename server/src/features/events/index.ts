@@ -9,7 +9,7 @@ export {
   changedFields,
   latestOperations,
   touchedByOthers,
-  weighOperation,
+  sizesOfOperation,
   type FedEvent,
   type ListedEvent,
 } from "./store.ts";

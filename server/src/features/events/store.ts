@@ -104,11 +104,11 @@ export const eventsOfOperation = (tx: Tx, companyId: string, operationId: string
   tx.query<ListedEvent>(OF_OPERATION, [companyId, operationId, before ?? null, limit]);
 
 const WEIGH_OPERATION = statement(
-  "events.weigh_operation",
+  "events.sizes_of_operation",
   "select coalesce(octet_length(changes::text) / 3, 0) as characters from events where company_id = $1 and operation_id = $2 order by id desc limit $3",
 );
 /** How many characters the changes of an operation hold at least, event by event: a character has three bytes at most. */
-export const weighOperation = async (tx: Tx, companyId: string, operationId: string, limit: number) =>
+export const sizesOfOperation = async (tx: Tx, companyId: string, operationId: string, limit: number) =>
   (await tx.query<{ characters: number }>(WEIGH_OPERATION, [companyId, operationId, limit])).map((row) => row.characters);
 
 const LATEST_OPERATIONS = statement(

@@ -66,9 +66,14 @@ export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordN
       return { ...page, items, ...(await includeRelated(call, schema, type, page.items, input.include)) };
     },
 
-    async create(call, { type: name, values, allow_duplicate: isTwinAllowed }) {
+    async create(call, { type: name, values, allow_duplicate: isDuplicateAllowed }) {
       const schema = await schemas.of(call);
-      return save(call, schema, typeNamed(schema, name), { old: undefined, given: values, isOnce: !isTwinAllowed, pointer: "/values" });
+      return save(call, schema, typeNamed(schema, name), {
+        old: undefined,
+        given: values,
+        isOnce: !isDuplicateAllowed,
+        pointer: "/values",
+      });
     },
 
     async get(call, { id, type: name, fields, include }) {
@@ -119,10 +124,10 @@ export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordN
       return { ...page, count: await countTrash(tx, actor.companyId, id) };
     },
 
-    async upsert(call, { type: name, match, values, allow_duplicate: isTwinAllowed }) {
+    async upsert(call, { type: name, match, values, allow_duplicate: isDuplicateAllowed }) {
       const schema = await schemas.of(call);
       const type = typeNamed(schema, name);
-      return save(call, schema, type, { ...(await upsertChange(call, schema, type, match, values)), isOnce: !isTwinAllowed });
+      return save(call, schema, type, { ...(await upsertChange(call, schema, type, match, values)), isOnce: !isDuplicateAllowed });
     },
 
     async batch(call, input) {
@@ -186,7 +191,7 @@ export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordN
       return answer(call, schema, await mergeRecords(call, schema, typeNamed(schema, name), wanted));
     },
 
-    async weigh(call, { type_id: typeId }) {
+    async checkSize(call, { type_id: typeId }) {
       return { is_large: await isLarge(call, typeId) };
     },
 

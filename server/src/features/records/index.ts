@@ -18,7 +18,7 @@ export { lockWithLinks, meantBy, referencesTo, referTo } from "./write/refer.ts"
 export { referAnywhere } from "./write/refer-anywhere.ts";
 export { refusalOf } from "./write/known.ts";
 export { valuesOf, type Links, type RecordRow, type Stored, type Values } from "./row.ts";
-export { TOO_MUCH } from "./write/weigh.ts";
+export { TOO_MUCH } from "./write/text-size.ts";
 export { planRecords, saveRecords, writeRecords, type Outcome, type RecordChange } from "./write/save.ts";
 export { searchNotes, searchRecords } from "./query/search-records.ts";
 export { find as findRecords, lock as lockRecords, lockIdentifiers, mergedInto, referredElsewhere, titles as titlesOf } from "./store.ts";

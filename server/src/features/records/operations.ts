@@ -311,8 +311,8 @@ export const merge = defineOperation({
   output: saved,
 });
 
-export const weigh = defineOperation({
-  name: "records.weigh",
+export const checkSize = defineOperation({
+  name: "records.checkSize",
   summary: "Tell whether a type has enough records to need its own index",
   access: "system",
   effect: "read",

@@ -7,7 +7,7 @@ import { MAX_BATCH } from "./operations.ts";
 import { conditionFor } from "./query/filter.ts";
 import { lockWithLinks } from "./write/refer.ts";
 import { planRecords, writeRecords } from "./write/save.ts";
-import { refuseTooMuch, textIn } from "./write/weigh.ts";
+import { refuseTooMuch, textIn } from "./write/text-size.ts";
 
 interface Wanted {
   filter: string;

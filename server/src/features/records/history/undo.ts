@@ -1,14 +1,14 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { AppError, forbidden, invalid, notFound } from "../../../kernel/errors.ts";
-import { eventsOfOperation, touchedByOthers, weighOperation, type ListedEvent } from "../../events/index.ts";
+import { eventsOfOperation, touchedByOthers, sizesOfOperation, type ListedEvent } from "../../events/index.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { recordId } from "../operations.ts";
 import { readLinks } from "../links.ts";
 import { valuesOf, type RecordRow } from "../row.ts";
 import { holdUniqueAgain } from "../write/known.ts";
 import { isSame, saveRecords, type RecordChange } from "../write/save.ts";
-import { MAX_SET_BACK, refuseTooMuch } from "../write/weigh.ts";
+import { MAX_SET_BACK, refuseTooMuch } from "../write/text-size.ts";
 import * as store from "../store.ts";
 import { undoNoteEdits, undoNotes } from "../notes/undo-notes.ts";
 import { bringBack, dataOf, putAway } from "./undo-trash.ts";
@@ -31,7 +31,7 @@ const MAX_AT_ONCE = 5_000;
 export async function undoOperation(call: Call<Member>, schema: CompanySchema, operationId: string, only?: string[]) {
   const { actor, tx } = call;
   // Before they are read: an import's events hold all its text.
-  refuseTooMuch(await weighOperation(tx, actor.companyId, operationId, MAX_AT_ONCE), MAX_SET_BACK);
+  refuseTooMuch(await sizesOfOperation(tx, actor.companyId, operationId, MAX_AT_ONCE), MAX_SET_BACK);
   const events = await eventsOfOperation(tx, actor.companyId, operationId, undefined, MAX_AT_ONCE + 1);
   const first = events.find((event) => UNDOABLE.has(event.type));
   if (!first) throw noneOfRecords(actor, events);

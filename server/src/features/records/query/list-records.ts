@@ -35,8 +35,8 @@ export async function listRecords(call: Call<Member>, schema: CompanySchema, cur
     return watchList(call, type, [sort[0].field, ...compared], () => readRows(call, type, { filter, sort, relatedNames }, start, limit));
   };
   const shownKeys = wanted.fields && dataKeys(type, wanted.fields);
-  const weigh = ({ data }: PlacedRow) => bytesIn(data, shownKeys);
-  const page = await readPage(cursors, companyId, list, wanted, read, (row) => JSON.stringify(positionOf(row)), weigh);
+  const bytesOf = ({ data }: PlacedRow) => bytesIn(data, shownKeys);
+  const page = await readPage(cursors, companyId, list, wanted, read, (row) => JSON.stringify(positionOf(row)), bytesOf);
   const count = wanted.count === "none" ? null : await countRecords(call.tx, companyId, type, filter, wanted.count);
   const hints = page.items.length === 0 && !wanted.cursor ? await explainNoMatch(call, schema, type, wanted.filter) : [];
   return {

@@ -9,7 +9,7 @@ import type { CreateIndex } from "../../../platform/postgres/index-maker.ts";
 import { toQuery } from "../../../platform/postgres/sql.ts";
 import type { FieldDefinition, TypeDefinition } from "../../types/index.ts";
 import { recordTypeId } from "../../types/operations.ts";
-import { weigh } from "../operations.ts";
+import { checkSize } from "../operations.ts";
 import { dataExpression } from "./sort.ts";
 import * as store from "../store.ts";
 
@@ -53,7 +53,7 @@ export function recordJobs({ createIndex }: { createIndex: CreateIndex }): Bound
   return [
     handleJob(makeIndex, async ({ call }, { company, type, field, kind }) => {
       // A list may also be slow because the machine is busy.
-      const { is_large: isWorthIt } = await call(weigh, { type_id: type });
+      const { is_large: isWorthIt } = await call(checkSize, { type_id: type });
       if (!isWorthIt) return;
       const name = createHash("sha256").update(`${company} ${type} ${field} ${kind}`).digest("hex").slice(0, 16);
       await createIndex({

@@ -25,7 +25,7 @@ interface Claim {
 }
 
 /** The same link on two records is no sign that they are the same: only what belongs to one person or firm is. */
-const TELLING = new Set<Identifier["kind"]>(["email", "phone", "domain"]);
+const IDENTIFYING = new Set<Identifier["kind"]>(["email", "phone", "domain"]);
 
 /**
  * Adds an error to each change that would give a record the unique value of another, and to each new record whose email, phone or
@@ -87,7 +87,7 @@ function claimsOf(type: TypeDefinition, { planned, pointer, isOnce }: { planned:
       });
       return [];
     }
-    const isClaimed = ({ kind }: Identifier) => kind === "external_id" || (isOnce && planned.isNew && TELLING.has(kind));
+    const isClaimed = ({ kind }: Identifier) => kind === "external_id" || (isOnce && planned.isNew && IDENTIFYING.has(kind));
     return own.filter(isClaimed).map((identifier) => ({ planned, field, pointer: place, identifier }));
   });
 }

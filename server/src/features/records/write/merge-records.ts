@@ -10,7 +10,7 @@ import { recountActivity } from "../activity.ts";
 import { refusalOf } from "./known.ts";
 import { saveRecords, type Outcome, type RecordChange } from "./save.ts";
 import * as store from "../store.ts";
-import { MAX_SET_BACK } from "./weigh.ts";
+import { MAX_SET_BACK } from "./text-size.ts";
 
 interface Wanted {
   into: string;

@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../kernel/errors.ts";
 import type { RecordRow } from "../row.ts";
-import { textIn } from "./weigh.ts";
+import { textIn } from "./text-size.ts";
 
 /** docs/decisions/0043-record-size.md */
 const MAX_RECORD_BYTES = 262_144;

@@ -25,7 +25,7 @@ export async function saveBatch(
   call: Call<Member>,
   schema: CompanySchema,
   type: TypeDefinition,
-  { items, match, allow_duplicate: isTwinAllowed }: { items: Item[]; match?: string | undefined; allow_duplicate: boolean },
+  { items, match, allow_duplicate: isDuplicateAllowed }: { items: Item[]; match?: string | undefined; allow_duplicate: boolean },
 ) {
   const { companyId } = call.actor;
   const known = match
@@ -68,7 +68,7 @@ export async function saveBatch(
         change: {
           old: row && { row, links: links.get(row.id) ?? {} },
           given: item.values,
-          isOnce: !isTwinAllowed,
+          isOnce: !isDuplicateAllowed,
           pointer: `/items/${at}/values`,
         },
       });

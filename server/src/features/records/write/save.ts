@@ -19,7 +19,7 @@ import { stageTimes, timeChanges, type StageTimes } from "./stage-times.ts";
 import { sizeError } from "./record-size.ts";
 import { resolveReferences, type Draft } from "./references.ts";
 import * as store from "../store.ts";
-import { inParts, partsBy, refuseTooMuch, textIn, weighChanges } from "./weigh.ts";
+import { inParts, partsBy, refuseTooMuch, textIn, sizesOf } from "./text-size.ts";
 
 /** A record to write: its current row (none for a new one) and the values to change. */
 export interface RecordChange {
@@ -64,10 +64,10 @@ export async function writeRecords(call: Call<Author>, schema: CompanySchema, ty
   const ready = outcomes.filter(
     ({ fieldErrors, isNew, changes }) => fieldErrors.length === 0 && (isNew || Object.keys(changes).length > 0),
   );
-  for (const part of partsBy(ready, weighPlanned)) await writePart(call, schema, type, part);
+  for (const part of partsBy(ready, sizeOf)) await writePart(call, schema, type, part);
 }
 
-const weighPlanned = ({ row, old }: Planned) => textIn(row.data) + (old ? textIn(old.row.data) : 0);
+const sizeOf = ({ row, old }: Planned) => textIn(row.data) + (old ? textIn(old.row.data) : 0);
 
 async function writePart(call: Call<Author>, schema: CompanySchema, type: TypeDefinition, ready: Planned[]): Promise<void> {
   const created = ready.filter((outcome) => outcome.isNew);
@@ -131,17 +131,17 @@ export async function planRecords(
   changes: RecordChange[],
   most?: number,
 ): Promise<Planned[]> {
-  const weights = weighChanges(changes);
+  const sizes = sizesOf(changes);
   // What the service itself writes was bounded when it came in, and must not stop for ever.
-  if (call.actor.kind === "member") refuseTooMuch(weights, most);
+  if (call.actor.kind === "member") refuseTooMuch(sizes, most);
   const setting = settingOf(call, schema);
   const budget = nearestBudget();
-  const drafts = await inParts(changes, weights, (change) => readChange(schema, type, change, setting, budget));
+  const drafts = await inParts(changes, sizes, (change) => readChange(schema, type, change, setting, budget));
   const fields = type.fields.filter((field) => !field.isReadOnly && (field.shape === "person" || field.shape === "record"));
   await resolveReferences(call.tx, call.actor, schema, fields, drafts);
 
   const now = call.clock.now();
-  const planned = await inParts(changes, weights, (change, at) =>
+  const planned = await inParts(changes, sizes, (change, at) =>
     plan(schema, type, change, drafts[at] ?? { values: {}, fieldErrors: [], pointer: "" }, now, call.actor),
   );
   await refuseKnown(

@@ -14,7 +14,7 @@ export const MAX_SET_BACK = 16_000_000;
 const PART_RECORDS = 100;
 const PART_CHARACTERS = 250_000;
 
-interface Weighed {
+interface Change {
   old: { row: RecordRow } | undefined;
   given: Record<string, unknown>;
   kept?: Record<string, unknown>;
@@ -33,20 +33,20 @@ function lengthOf(value: unknown): number {
 }
 
 /** What saving a record writes: the whole record, and in its event what is new. */
-export function weighChanges(changes: Weighed[]): number[] {
+export function sizesOf(changes: Change[]): number[] {
   const known = new Map<object, number>(); // one object of values is often given for all records
-  const weigh = (values: Record<string, unknown>) => {
-    const weight = known.get(values) ?? textIn(values);
-    known.set(values, weight);
-    return weight;
+  const sizeOf = (values: Record<string, unknown>) => {
+    const size = known.get(values) ?? textIn(values);
+    known.set(values, size);
+    return size;
   };
-  return changes.map(({ old, given, kept }) => (old ? textIn(old.row.data) : 0) + 2 * (weigh(given) + (kept ? textIn(kept) : 0)));
+  return changes.map(({ old, given, kept }) => (old ? textIn(old.row.data) : 0) + 2 * (sizeOf(given) + (kept ? textIn(kept) : 0)));
 }
 
 /** Refuses a call that writes more than the service can take in one. One record alone is bounded by the size of a request. */
-export function refuseTooMuch(weights: number[], most = MAX_CHARACTERS): void {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (weights.length > 1 && sum > most) throw tooMuch(sum, weights.length, most);
+export function refuseTooMuch(sizes: number[], most = MAX_CHARACTERS): void {
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  if (sizes.length > 1 && sum > most) throw tooMuch(sum, sizes.length, most);
 }
 
 export const TOO_MUCH = "too_much_text";
@@ -60,35 +60,35 @@ const tooMuch = (characters: number, records: number, most: number) =>
   );
 
 /** Does a step for each item. Large texts and many fields would hold the event loop: other calls are answered between the parts. */
-export async function inParts<T, R>(items: T[], weights: number[], step: (item: T, at: number) => R): Promise<R[]> {
+export async function inParts<T, R>(items: T[], sizes: number[], step: (item: T, at: number) => R): Promise<R[]> {
   const results: R[] = [];
   let [records, characters] = [0, 0];
   for (const [at, item] of items.entries()) {
-    const weight = weights[at] ?? 0;
-    if (records > 0 && (records >= PART_RECORDS || characters + weight > PART_CHARACTERS)) {
+    const size = sizes[at] ?? 0;
+    if (records > 0 && (records >= PART_RECORDS || characters + size > PART_CHARACTERS)) {
       await setImmediate();
       [records, characters] = [0, 0];
     }
     records++;
-    characters += weight;
+    characters += size;
     results.push(step(item, at));
   }
   return results;
 }
 
 /** Parts that one statement each can hold. Records with little text are one part, however many: a statement for each would be slower. */
-export function partsBy<T>(items: T[], weigh: (item: T) => number): T[][] {
+export function partsBy<T>(items: T[], sizeOf: (item: T) => number): T[][] {
   const parts: T[][] = [];
   let characters = 0;
   for (const item of items) {
-    const weight = weigh(item);
+    const size = sizeOf(item);
     const part = parts.at(-1);
-    if (part && characters + weight <= PART_CHARACTERS) {
+    if (part && characters + size <= PART_CHARACTERS) {
       part.push(item);
-      characters += weight;
+      characters += size;
     } else {
       parts.push([item]);
-      characters = weight;
+      characters = size;
     }
   }
   return parts;
