@@ -35,7 +35,7 @@ export async function openDatabase(withDemo: boolean): Promise<InstallationDatab
 
 async function cloneTemplate(clusterUrl: string, superuserUrl: string, template: string): Promise<InstallationDatabase> {
   const name = `kith_e2e_${randomBytes(6).toString("hex")}`;
-  await run(named(clusterUrl, "postgres"), `create database ${name} template ${template} strategy file_copy`);
+  await run(named(clusterUrl, "postgres"), `create database ${name} template ${template}`);
   return {
     ...atAddress(named(clusterUrl, name)),
     query: (text, values) => run(named(superuserUrl, name), text, values),

@@ -217,7 +217,7 @@ export async function cloneDatabase(template = "kith") {
   const superuser = process.env["TEST_SUPERUSER"];
   if (!cluster || !superuser) throw new Error("Run tests with npm test: it starts the PostgreSQL they need.");
   const name = `kith_test_${randomBytes(6).toString("hex")}`;
-  await query(superuser, `create database ${name} template ${template} strategy file_copy owner kith`);
+  await query(superuser, `create database ${name} template ${template} owner kith`);
   const rename = (base: string) => base.replace(/\/[^/]*$/, `/${name}`);
   const connections = keptConnections(rename(superuser));
   return {
