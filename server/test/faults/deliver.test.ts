@@ -174,7 +174,7 @@ test(
     const ledger = await writeEvents(service.database.url, await companyOf(service, ada), { events, subjects: 50 });
     service.clock.advance(3 * DAY_MS);
     const off = await ada.call("webhooks.get", { id: webhook.id });
-    assert.deepEqual([off.state, off.waiting], ["off", { count: events, is_exact: true }]);
+    assert.deepEqual([off.state, off.waiting], ["off", { count: events, is_exact: true, messages: 0 }]);
     assert.equal(receiver.received.length, 0);
     const started = Date.now();
     await ada.call("webhooks.setState", { id: webhook.id, state: "on", from: "stopped" });
