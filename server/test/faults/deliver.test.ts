@@ -222,7 +222,7 @@ test(
     const ada = await service.given.admin();
     const { webhook } = await ada.call("webhooks.create", { url: "http://127.0.0.1:9/", event_types: ["record.updated"] });
     const owner = await openOwnerConnection(service.database.url);
-    const due = async () => (await findDue(owner, owner.leaseName, new Date())).length;
+    const due = async () => (await findDue(owner, new Date())).length;
     try {
       await service.database.query("update webhook_cursors set lease_by = 'a worker that is gone'");
       assert.equal(await due(), 1);
