@@ -55,7 +55,7 @@ export function createBackground({ config, services, database, features, houseke
       metrics: metrics.jobs,
     });
     const subscriptions = features.flatMap((feature) => feature.subscriptions);
-    const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, log, metrics: following });
+    const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, clock, log, metrics: following });
     const followers = [reader, ...startWorkers({ databaseUrl, callsAtOnce })];
     return {
       ...worker,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { appendEvents } from "../src/features/events/index.ts";
 import { recordUpdated } from "../src/features/records/events.ts";
+import { systemClock } from "../src/kernel/clock.ts";
 import type { Execute } from "../src/kernel/execute.ts";
 import { defineFeature } from "../src/kernel/feature.ts";
 import { handle } from "../src/kernel/handle.ts";
@@ -17,7 +18,7 @@ import { TEST_SECRET } from "../../scripts/test-database.ts";
 import type { TestDatabase } from "./service.ts";
 
 /** The table in which the subscriber under test stores the events it handled. */
-const HANDLED = `create table test_handled (n bigserial, company_id uuid, key text, subject_id uuid, seq int, worker text, at timestamptz default clock_timestamp());
+const HANDLED = `create table test_handled (n bigserial, company_id uuid, subject_id uuid, seq int, worker text, at timestamptz default clock_timestamp());
   grant insert on test_handled to kith_app; grant usage on sequence test_handled_n_seq to kith_app`;
 
 const onUpdated = defineOperation({
@@ -37,11 +38,10 @@ export const subscribingFeature = (worker: string, before: (companyId: string) =
       handle(
         { onUpdated },
         {
-          async onUpdated({ actor, tx }, { key, events }) {
+          async onUpdated({ actor, tx }, { events }) {
             for (const { subject_id, data } of events) {
-              await tx.query("insert into test_handled (company_id, key, subject_id, seq, worker) values ($1, $2, $3, $4, $5)", [
+              await tx.query("insert into test_handled (company_id, subject_id, seq, worker) values ($1, $2, $3, $4)", [
                 actor.companyId,
-                key,
                 subject_id,
                 (data as { seq: number }).seq,
                 worker,
@@ -61,7 +61,6 @@ export const prepareHandled = (database: TestDatabase) => database.query(HANDLED
 
 export interface Handled {
   company_id: string;
-  key: string;
   subject_id: string;
   seq: number;
   worker: string;
@@ -76,7 +75,7 @@ export function startReader(
   databaseUrl: string,
   execute: Execute,
   subscriptions: Subscription[],
-  retryPolicy?: { maxAttempts: number; maxWaitSeconds: number },
+  { retryPolicy, leasesUrl = databaseUrl }: { retryPolicy?: { maxAttempts: number; maxWaitSeconds: number }; leasesUrl?: string } = {},
 ) {
   const pools = openPools(databaseUrl, TEST_SECRET, 6, () => undefined);
   const metrics = createMetrics();
@@ -87,7 +86,8 @@ export function startReader(
     execute,
     database: createDatabase(pools.app),
     identity: createReader(pools.identity),
-    databaseUrl,
+    databaseUrl: leasesUrl,
+    clock: systemClock,
     log: createLog(process.env["TEST_LOG"] ?? "silent"),
     metrics: createSubscriptionMetrics(metrics.registry),
     ...(retryPolicy ? { retryPolicy } : {}),

@@ -32,7 +32,7 @@ test("a batch of events has their data as the event's type declares it", () => {
     data: { name: "Acme", type: "organization" },
     changes: null,
   };
-  const [first] = eventBatch.parse({ key: "", events: [event] }).events;
+  const [first] = eventBatch.parse({ events: [event] }).events;
   assert.ok(first);
   assert.deepEqual(first.at, new Date(event.at));
   assert.equal(dataOf(recordCreated, first).name, "Acme");

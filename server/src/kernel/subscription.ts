@@ -20,8 +20,8 @@ const LoggedEvent = z.strictObject({
 
 export type LoggedEvent = z.output<typeof LoggedEvent>;
 
-/** The input of an operation that handles events. `key` is empty unless the subscription has keys. */
-export const eventBatch = z.strictObject({ key: z.string(), events: z.array(LoggedEvent) });
+/** The input of an operation that handles events. */
+export const eventBatch = z.strictObject({ events: z.array(LoggedEvent) });
 
 /**
  * Runs after the change. The operation is given the events of one company in batches, at least once, those of one subject in order.
@@ -34,8 +34,6 @@ export interface Subscription {
   handle: Operation<string, "system", typeof eventBatch>;
   /** Where it begins in companies that are older than the subscription; "now" if left out. */
   from?: "now" | "beginning";
-  /** The feature opens cursors itself, as many in a company as it has keys. Otherwise there is one in each company. */
-  hasKeys?: true;
 }
 
 export const subscribe = (subscription: Subscription): Subscription => subscription;

@@ -1,4 +1,4 @@
-import { leaseLost, type Lease, type News, type Outcome, type Recording, type Wanted } from "../../src/platform/follow/client.ts";
+import { leaseLost, type Claimed, type Lease, type News, type Outcome, type Wanted } from "../../src/platform/follow/client.ts";
 import type { Scenario } from "./scenario.ts";
 
 // What the real clients keep in PostgreSQL, as plain values: a log, a place in it for each follower, and leases. Each function is a statement or
@@ -7,6 +7,8 @@ import type { Scenario } from "./scenario.ts";
 export interface Row {
   key: string;
   companyId: string;
+  /** A subscription has none in a company before its first event. */
+  exists: boolean;
   place: number;
   leaseBy: string | null;
   nextAt: number | null;
@@ -20,10 +22,6 @@ export interface Row {
   /** The events that arrived, in the order of their first arrival. */
   arrived: number[];
   readAt: number[];
-}
-
-export interface ModelLease extends Lease {
-  leaseBy: string;
 }
 
 export interface ModelBatch {
@@ -57,13 +55,14 @@ const AGAIN_MS = 1_000;
 const MAX_READS_A_SECOND = 40;
 
 export function createStorage(scenario: Scenario, planted: Planted, now: () => number) {
-  const { keepsLeases, companies, followersOfCompany } = scenario;
+  const { isSubscriptions, companies, followersOfCompany } = scenario;
   const log: { companyId: string; isWanted: boolean; at: number }[] = [];
   const living = new Set<string>();
   const faults: string[] = [];
   const rows: Row[] = Array.from({ length: companies * followersOfCompany }, (_, at) => ({
     key: `f${at}`,
     companyId: `c${at % companies}`,
+    exists: !isSubscriptions,
     place: 0,
     leaseBy: null,
     nextAt: null,
@@ -83,13 +82,11 @@ export function createStorage(scenario: Scenario, planted: Planted, now: () => n
   const isLocked = (row: Row) => row.lockedUntil > now();
   const rests = (row: Row) => row.restUntil > now();
   const isDead = (row: Row) => row.leaseBy !== null && !living.has(row.leaseBy);
-  const wantedOf = (row: Row): Wanted => ({ key: row.key, companyId: row.companyId });
-  const leaseOf = (row: Row, leaseBy: string): ModelLease =>
-    keepsLeases
-      ? { key: row.key, companyId: row.companyId, leaseBy, wakesOn: row.companyId }
-      : { key: row.key, companyId: row.companyId, leaseBy };
+  const wantedOf = ({ companyId, key }: Row): Wanted => ({ companyId, key });
   const wantedAfter = ({ companyId, place }: Row) =>
     log.flatMap((event, at) => (at >= place && event.companyId === companyId ? [{ at, isWanted: event.isWanted }] : []));
+
+  const typeOf = ({ isWanted }: { isWanted: boolean }) => (isWanted ? "wanted" : "other");
 
   function arrive(row: Row, event: number): void {
     if (row.arrived.includes(event)) return;
@@ -123,27 +120,44 @@ export function createStorage(scenario: Scenario, planted: Planted, now: () => n
       if (next.at > mark.at) mark = next;
     },
     findNews(after: { snapshot: string }): News {
-      const found = new Map(log.slice(Number(after.snapshot)).map(({ companyId }) => [companyId, ["any"]]));
-      return { snapshot: String(log.length), at: new Date(now()), companies: found };
+      const found = Map.groupBy(log.slice(Number(after.snapshot)), ({ companyId }) => companyId);
+      const companies = new Map([...found].map(([companyId, events]) => [companyId, [...new Set(events.map(typeOf))]]));
+      return { snapshot: String(log.length), at: new Date(now()), companies };
+    },
+    wantedFor(companyId: string, types: string[], since: string, until: string): Wanted[] {
+      if (!isSubscriptions) return [{ companyId, key: "", types, until }];
+      if (!types.includes("wanted")) return [];
+      return rows.filter((row) => row.companyId === companyId).map(({ key }) => ({ companyId, key, since, until }));
     },
     findDue: (me: string): Wanted[] =>
       rows
         .filter((row) => !rests(row) && (isDead(row) || (row.nextAt !== null && row.nextAt <= now() && [null, me].includes(row.leaseBy))))
         .map(wantedOf),
 
-    claim(me: string, wanted: Wanted[]): { leased: ModelLease[]; missed: Wanted[] } {
-      const named = new Set(wanted.map(({ key }) => key));
-      const asked = rows.filter((row) => !rests(row) && (named.has(row.key) || named.has(row.companyId)));
-      const mayTake = (row: Row) => row.leaseBy === null || isDead(row) || (row.leaseBy === me && (!keepsLeases || named.has(row.key)));
-      const taken = asked.filter((row) => !isLocked(row) && mayTake(row));
-      const missed = asked.filter((row) => !taken.includes(row) && (row.leaseBy === null || !keepsLeases));
-      for (const row of taken) row.leaseBy = me;
-      return { leased: taken.map((row) => leaseOf(row, me)), missed: missed.map(wantedOf) };
+    claim(me: string, wanted: Wanted[]): Claimed {
+      const claimed: Claimed = { leased: [], missed: [], others: [] };
+      for (const row of rows) {
+        const asked = wanted.filter(({ companyId, key }) => companyId === row.companyId && ["", row.key].includes(key));
+        const since = asked.find((one) => one.since !== undefined)?.since;
+        const until = asked.flatMap((one) => one.until ?? []).findLast((end) => row.place < Number(end));
+        if (asked.length === 0 || (!row.exists && since === undefined) || rests(row)) continue;
+        if (isSubscriptions && row.exists && until === undefined && row.nextAt === null && asked.every((one) => one.until)) continue;
+        if (!row.exists) [row.exists, row.place] = [true, Number(since)];
+        const mayTake =
+          row.leaseBy === null || isDead(row) || (row.leaseBy === me && (isSubscriptions || asked.some(({ key }) => key === row.key)));
+        const again = { ...wantedOf(row), ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+        if (mayTake && !isLocked(row)) {
+          row.leaseBy = me;
+          claimed.leased.push({ ...wantedOf(row), leaseBy: me });
+        } else if (row.leaseBy === null) claimed.missed.push(again);
+        else if (row.leaseBy !== me && until !== undefined) claimed.others.push(again);
+      }
+      return claimed;
     },
-    releaseIdle(me: string, leases: ModelLease[]): void {
+    releaseIdle(me: string, leases: Lease[]): void {
       for (const row of leases.map(rowOf).filter((one) => one.leaseBy === me && !isLocked(one))) row.leaseBy = null;
     },
-    releaseOthers(me: string, kept: ModelLease[]): void {
+    releaseOthers(me: string, kept: Lease[]): void {
       if (planted.forgetsLeases) return;
       const keys = new Set(kept.map(({ key }) => key));
       for (const row of rows.filter((one) => one.leaseBy === me && !keys.has(one.key) && !isLocked(one))) {
@@ -151,15 +165,14 @@ export function createStorage(scenario: Scenario, planted: Planted, now: () => n
         row.nextAt = Math.min(row.nextAt ?? now(), now());
       }
     },
-    giveBack(me: string, lease: ModelLease): void {
+    giveBack(me: string, lease: Lease): void {
       const row = rowOf(lease);
       if (row.leaseBy !== me || isLocked(row)) return;
       row.leaseBy = null;
       row.nextAt = row.restUntil = now() + AGAIN_MS;
     },
-    wantAgain: (lease: ModelLease) => wantedOf(rowOf(lease)),
 
-    read(lease: ModelLease): ModelBatch | null {
+    read(lease: Lease): ModelBatch | null {
       const row = rowOf(lease);
       if (row.leaseBy !== lease.leaseBy || rests(row)) return null;
       row.readAt = [...row.readAt.filter((at) => at > now() - 1_000), now()];
@@ -177,9 +190,10 @@ export function createStorage(scenario: Scenario, planted: Planted, now: () => n
       };
     },
 
-    record(lease: ModelLease, { sent, failed, place, hasMore }: ModelResult, { hasNews, isLast }: Recording): Outcome {
+    record(lease: Lease, { sent, failed, place, hasMore }: ModelResult): Outcome {
       const row = rowOf(lease);
       if (row.refusedUntil > now()) throw new Error("recording is refused");
+      if (isSubscriptions && sent > 0 && row.endpointFailsUntil > now()) throw new Error("the handler failed");
       if (row.leaseBy !== lease.leaseBy) throw leaseLost();
       if (place < row.place) faults.push(`${row.key} goes back from ${row.place} to ${place}`);
       const hasMoved = sent > 0 || place > row.place;
@@ -194,12 +208,10 @@ export function createStorage(scenario: Scenario, planted: Planted, now: () => n
         row.nextAt = row.restUntil = now() + (row.failures >= DOWN_AFTER ? PROBE_MS : AGAIN_MS / 2);
         return { next: "later" };
       }
-      if (keepsLeases) return hasMore ? { next: "more", hasMoved } : { next: "idle" };
-      const isOpen = hasMore || hasNews();
-      if (isOpen && !isLast) return { next: "more", hasMoved };
+      if (hasMore) return { next: "more", hasMoved };
+      if (!isSubscriptions) return { next: "idle" };
       row.leaseBy = null;
-      row.nextAt = isOpen ? now() : null;
-      return { next: "done", hasMore: isOpen };
+      return { next: "done" };
     },
   };
 }

@@ -21,7 +21,7 @@ test(`${RUNS} runs with locks, lost connections, frozen workers, refused recordi
   assert.ok(!result.failed, fc.defaultReportMessage(result));
 });
 
-const MAX_RUNS_TO_FIND = 1_000;
+const MAX_RUNS_TO_FIND = 2_000;
 
 for (const [fault, planted, found] of [
   ["a follower that is down and stays where it is", { isStuckWhenDown: true }, /is stuck|again and again/],

@@ -1,7 +1,7 @@
 import { AppError } from "../../src/kernel/errors.ts";
-import type { Pace, Session, Turn } from "../../src/platform/follow/client.ts";
+import type { Lease, Pace, Session, Turn } from "../../src/platform/follow/client.ts";
 import { startFollowing } from "../../src/platform/follow/follow.ts";
-import { createStorage, type ModelBatch, type ModelLease, type ModelResult, type Planted, type Row } from "./model-storage.ts";
+import { createStorage, type ModelBatch, type ModelResult, type Planted, type Row } from "./model-storage.ts";
 import { FAULTS_MS, type Scenario } from "./scenario.ts";
 import { createChance, createSimulatedTime } from "./simulated-time.ts";
 
@@ -10,15 +10,14 @@ const PROMISE_MS = 12_000;
 /** And while nothing goes wrong. */
 const QUIET_PROMISE_MS = 5_000;
 const LOCK_TIMEOUT_MS = 1_000;
-const pace = (keepsLeases: boolean): Pace => ({
+const pace = (isSubscriptions: boolean): Pace => ({
   lookEveryMs: 400,
   dueEveryMs: 800,
   tendEveryMs: 2_000,
   keepIdleMs: 6_000,
   turns: 2,
+  maxBusy: isSubscriptions ? 2 : Infinity,
   turnMs: 100,
-  maxLeases: keepsLeases ? Infinity : 2,
-  maxBatches: keepsLeases ? Infinity : 3,
   recordTries: 2,
   recordAgainMs: 500,
 });
@@ -35,6 +34,7 @@ export async function runModel(scenario: Scenario, planted: Planted = {}): Promi
 
   interface Worker {
     frozenUntil: number;
+    isOver: boolean;
     isKilled: boolean;
     session: string;
     following: { stop(): Promise<void> };
@@ -74,14 +74,16 @@ export async function runModel(scenario: Scenario, planted: Planted = {}): Promi
     });
   }
 
-  async function send(worker: Worker, lease: ModelLease, batch: ModelBatch, turn: Turn): Promise<ModelResult> {
+  async function send(worker: Worker, lease: Lease, batch: ModelBatch, turn: Turn): Promise<ModelResult> {
     const row = storage.rowOf(lease);
+    // What a subscription does is done in the transaction that records it.
+    if (scenario.isSubscriptions) return { sent: batch.messages.length, failed: null, place: batch.after, hasMore: batch.hasMore };
     let sent = 0;
     for (const message of batch.messages) {
       if (sent > 0 && turn.isStopping()) return { sent, failed: null, place: message, hasMore: true };
-      if (scenario.keepsLeases) await new Promise<void>((done) => time.plan(time.now() + 5 + chance() * 200, () => resume(worker, done)));
+      await new Promise<void>((done) => time.plan(time.now() + 5 + chance() * 200, () => resume(worker, done)));
       if (row.endpointFailsUntil > time.now()) return { sent, failed: message, place: Math.max(row.place, message + 1), hasMore: true };
-      if (scenario.keepsLeases) storage.arrive(row, message);
+      storage.arrive(row, message);
       sent++;
     }
     return { sent, failed: null, place: batch.after, hasMore: batch.hasMore };
@@ -89,12 +91,12 @@ export async function runModel(scenario: Scenario, planted: Planted = {}): Promi
 
   let opened = 0;
   function startWorker(): Worker {
-    const worker: Worker = { frozenUntil: 0, isKilled: false, session: "", following: { stop: async () => undefined } };
+    const worker: Worker = { frozenUntil: 0, isOver: false, isKilled: false, session: "", following: { stop: async () => undefined } };
     const inSession = <Answer>({ leaseName }: Session, run: () => Answer, locks?: Row) =>
       call(worker, run, locks ? { session: leaseName, locks } : { session: leaseName });
-    worker.following = startFollowing<Session, { key: string; companyId: string }, ModelLease, ModelBatch, ModelResult>({
+    worker.following = startFollowing<Session, ModelBatch, ModelResult>({
       name: "the model",
-      pace: pace(scenario.keepsLeases),
+      pace: pace(scenario.isSubscriptions),
       timing: {
         now: time.now,
         after(ms, run) {
@@ -126,10 +128,7 @@ export async function runModel(scenario: Scenario, planted: Planted = {}): Promi
         readMark: (session) => inSession(session, storage.readMark),
         saveMark: (session, mark) => inSession(session, () => storage.saveMark(mark)),
         findNews: (after) => call(worker, () => storage.findNews(after)),
-        wantedFor: (companyId, types) =>
-          scenario.keepsLeases
-            ? [{ key: companyId, companyId, types }]
-            : rows.filter((row) => row.companyId === companyId).map(({ key }) => ({ key, companyId })),
+        wantedFor: storage.wantedFor,
         findDue: (session) => inSession(session, () => storage.findDue(session.leaseName)),
       },
       leasing: {
@@ -137,20 +136,19 @@ export async function runModel(scenario: Scenario, planted: Planted = {}): Promi
         releaseIdle: (session, leases) => inSession(session, () => storage.releaseIdle(session.leaseName, leases)),
         releaseOthers: (session, kept) => inSession(session, () => storage.releaseOthers(session.leaseName, kept)),
         giveBack: (session, lease) => inSession(session, () => storage.giveBack(session.leaseName, lease)),
-        wantAgain: storage.wantAgain,
       },
       work: {
         read: (lease) => call(worker, () => storage.read(lease), { maxMs: 400 }),
         send: (lease, batch, turn) => send(worker, lease, batch, turn),
-        record: (lease, result, recording) => {
+        record: (lease, result) => {
           const row = storage.rowOf(lease);
           const [from, events] = [row.place, wantedBetween(row, result.place)];
           return call(
             worker,
             () => {
-              const outcome = storage.record(lease, result, recording);
+              const outcome = storage.record(lease, result);
               // What a subscription writes commits with its place.
-              if (!scenario.keepsLeases && row.place >= from) for (const event of events) storage.arrive(row, event);
+              if (scenario.isSubscriptions && row.place >= from) for (const event of events) storage.arrive(row, event);
               return outcome;
             },
             { locks: row, maxMs: 400 },
@@ -184,8 +182,9 @@ export async function runModel(scenario: Scenario, planted: Planted = {}): Promi
       if (fault.kind === "outage") outageUntil = Math.max(outageUntil, until);
       if (fault.kind === "frozen") worker.frozenUntil = Math.max(worker.frozenUntil, until);
       if (fault.kind === "cut" || (fault.kind === "frozen" && fault.isCut)) storage.living.delete(worker.session);
-      if (fault.kind !== "restart") return;
-      workers[slot] = startWorker();
+      if (fault.kind !== "restart" || worker.isOver) return;
+      worker.isOver = true;
+      time.plan(until, () => workers.splice(slot, 1, startWorker()));
       if (!fault.isKilled) return stop(worker);
       worker.isKilled = true;
       storage.living.delete(worker.session);

@@ -6,11 +6,14 @@ type Fault =
   | { kind: "outage"; at: number; ms: number }
   | { kind: "cut"; at: number; worker: number }
   | { kind: "frozen"; at: number; ms: number; worker: number; isCut: boolean }
-  | { kind: "restart"; at: number; worker: number; isKilled: boolean };
+  | { kind: "restart"; at: number; ms: number; worker: number; isKilled: boolean };
 
 export interface Scenario {
-  /** Webhooks keep a lease for a while; subscriptions give it back with the last batch, and have few at once. */
-  keepsLeases: boolean;
+  /**
+   * Each is asked for by its name, is made with its company's first event, commits what it does with its place, and gives the lease back with
+   * it. Otherwise webhooks, which are asked for by company, send outside a transaction and keep a lease for a while.
+   */
+  isSubscriptions: boolean;
   companies: number;
   followersOfCompany: number;
   workers: number;
@@ -35,7 +38,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ kind: fc.constant("outage" as const), at, ms }),
   fc.record({ kind: fc.constant("cut" as const), at, worker: which }),
   fc.record({ kind: fc.constant("frozen" as const), at, ms, worker: which, isCut: fc.boolean() }),
-  fc.record({ kind: fc.constant("restart" as const), at, worker: which, isKilled: fc.boolean() }),
+  fc.record({ kind: fc.constant("restart" as const), at, ms: fc.oneof(fc.constant(0), ms), worker: which, isKilled: fc.boolean() }),
 );
 
 /** Often with another one soon after it, which comes while the first is worked on. */
@@ -50,7 +53,7 @@ const event = fc
 const events = (minLength: number, maxLength: number) => fc.array(event, { minLength, maxLength }).map((drawn) => drawn.flat());
 
 export const scenario: fc.Arbitrary<Scenario> = fc.record({
-  keepsLeases: fc.boolean(),
+  isSubscriptions: fc.boolean(),
   companies: fc.integer({ min: 1, max: 2 }),
   followersOfCompany: fc.integer({ min: 1, max: 2 }),
   workers: fc.integer({ min: 1, max: 2 }),

@@ -2,7 +2,9 @@ import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import { asSystem } from "../../platform/as-system.ts";
+import { createPoll, realTiming } from "../../platform/follow/poll.ts";
 import { companiesWithNewEvents, currentMoment, slackBefore, type LogMoment } from "../../platform/log-reader/news.ts";
+import { createLimit } from "../../platform/places.ts";
 import { since, type FoundNews } from "./operations.ts";
 
 const LOOK_EVERY_MS = 400;
@@ -47,33 +49,12 @@ interface TailNeeds {
 export function createTail({ identity, execute, warn }: TailNeeds): Tail {
   const listeners = new Set<Listener>();
   const reading = new Set<Listener>();
-  const waiting: (() => Promise<void>)[] = [];
-  let readers = 0;
+  // Reads run beside the polling: a company that is slow to read does not delay others.
+  const inTurn = createLimit(READS_AT_ONCE);
   let last: LogMoment | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
-  let isFailing = false;
+  const poll = createPoll({ timing: realTiming, everyMs: LOOK_EVERY_MS, look, failed: (error, isFirst) => void (isFirst && warn(error)) });
 
   async function look(): Promise<void> {
-    isLooking = true;
-    await lookOnce().then(
-      () => (isFailing = false),
-      (error: unknown) => {
-        if (!isFailing) warn(error);
-        isFailing = true;
-      },
-    );
-    isLooking = false;
-    schedule(LOOK_EVERY_MS);
-  }
-
-  function schedule(ms: number): void {
-    clearTimeout(timer);
-    if (listeners.size > 0) timer = setTimeout(() => void look(), ms);
-    else last = undefined;
-  }
-
-  async function lookOnce(): Promise<void> {
     const before = last;
     const { companies, ...now } = before
       ? await companiesWithNewEvents(identity, before)
@@ -94,21 +75,8 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
     const groups = Map.groupBy(toRead, (one) => `${one.companyId} ${one.position.snapshot ?? one.position.at.getTime()}`);
     for (const group of groups.values()) {
       for (const one of group) reading.add(one);
-      waiting.push(() => read(group, now));
+      void inTurn(() => read(group, now));
     }
-    startReaders();
-  }
-
-  // Reads run beside the polling: a company that is slow to read does not delay others.
-  function startReaders(): void {
-    while (readers < READS_AT_ONCE && waiting.length > 0) {
-      readers++;
-      void readOn();
-    }
-  }
-  async function readOn(): Promise<void> {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
-    readers--;
   }
 
   async function read(group: Listener[], now: LogMoment): Promise<void> {
@@ -131,12 +99,14 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
 
   return {
     join(listener) {
+      // What happened while nobody listened is read from where each listener is.
+      if (listeners.size === 0) last = undefined;
       listeners.add(listener);
-      if (!isLooking) schedule(0);
+      poll.start();
     },
     leave(listener) {
       listeners.delete(listener);
-      if (listeners.size === 0 && !isLooking) schedule(0);
+      if (listeners.size === 0) void poll.stop();
     },
   };
 }

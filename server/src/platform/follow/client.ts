@@ -6,7 +6,7 @@ export interface Mark {
   at: Date;
 }
 
-/** What all companies wrote since a mark. */
+/** What all companies wrote since a mark: their events' types. */
 export interface News extends Mark {
   companies: Map<string, string[]>;
 }
@@ -18,22 +18,31 @@ export interface Session {
   end(): Promise<unknown>;
 }
 
-/** Followers that may have something to do: one, or several that are asked for together. */
+/** A follower that may have something to do. */
 export interface Wanted {
-  key: string;
   companyId: string;
+  /** Which follower of the company; empty: all that want these types. */
+  key: string;
   types?: string[];
   /** Where one begins that does not exist yet. */
-  since?: string | null;
-  /** The end of what is new. */
-  until?: string | null;
+  since?: string;
+  /** The end of what is new: whoever has read further has nothing to do. */
+  until?: string;
 }
 
+/** A follower that a worker has leased. */
 export interface Lease {
-  key: string;
   companyId: string;
-  /** What is wanted under this key wakes it without a look at its row. */
-  wakesOn?: string;
+  key: string;
+  leaseBy: string;
+}
+
+export interface Claimed {
+  leased: Lease[];
+  /** Locked just then: ask again at the next look. */
+  missed: Wanted[];
+  /** Another worker has it and has not read so far. That worker looks by itself; only if it dies after giving the lease back, nobody does. */
+  others: Wanted[];
 }
 
 export interface Turn {
@@ -43,52 +52,42 @@ export interface Turn {
   isStopping(): boolean;
 }
 
-/** While a batch is written down. */
-export interface Recording {
-  /** Something new came since it was read. */
-  hasNews(): boolean;
-  /** It has had its share: others may wait for a lease. */
-  isLast: boolean;
-}
-
 /**
  * What a batch led to. `more` and `idle` keep the lease; `later` and `done` gave it back in the transaction that recorded the batch. A batch
  * always moves the place or the time of the next look: `more` without having moved is a fault, and the follower waits before it is tried again.
  */
-export type Outcome = { next: "more"; hasMoved: boolean } | { next: "idle" | "later" } | { next: "done"; hasMore: boolean };
+export type Outcome = { next: "more"; hasMoved: boolean } | { next: "idle" | "later" | "done" };
 
 /** How the log is looked at. */
-export interface Looking<S extends Session, W extends Wanted> {
+export interface Looking<S extends Session> {
   open(): Promise<S>;
   readMark(session: S): Promise<Mark>;
   saveMark(session: S, mark: Mark): Promise<unknown>;
   findNews(after: Mark): Promise<News>;
-  wantedFor(companyId: string, types: string[], since: string, until: string): W[];
+  wantedFor(companyId: string, types: string[], since: string, until: string): Wanted[];
   /** Those whose time has come, and those of workers that died. */
-  findDue(session: S): Promise<W[]>;
+  findDue(session: S): Promise<Wanted[]>;
 }
 
 /** What is written about leases. Nothing here waits for a row that somebody has locked. */
-export interface Leasing<S extends Session, W extends Wanted, L extends Lease> {
-  /** `missed` have to be asked for again. */
-  claim(session: S, wanted: W[]): Promise<{ leased: L[]; missed: W[] }>;
-  /** Of those that kept their lease and had nothing to do for a while. */
-  releaseIdle?(session: S, leases: L[]): Promise<unknown>;
+export interface Leasing<S extends Session> {
+  claim(session: S, wanted: Wanted[]): Promise<Claimed>;
+  /** Of those that had nothing to do for a while. */
+  releaseIdle(session: S, leases: Lease[]): Promise<unknown>;
   /** Gives back every lease of this session but these. Each is looked at once more: its news may have been noticed by nobody. */
-  releaseOthers(session: S, kept: L[]): Promise<unknown>;
+  releaseOthers(session: S, kept: Lease[]): Promise<unknown>;
   /** After an error: writes down when it is looked at again. */
-  giveBack(session: S, lease: L, error: unknown): Promise<unknown>;
-  wantAgain(lease: L): W;
+  giveBack(session: S, lease: Lease, error: unknown): Promise<unknown>;
 }
 
 /** What is done with what happened. */
-export interface Work<L extends Lease, Batch, Result> {
+export interface Work<Batch, Result> {
   /** Null: the lease is lost, or nothing may be done. */
-  read(lease: L): Promise<Batch | null>;
-  send(lease: L, batch: Batch, turn: Turn): Promise<Result>;
-  record(lease: L, result: Result, recording: Recording): Promise<Outcome>;
+  read(lease: Lease): Promise<Batch | null>;
+  send(lease: Lease, batch: Batch, turn: Turn): Promise<Result>;
+  record(lease: Lease, result: Result): Promise<Outcome>;
   /** The batch is over, whatever became of it. */
-  settled?(lease: L): void;
+  settled?(lease: Lease): void;
 }
 
 export interface Pace {
@@ -99,12 +98,10 @@ export interface Pace {
   keepIdleMs: number;
   /** How many are worked on at once. */
   turns: number;
-  /** One that sends for longer lets another one begin. */
+  /** How many are leased and not idle: those that wait for a turn here could have one at another worker. */
+  maxBusy: number;
+  /** One that takes longer lets another one begin. */
   turnMs: number;
-  /** How many leases a worker takes. */
-  maxLeases: number;
-  /** After this many batches the lease is given back, so that others get one. */
-  maxBatches: number;
   recordTries: number;
   recordAgainMs: number;
 }

@@ -1,66 +1,68 @@
 import type { Logger } from "../log.ts";
 import { createPlaces } from "../places.ts";
-import type { Book, Follower, Pending } from "./book.ts";
-import type { Lease, Mark, Pace, Wanted, Work } from "./client.ts";
+import { addNews, type Book, type Follower, type Pending } from "./book.ts";
+import type { Lease, Pace, Work } from "./client.ts";
 import type { Timing } from "./poll.ts";
 import { runBatch } from "./run-batch.ts";
 import { after, isHeld, type Happening } from "./states.ts";
 
-/** What a worker is connected to. Undefined: nothing, just then. */
-interface Hold<L extends Lease, W extends Wanted> {
-  isConnected(): boolean;
-  isStopping(): boolean;
-  /** Where the last look was. */
-  lastMark(): Mark | undefined;
-  /** Writes down when the follower is looked at again. */
-  giveBack(lease: L, error: unknown): Promise<unknown>;
-  wantAgain(lease: L): W;
-  /** A follower has ended, and something is wanted. */
-  hasRoom(): void;
-}
-
-interface Driving<L extends Lease, W extends Wanted, Batch, Result> {
+interface Driving<Batch, Result> {
   name: string;
-  book: Book<L, W>;
-  hold: Hold<L, W>;
-  work: Work<L, Batch, Result>;
+  book: Book;
+  work: Work<Batch, Result>;
   pace: Pace;
   timing: Timing;
   log: Pick<Logger, "warn">;
+  isStopping(): boolean;
+  /** Writes down when the follower is looked at again. */
+  giveBack(lease: Lease, error: unknown): Promise<unknown>;
+  /** A follower has ended. */
+  hasRoom(): void;
 }
 
 /** Takes followers that are leased through their states, in turn by company. */
-export function createDriver<L extends Lease, W extends Wanted, Batch, Result>(driving: Driving<L, W, Batch, Result>) {
-  const { name, book, hold, work, pace, timing, log } = driving;
+export function createDriver<Batch, Result>({
+  name,
+  book,
+  work,
+  pace,
+  timing,
+  log,
+  isStopping,
+  giveBack,
+  hasRoom,
+}: Driving<Batch, Result>) {
   const turns = createPlaces(pace.turns);
   const working = new Set<Promise<void>>();
 
-  function advance(one: Follower<L, W>, happening: Happening): void {
+  function advance(one: Follower, happening: Happening): void {
+    const wasHeld = isHeld(one.state);
     one.state = after(one.state, happening);
     if (one.state === "resting") one.idleSince = timing.now();
-    if (isHeld(one.state)) return;
+    if (isHeld(one.state) || !wasHeld) return;
     book.drop(one);
-    // What came while it ended was noticed by nobody.
-    if (one.news && hold.isConnected()) book.want(one.news);
+    // What came while it ended was noticed by nobody. With a connection that is lost everything is looked at again.
+    if (one.news && happening !== "cut") book.want(one.news);
     // After `gone` the next look asks: nothing is claimed again and again.
-    if (book.pending.size > 0 && happening !== "gone") hold.hasRoom();
+    if (happening !== "gone") hasRoom();
   }
 
-  function take(lease: L, news: Pending<W>): void {
-    const known = book.held.get(lease.key);
+  function take(lease: Lease, news: Pending): void {
+    const known = book.find(lease);
     if (known) return wake(known, news);
-    const one: Follower<L, W> = { lease, state: "leased", news, isDriven: false, idleSince: 0, batches: 0 };
+    const one: Follower = { lease, state: "leased", news: undefined, isDriven: false, idleSince: 0 };
+    addNews(one, news);
     book.hold(one);
     drive(one);
   }
 
-  function wake(one: Follower<L, W>, news: Pending<W>): void {
-    one.news ??= news;
+  function wake(one: Follower, news: Pending): void {
+    addNews(one, news);
     advance(one, "news");
     drive(one);
   }
 
-  function drive(one: Follower<L, W>): void {
+  function drive(one: Follower): void {
     if (one.isDriven) return;
     one.isDriven = true;
     const driven = runTurns(one)
@@ -73,40 +75,31 @@ export function createDriver<L extends Lease, W extends Wanted, Batch, Result>(d
     working.add(driven);
   }
 
-  async function runTurns(one: Follower<L, W>): Promise<void> {
-    while (one.state === "leased" && !hold.isStopping()) await takeTurn(one);
+  async function runTurns(one: Follower): Promise<void> {
+    while (one.state === "leased" && !isStopping()) await takeTurn(one);
     one.isDriven = false;
   }
 
-  async function takeTurn(one: Follower<L, W>): Promise<void> {
+  async function takeTurn(one: Follower): Promise<void> {
     const place = await turns.enter(one.lease.companyId);
+    const turn = { isHeld: () => place.isHeld, isStopping };
     try {
-      if (one.state !== "leased" || hold.isStopping()) return;
-      const turn = { isHeld: () => place.isHeld, isStopping: hold.isStopping };
-      const happening = await runBatch({ one, work, pace, timing, turn, leaveTurn: place.leave, advance, wantAgain, refused });
+      if (one.state !== "leased" || isStopping()) return;
+      const happening = await runBatch({ one, work, pace, timing, log, turn, leaveTurn: place.leave, advance });
       advance(one, happening === "idle" && one.news ? "more" : happening);
     } catch (error) {
-      await giveBack(one, error);
+      await fail(one, error);
     } finally {
       place.leave();
     }
   }
 
-  function wantAgain(one: Follower<L, W>): void {
-    const before = hold.lastMark();
-    if (before) one.news ??= { wanted: hold.wantAgain(one.lease), before };
-  }
-
-  function refused({ lease }: Follower<L, W>, error: unknown): void {
-    log.warn({ err: error, follower: lease.key }, "what was sent could not be written down; that is tried again, and nothing is sent");
-  }
-
   /** It counts as held until that is done: otherwise it would be given back as one that was left, without a time to wait. */
-  async function giveBack(one: Follower<L, W>, error: unknown): Promise<void> {
+  async function fail(one: Follower, error: unknown): Promise<void> {
     const { companyId, key } = one.lease;
     log.warn({ err: error, company: companyId, follower: key }, `${name}: a follower could not be worked on; it is tried again`);
     try {
-      if (one.state !== "lost") await hold.giveBack(one.lease, error);
+      if (one.state !== "lost") await giveBack(one.lease, error);
       one.news = undefined; // the time to look again is written down
     } catch (failure) {
       log.warn({ err: failure, company: companyId, follower: key }, `${name}: a lease could not be given back; that is tried again`);

@@ -11,9 +11,8 @@ const PACE: Pace = {
   tendEveryMs: 2_000,
   keepIdleMs: 5_000,
   turns: 1,
+  maxBusy: Infinity,
   turnMs: 100,
-  maxLeases: Infinity,
-  maxBatches: Infinity,
   recordTries: 3,
   recordAgainMs: 500,
 };
@@ -21,18 +20,20 @@ const AGAIN_MS = 1_000;
 
 interface Does {
   record?(): Outcome;
+  /** Until then another worker has all leases, and has not read so far. */
+  othersUntil?: number;
   send?(lease: Lease, turn: Turn): Promise<void>;
 }
 
 /** A worker with followers of these companies, each of which is due once. Notes what it does, and when. */
-function startWorker(companies: string[], { record = () => ({ next: "idle" }), send = async () => undefined }: Does) {
+function startWorker(companies: string[], { record = () => ({ next: "idle" }), othersUntil = 0, send = async () => undefined }: Does) {
   const time = createSimulatedTime();
   const notes: string[] = [];
   let isStopping = false;
   const dueAt = new Map(companies.map((_, at) => [`f${at}`, 0]));
   const note = (what: string) => notes.push(`${time.now()} ${what}`);
   const wantedOf = (key: string) => ({ key, companyId: companies[Number(key.slice(1))] ?? "" });
-  const following = startFollowing<Session, { key: string; companyId: string }, Lease, string, string>({
+  const following = startFollowing<Session, string, string>({
     name: "a test",
     pace: PACE,
     timing: {
@@ -55,7 +56,11 @@ function startWorker(companies: string[], { record = () => ({ next: "idle" }), s
     leasing: {
       async claim(_, wanted) {
         for (const { key } of wanted) dueAt.delete(key);
-        return { leased: wanted, missed: [] };
+        if (time.now() < othersUntil) {
+          note(`ask for ${wanted.length}`);
+          return { leased: [], missed: [], others: wanted };
+        }
+        return { leased: wanted.map((one) => ({ ...one, leaseBy: "me" })), missed: [], others: [] };
       },
       releaseIdle: async (_, leases) => leases.forEach(({ key }) => note(`release ${key}`)),
       releaseOthers: async (_, kept) => void (kept.length === 0 && isStopping && note("release all")),
@@ -63,7 +68,6 @@ function startWorker(companies: string[], { record = () => ({ next: "idle" }), s
         note(`give back ${key}`);
         dueAt.set(key, time.now() + AGAIN_MS);
       },
-      wantAgain: ({ key }) => wantedOf(key),
     },
     work: {
       async read({ key }) {
@@ -131,4 +135,10 @@ test("a worker that stops waits for what it sends, and gives every lease back", 
   await worker.time.passUntil(1_000);
   await stopping;
   assert.deepEqual(worker.notes, ["0 read f0", "300 release all"]);
+});
+
+test("what another worker has is asked for again, now and then, until that one has read so far: it may give the lease back and die", async () => {
+  const { time, notes } = startWorker(["a", "b"], { othersUntil: 5_000 });
+  await time.passUntil(9_000);
+  assert.deepEqual(notes, ["0 ask for 2", "4000 ask for 2", "8000 read f0", "8000 read f1"]);
 });

@@ -1,22 +1,24 @@
 import type { Logger } from "../log.ts";
-import { createLimit } from "../places.ts";
 import { createBook, older, type Pending } from "./book.ts";
-import type { Lease, Leasing, Looking, Mark, Pace, Session, Wanted, Work } from "./client.ts";
+import type { Leasing, Looking, Mark, Pace, Session, Wanted, Work } from "./client.ts";
 import { createDriver } from "./drive.ts";
 import { createPoll, realTiming, type Timing } from "./poll.ts";
 
-interface Following<S extends Session, W extends Wanted, L extends Lease, Batch, Result> {
+interface Following<S extends Session, Batch, Result> {
   /** In lines of the log: whose events these are. */
   name: string;
-  looking: Looking<S, W>;
-  leasing: Leasing<S, W, L>;
-  work: Work<L, Batch, Result>;
+  looking: Looking<S>;
+  leasing: Leasing<S>;
+  work: Work<Batch, Result>;
   pace: Pace;
   log: Pick<Logger, "warn">;
   /** Called now and then, for figures. */
   report?(session: S): Promise<unknown>;
   timing?: Timing;
 }
+
+// So that no statement takes long.
+const MAX_ASKED = 500;
 
 /**
  * Follows the event log for many followers of many companies: one question every `lookEveryMs` finds the companies with news, only their
@@ -25,33 +27,24 @@ interface Following<S extends Session, W extends Wanted, L extends Lease, Batch,
  * A batch always moves the place or the time of the next look. Every lease is worked on or given back. Nothing is kept in memory alone: the
  * saved mark passes no event for which no lease was asked, and a lease outlives its worker until another one finds it.
  */
-export function startFollowing<S extends Session, W extends Wanted, L extends Lease, Batch, Result>(
-  parts: Following<S, W, L, Batch, Result>,
-) {
+export function startFollowing<S extends Session, Batch, Result>(parts: Following<S, Batch, Result>) {
   const { name, looking, leasing, work, pace, log, report, timing = realTiming } = parts;
-  const book = createBook<L, W>();
-  // What is leased and what is given back are decided one behind the other: a new lease must not look like one that was left.
-  const alone = createLimit(1);
+  const book = createBook();
   let session: S | undefined;
   let last: Mark | undefined;
   let [dueAt, tendAt] = [0, 0];
   let isOver = false;
 
-  const driver = createDriver<L, W, Batch, Result>({
+  const driver = createDriver<Batch, Result>({
     name,
     book,
     work,
     pace,
     timing,
     log,
-    hold: {
-      isConnected: () => session !== undefined,
-      isStopping: () => isOver,
-      lastMark: () => last,
-      giveBack: async (lease, error) => session && leasing.giveBack(session, lease, error),
-      wantAgain: leasing.wantAgain,
-      hasRoom: () => void claim().catch(() => undefined), // the next look reports it
-    },
+    isStopping: () => isOver,
+    giveBack: async (lease, error) => session && leasing.giveBack(session, lease, error),
+    hasRoom: () => void (session && !isOver && book.hasPending(timing.now()) && poll.start()),
   });
 
   const poll = createPoll({
@@ -64,15 +57,17 @@ export function startFollowing<S extends Session, W extends Wanted, L extends Le
     },
   });
 
-  /** With the connection all leases end: another worker may take them at once. */
+  /** With the connection all leases end: another worker may take them at once. What was pending is found again after the saved mark. */
   async function cut(): Promise<void> {
     const ended = session;
     session = undefined;
     last = undefined;
-    for (const one of book.held.values()) driver.advance(one, "cut");
+    for (const one of book.held()) driver.advance(one, "cut");
+    book.forgetPending();
     await ended?.end();
   }
 
+  // Its steps come one behind the other. So what was just leased never looks like a lease that was left.
   async function look(): Promise<void> {
     if (session?.isLost) await cut();
     const here = (session ??= await looking.open());
@@ -80,56 +75,61 @@ export function startFollowing<S extends Session, W extends Wanted, L extends Le
     const { companies, ...now } = await looking.findNews(before);
     last = now;
     for (const [companyId, types] of companies)
-      for (const wanted of looking.wantedFor(companyId, types, before.snapshot, now.snapshot)) note({ wanted, before });
-    if (timing.now() >= dueAt) await lookForDue(here, before);
-    await claim();
+      for (const wanted of looking.wantedFor(companyId, types, before.snapshot, now.snapshot)) note(wanted, before);
+    if (timing.now() >= dueAt) {
+      dueAt = timing.now() + pace.dueEveryMs;
+      for (const wanted of await looking.findDue(here)) note(wanted, before);
+    }
+    await claim(here);
     if (timing.now() >= tendAt) await tend(here, now);
   }
 
-  function note(news: Pending<W>): void {
-    for (const one of book.wakenBy(news.wanted.key)) driver.wake(one, news);
+  function note(wanted: Wanted, before: Mark): void {
+    const news: Pending = { wanted, before, askAt: 0 };
+    const mine = book.find(wanted);
+    if (mine) return driver.wake(mine, news);
+    if (wanted.key === "") for (const one of book.ofCompany(wanted.companyId)) driver.wake(one, news);
     book.want(news);
   }
 
-  async function lookForDue(here: S, before: Mark): Promise<void> {
-    dueAt = timing.now() + pace.dueEveryMs;
-    for (const wanted of await looking.findDue(here)) {
-      const mine = book.held.get(wanted.key);
-      if (mine) driver.wake(mine, { wanted, before });
-      else if (!book.pending.has(wanted.key)) book.want({ wanted, before });
-    }
-  }
-
-  const claim = () => alone(claimPending);
-
-  async function claimPending(): Promise<void> {
-    const here = session;
-    const asked = new Map([...book.pending].slice(0, Math.max(0, pace.maxLeases - book.held.size)));
-    if (!here || isOver || asked.size === 0) return;
-    const open = [...asked.values()];
-    const { leased, missed } = await leasing.claim(
+  async function claim(here: S): Promise<void> {
+    const busy = book.held().filter(({ state }) => state !== "resting").length;
+    const asked = isOver ? [] : book.takePending(timing.now(), Math.max(0, Math.min(MAX_ASKED, pace.maxBusy - busy)));
+    if (asked.length === 0) return;
+    const { leased, missed, others } = await leasing.claim(
       here,
-      open.map(({ wanted }) => wanted),
+      asked.map(({ wanted }) => wanted),
     );
-    const before = open.map((one) => one.before).reduce(older);
-    const pendingFor = (wanted: W): Pending<W> => asked.get(wanted.key) ?? { wanted, before };
-    for (const [key, one] of asked) if (book.pending.get(key) === one) book.pending.delete(key);
-    for (const one of missed) book.want(pendingFor(one)); // after the others
-    if (here === session) for (const lease of leased) driver.take(lease, pendingFor(leasing.wantAgain(lease)));
+    const ofCompany = Map.groupBy(asked, ({ wanted }) => wanted.companyId);
+    const pendingFor = (wanted: Wanted, askAt = 0): Pending => {
+      const before = ofCompany.get(wanted.companyId)?.map((one) => one.before);
+      return { wanted, before: (before ?? asked.map((one) => one.before)).reduce(older), askAt };
+    };
+    for (const one of missed) book.want(pendingFor(one));
+    // The times are whole periods: what comes within one is asked for together, and later than the other worker needs to read it.
+    const later = (Math.floor(timing.now() / pace.tendEveryMs) + 2) * pace.tendEveryMs;
+    for (const one of others) book.want(pendingFor(one, later));
+    for (const lease of leased)
+      driver.take(lease, pendingFor(ofCompany.get(lease.companyId)?.findLast(({ wanted }) => wanted.until)?.wanted ?? lease));
   }
 
   async function tend(here: S, now: Mark): Promise<void> {
     tendAt = timing.now() + pace.tendEveryMs;
     await looking.saveMark(here, book.oldestOpen(now));
-    await alone(async () => {
-      const limit = timing.now() - pace.keepIdleMs;
-      const idle = [...book.held.values()].filter((one) => one.state === "resting" && one.idleSince < limit);
-      const leases = idle.map(({ lease }) => lease);
-      for (const one of idle) driver.advance(one, "given");
-      if (leases.length > 0) await leasing.releaseIdle?.(here, leases);
-      // Whatever could not be given back, because it was locked or for a fault, is found here.
-      await leasing.releaseOthers(here, book.leases());
-    });
+    const limit = timing.now() - pace.keepIdleMs;
+    const idle = book.held().filter((one) => one.state === "resting" && one.idleSince < limit);
+    for (const one of idle) driver.advance(one, "given");
+    if (idle.length > 0) {
+      await leasing.releaseIdle(
+        here,
+        idle.map(({ lease }) => lease),
+      );
+    }
+    // Whatever could not be given back, because it was locked or for a fault, is found here.
+    await leasing.releaseOthers(
+      here,
+      book.held().map(({ lease }) => lease),
+    );
     await report?.(here);
   }
 
@@ -140,10 +140,8 @@ export function startFollowing<S extends Session, W extends Wanted, L extends Le
       isOver = true;
       await poll.stop();
       await driver.finish();
-      await alone(async () => {
-        for (const one of book.held.values()) driver.advance(one, "given");
-        if (session) await leasing.releaseOthers(session, []).catch(() => undefined);
-      });
+      for (const one of book.held()) driver.advance(one, "given");
+      if (session) await leasing.releaseOthers(session, []).catch(() => undefined);
       await session?.end();
     },
   };

@@ -49,8 +49,8 @@ export function createPoll({ timing, everyMs, look, failed }: Polling) {
   }
 
   return {
+    /** Looks at once, unless a look is under way. */
     start() {
-      if (isOn) return;
       isOn = true;
       if (!looking) schedule(0);
     },

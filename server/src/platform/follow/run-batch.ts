@@ -1,36 +1,41 @@
-import { isLeaseLost, isTransient, type Lease, type Pace, type Turn, type Wanted, type Work } from "./client.ts";
-import type { Follower } from "./book.ts";
+import type { Logger } from "../log.ts";
+import { addNews, type Follower } from "./book.ts";
+import { isLeaseLost, isTransient, type Pace, type Turn, type Work } from "./client.ts";
 import { wait, type Timing } from "./poll.ts";
 import type { Happening } from "./states.ts";
 
-interface Running<L extends Lease, W extends Wanted, Batch, Result> {
-  one: Follower<L, W>;
-  work: Work<L, Batch, Result>;
+interface Running<Batch, Result> {
+  one: Follower;
+  work: Work<Batch, Result>;
   pace: Pace;
   timing: Timing;
+  log: Pick<Logger, "warn">;
   turn: Turn;
   leaveTurn(): void;
-  advance(one: Follower<L, W>, happening: Happening): void;
-  wantAgain(one: Follower<L, W>): void;
-  /** Recording was refused for a moment. */
-  refused(one: Follower<L, W>, error: unknown): void;
+  advance(one: Follower, happening: Happening): void;
 }
 
 /** One batch of a follower whose turn it is: read, sent, written down. Answers what that led to. */
-export async function runBatch<L extends Lease, W extends Wanted, Batch, Result>(
-  running: Running<L, W, Batch, Result>,
-): Promise<Happening> {
-  const { one, work, pace, timing, turn, leaveTurn, advance } = running;
+export async function runBatch<Batch, Result>(running: Running<Batch, Result>): Promise<Happening> {
+  const { one, advance } = running;
   advance(one, "turn");
   const { news } = one;
   one.news = undefined;
-  one.batches++;
-  const batch = await work.read(one.lease);
-  // Nothing is begun under a lease that was lost meanwhile, and what it was leased for is still open.
-  if (batch === null || one.state === "lost") {
-    one.news ??= news;
-    return "gone";
+  const happening = await runSteps(running);
+  // What it was leased for is still open.
+  if (happening === "gone" && news) {
+    const later = one.news ?? news;
+    one.news = news;
+    addNews(one, later);
   }
+  return happening;
+}
+
+async function runSteps<Batch, Result>(running: Running<Batch, Result>): Promise<Happening> {
+  const { one, work, pace, timing, turn, leaveTurn, advance } = running;
+  const batch = await work.read(one.lease);
+  // Nothing is begun under a lease that was lost meanwhile.
+  if (batch === null || one.state === "lost") return "gone";
   advance(one, "read");
   const cancel = timing.after(pace.turnMs, leaveTurn);
   try {
@@ -44,23 +49,19 @@ export async function runBatch<L extends Lease, W extends Wanted, Batch, Result>
 }
 
 const STALLED = "a batch moved neither the place nor the time of the next look";
+const REFUSED = "what was sent could not be written down; that is tried again, and nothing is sent";
 
 /** What was sent and cannot be written down would be sent again: it is tried for as long as a lock or a busy database lasts. */
-async function record<L extends Lease, W extends Wanted, Batch, Result>(
-  { one, work, pace, timing, wantAgain, refused }: Running<L, W, Batch, Result>,
-  result: Result,
-): Promise<Happening> {
-  const recording = { hasNews: () => one.news !== undefined, isLast: one.batches >= pace.maxBatches };
+async function record<Batch, Result>({ one, work, pace, timing, log }: Running<Batch, Result>, result: Result): Promise<Happening> {
   for (let tries = 1; ; tries++) {
     try {
-      const outcome = await work.record(one.lease, result, recording);
-      if (outcome.next === "done" && outcome.hasMore) wantAgain(one);
+      const outcome = await work.record(one.lease, result);
       if (outcome.next === "more" && !outcome.hasMoved && !one.news) throw new Error(STALLED);
       return outcome.next;
     } catch (error) {
       if (isLeaseLost(error)) return "gone";
       if (!isTransient(error) || tries >= pace.recordTries || one.state === "lost") throw error;
-      if (tries === 1) refused(one, error);
+      if (tries === 1) log.warn({ err: error, follower: one.lease.key }, REFUSED);
       await wait(timing, pace.recordAgainMs);
     }
   }

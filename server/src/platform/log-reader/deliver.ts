@@ -1,16 +1,16 @@
 import { system } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { Database, Tx } from "../../kernel/database.ts";
-import { AppError } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
-import { newId } from "../random.ts";
 import type { LoggedEvent, Subscription } from "../../kernel/subscription.ts";
-import { move, type HeldCursor, type Lease } from "./cursors.ts";
-import { positionAfter } from "./position.ts";
+import type { Lease, Work } from "../follow/client.ts";
+import { newId } from "../random.ts";
+import { move, readPlace } from "./cursors.ts";
+import { positionAfter, type LogPosition } from "./position.ts";
+import type { SubscriptionMetrics } from "./subscription-metrics.ts";
 import { readWindow, windowStatement } from "./window.ts";
 
 const MAX_BATCH = 200;
-// Then the next cursor gets its turn.
-const MAX_BATCHES = 10;
 
 const BATCH = windowStatement(
   "log.batch",
@@ -23,61 +23,67 @@ interface BatchEvent extends LoggedEvent {
   place: string;
 }
 
-interface Delivery {
-  database: Database;
+interface EventBatch {
+  events: BatchEvent[];
+  after: LogPosition;
+  /** It holds all events up to now. */
+  isCaughtUp: boolean;
+}
+
+export interface DeliverNeeds {
+  subscriptions: Subscription[];
   execute: Execute;
-  subscription: Subscription;
-  cursor: HeldCursor;
-  /** A window begins: it holds all events up to now. */
-  takeNews(): void;
-  /** New events came since `takeNews`. */
-  hasNews(): boolean;
-  handled(count: number): void;
+  /** As the application's role: reads the events of one company at a time. */
+  database: Database;
+  clock: Clock;
+  metrics: Pick<SubscriptionMetrics, "handled">;
 }
 
 /**
  * Gives a subscriber the new events of one company, batch by batch. Only that company's events are read. The operation's own
- * transaction moves the cursor, so its effects and the new position commit together or not at all. Returns whether there is more to do.
+ * transaction moves the cursor, so its effects and the new position commit together or not at all.
  */
-export async function deliver({ database, execute, subscription, cursor, takeNews, hasNews, handled }: Delivery): Promise<Lease> {
-  // After a failure batches of 1, 2, 4 …: so the events before the one that fails are handled.
-  let limit = cursor.failures > 0 ? 1 : MAX_BATCH;
-  for (let batch = 1; ; batch++) {
-    if (cursor.position.upto === null) takeNews();
-    const { events, upto } = await readBatch(database, subscription, cursor, limit);
-    const isEnd = events.length < limit;
-    const next = positionAfter(cursor.position, upto, isEnd ? undefined : events.at(-1));
-    let lease: Lease = "keep";
-    const inTransaction = (tx: Tx) => {
-      if (isEnd && !hasNews()) lease = "done";
-      else if (batch >= MAX_BATCHES) lease = "more";
-      return move(tx, cursor, next, lease);
-    };
-    if (events.length > 0) {
-      const input = { key: cursor.key, events: events.map(present) };
-      await execute(subscription.handle, system(cursor.companyId), input, { id: newId(), surface: "system", inTransaction });
-      handled(events.length);
-    } else await database.write(cursor.companyId, inTransaction);
-    if (lease !== "keep") return lease;
-    cursor.position = next;
-    limit = Math.min(MAX_BATCH, limit * 2);
-  }
-}
+export function createDelivering({ subscriptions, execute, database, clock, metrics }: DeliverNeeds): Work<EventBatch, EventBatch> {
+  const byName = new Map(subscriptions.map((one) => [one.name, one]));
+  const lastLimit = new WeakMap<Lease, number>();
 
-async function readBatch(database: Database, { to }: Subscription, { companyId, position }: HeldCursor, limit: number) {
-  const types = to.map(({ type }) => type);
-  const tx = database.begin(companyId, "read");
-  try {
-    const batch = await readWindow<BatchEvent>(tx, BATCH, companyId, position, limit, [types]);
-    await tx.commit();
-    return batch;
-  } catch (error) {
-    await tx.rollback();
-    throw error;
+  /** After a failure batches of 1, 2, 4 …: so the events before the one that fails are handled. */
+  function limitFor(lease: Lease, failures: number): number {
+    const limit = failures > 0 ? 1 : Math.min(MAX_BATCH, 2 * (lastLimit.get(lease) ?? MAX_BATCH));
+    lastLimit.set(lease, limit);
+    return limit;
   }
+
+  return {
+    async read(lease) {
+      const types = byName.get(lease.key)?.to.map(({ type }) => type);
+      const tx = database.begin(lease.companyId, "read");
+      try {
+        const place = await readPlace(tx, lease);
+        const limit = limitFor(lease, place?.failures ?? 0);
+        const read = place && (await readWindow<BatchEvent>(tx, BATCH, lease.companyId, place, limit, [types]));
+        await tx.commit();
+        if (!read) return null;
+        const isEnd = read.events.length < limit;
+        const after = positionAfter(place, read.upto, isEnd ? undefined : read.events.at(-1));
+        return { events: read.events, after, isCaughtUp: isEnd && place.upto === null };
+      } catch (error) {
+        await tx.rollback();
+        throw error;
+      }
+    },
+    send: async (_lease, batch) => batch,
+    async record(lease, { events, after, isCaughtUp }) {
+      const subscription = byName.get(lease.key);
+      const inTransaction = (tx: Tx) => move(tx, lease, after, isCaughtUp, clock.now());
+      if (events.length > 0 && subscription) {
+        const input = { events: events.map(present) };
+        await execute(subscription.handle, system(lease.companyId), input, { id: newId(), surface: "system", inTransaction });
+        metrics.handled(lease.key, events.length);
+      } else await database.write(lease.companyId, inTransaction);
+      return isCaughtUp ? { next: "done" } : { next: "more", hasMoved: true };
+    },
+  };
 }
 
 const present = ({ written_in: _stamp, place: _place, at, ...event }: BatchEvent) => ({ ...event, at: at.toISOString() });
-
-/** The database is unreachable or busy: that is not the subscriber's failure. */
-export const isOutage = (error: unknown) => error instanceof AppError && ["database_unavailable", "busy"].includes(error.code);

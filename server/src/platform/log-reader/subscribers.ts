@@ -1,42 +1,32 @@
 import type { Tx } from "../../kernel/database.ts";
 import type { Subscription } from "../../kernel/subscription.ts";
-
-/** For all events up to here, cursors were leased. */
-export interface Mark {
-  snapshot: string;
-  at: Date;
-}
+import type { Mark } from "../follow/client.ts";
 
 const REGISTER = "insert into log_subscribers (subscriber, mark, marked_at) values ($1, log_snapshot(), $2) on conflict do nothing";
 // Due at once; nothing was read yet.
 const BEGIN = "insert into log_cursors (company_id, subscriber, next_at) select unnest($1::uuid[]), $2, now() on conflict do nothing";
 
-/** Registers new subscriptions: from now on they miss no event, whether a reader runs or not. Returns where to continue. */
-export async function register(owner: Tx, identity: Tx, subscriptions: Subscription[]): Promise<Mark> {
+/** Registers new subscriptions: from now on they miss no event, whether a reader runs or not. */
+export async function register(owner: Tx, identity: Tx, subscriptions: Subscription[], now: Date): Promise<void> {
   const known = await owner.query<{ subscriber: string }>("select subscriber from log_subscribers");
   const names = new Set(known.map(({ subscriber }) => subscriber));
-  for (const { name, from, hasKeys } of subscriptions.filter((one) => !names.has(one.name))) {
-    if (from === "beginning" && !hasKeys) {
+  for (const { name, from } of subscriptions.filter((one) => !names.has(one.name))) {
+    if (from === "beginning") {
       const companies = await identity.query<{ id: string }>("select id from companies");
       await owner.query(BEGIN, [companies.map(({ id }) => id), name]);
     }
-    await owner.query(REGISTER, [name, new Date()]);
+    await owner.query(REGISTER, [name, now]);
   }
-  const [oldest] = await owner.query<Mark>(
-    "select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = any($1) order by marked_at limit 1",
-    [subscriptions.map(({ name }) => name)],
-  );
-  if (!oldest) throw new Error("no subscriber is registered");
-  return oldest;
 }
 
-/** Where a reader that has cursors of its own continues. A migration registered it. */
-export async function readMark(owner: Tx, name: string): Promise<Mark> {
-  const [mark] = await owner.query<Mark>("select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = $1", [
-    name,
-  ]);
-  if (!mark) throw new Error(`${name} is not registered as a reader of the log`);
-  return mark;
+/** Where readers of the log continue. */
+export async function readMark(owner: Tx, names: string[]): Promise<Mark> {
+  const [oldest] = await owner.query<Mark>(
+    "select mark::text as snapshot, marked_at as at from log_subscribers where subscriber = any($1) order by marked_at limit 1",
+    [names],
+  );
+  if (!oldest) throw new Error(`${names.join(", ")}: not registered as a reader of the log`);
+  return oldest;
 }
 
 export async function saveMark(owner: Tx, subscribers: string[], { snapshot, at }: Mark): Promise<void> {

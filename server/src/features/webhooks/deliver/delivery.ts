@@ -2,7 +2,7 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
-import type { Work } from "../../../platform/follow/client.ts";
+import type { Lease, Work } from "../../../platform/follow/client.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import { createLimit } from "../../../platform/places.ts";
@@ -11,7 +11,6 @@ import { readBatch, recordBatch } from "../worker-operations.ts";
 import type { Batch, BatchResult } from "./batch.ts";
 import type { DeliveryMetrics } from "./delivery-metrics.ts";
 import { isDelivered, type Outcome } from "./health.ts";
-import type { Leased } from "./leases.ts";
 import { sendBatch } from "./send-batch.ts";
 import type { Slots } from "./slots.ts";
 
@@ -36,13 +35,13 @@ const MAX_UNRECORDED = 160;
 type Needs = Pick<DeliveryNeeds, "execute" | "outbound" | "clock" | "metrics" | "callsAtOnce">;
 
 /** What is done with a webhook that is leased: its next messages are read, sent and written down. */
-export function createDelivery({ execute, outbound, clock, metrics, callsAtOnce }: Needs, slots: Slots): Work<Leased, Batch, BatchResult> {
+export function createDelivery({ execute, outbound, clock, metrics, callsAtOnce }: Needs, slots: Slots): Work<Batch, BatchResult> {
   const inTurn = createLimit(callsAtOnce);
   /** Sent and not written down yet. */
-  const unrecorded = new Map<Leased, number>();
+  const unrecorded = new Map<Lease, number>();
   let allUnrecorded = 0;
-  const callFor = ({ companyId }: Leased) => asSystem(execute, companyId);
-  const named = ({ webhookId: id, leaseBy }: Leased) => ({ id: webhookId.encode(id), lease: leaseBy });
+  const callFor = ({ companyId }: Lease) => asSystem(execute, companyId);
+  const named = ({ key, leaseBy }: Lease) => ({ id: webhookId.encode(key), lease: leaseBy });
 
   return {
     async read(one) {
@@ -61,8 +60,7 @@ export function createDelivery({ execute, outbound, clock, metrics, callsAtOnce 
     },
     async record(one, result) {
       const { lease } = await inTurn(() => callFor(one)(recordBatch, { ...named(one), result }));
-      if (lease === "done") return { next: "done", hasMore: false };
-      if (lease === "later") return { next: "later" };
+      if (lease !== "kept") return { next: lease };
       return result.isDone ? { next: "idle" } : { next: "more", hasMoved: result.hasMoved };
     },
     settled(one) {

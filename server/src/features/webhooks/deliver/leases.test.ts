@@ -57,20 +57,20 @@ test(
     const owner = await openOwnerConnection(service.database.url);
     try {
       await service.database.query("update webhook_cursors set lease_by = $1, next_at = null", [owner.leaseName]);
-      const leases = await owner.query<{ companyId: string; webhookId: string }>(
-        `select company_id as "companyId", webhook_id as "webhookId" from webhook_cursors`,
+      const leases = await owner.query<{ companyId: string; key: string }>(
+        `select company_id as "companyId", webhook_id as key from webhook_cursors`,
       );
       const heldBy = async () => (await service.database.query("select lease_by from webhook_cursors where lease_by is not null")).length;
       const lock = await lockPlaces(service);
-      await release(owner, owner.leaseName, leases);
+      await release(owner, leases);
       assert.equal(await heldBy(), 2);
       await lock.letGo();
       const [kept, ...others] = leases;
       assert.ok(kept);
-      await releaseOthers(owner, owner.leaseName, [kept], NOW);
+      await releaseOthers(owner, [kept], NOW);
       assert.equal(await heldBy(), 1);
       const [given] = await service.database.query("select webhook_id, next_at from webhook_cursors where lease_by is null");
-      assert.equal(given?.["webhook_id"], others[0]?.webhookId);
+      assert.equal(given?.["webhook_id"], others[0]?.key);
       assert.ok(given?.["next_at"], "somebody looks at it: news may have come meanwhile");
     } finally {
       await owner.end();

@@ -11,7 +11,7 @@ import { webhookId } from "../operations.ts";
 import { UNREADABLE_CODE } from "../secrets.ts";
 import { disable } from "../worker-operations.ts";
 import { createDelivery, type DeliveryNeeds } from "./delivery.ts";
-import { claim, countStates, findDue, release, releaseOthers, wantedOf, type Leased, type Wanted } from "./leases.ts";
+import { claim, countStates, findDue, giveBack, release, releaseOthers } from "./leases.ts";
 import { createSlots } from "./slots.ts";
 
 const NAME = "webhooks";
@@ -22,10 +22,9 @@ const PACE: Pace = {
   // A webhook that was busy just now is kept: its next event needs no new lease.
   keepIdleMs: 20 * SECOND_MS,
   turns: 30,
+  maxBusy: Infinity,
   // A webhook whose endpoint takes longer gives its turn to another one, and goes on beside it.
   turnMs: 100,
-  maxLeases: Infinity,
-  maxBatches: Infinity,
   recordTries: 20,
   recordAgainMs: 500,
 };
@@ -48,26 +47,24 @@ export function startDelivering(needs: DeliveryNeeds) {
   const { execute, identity, clock, log, metrics } = needs;
   const slots = createSlots();
 
-  const looking: Looking<OwnerConnection, Wanted> = {
+  const looking: Looking<OwnerConnection> = {
     open: () => openSession(needs.databaseUrl, log),
-    readMark: (owner) => readMark(owner, NAME),
+    readMark: (owner) => readMark(owner, [NAME]),
     saveMark: (owner, mark) => saveMark(owner, [NAME], mark),
     findNews: (after) => companiesWithNewEvents(identity, after),
-    wantedFor: (companyId, types) => [{ key: companyId, companyId, types }],
-    findDue: (owner) => findDue(owner, owner.leaseName, clock.now()),
+    wantedFor: (companyId, types, _since, until) => [{ companyId, key: "", types, until }],
+    findDue: (owner) => findDue(owner, clock.now()),
   };
 
-  const leasing: Leasing<OwnerConnection, Wanted, Leased> = {
-    claim: (owner, wanted) => claim(owner, owner.leaseName, wanted, clock.now()),
-    releaseIdle: (owner, leases) => release(owner, owner.leaseName, leases),
-    releaseOthers: (owner, kept) => releaseOthers(owner, owner.leaseName, kept, clock.now()),
-    async giveBack(owner, one, error) {
+  const leasing: Leasing<OwnerConnection> = {
+    claim: (owner, wanted) => claim(owner, wanted, clock.now()),
+    releaseIdle: release,
+    releaseOthers: (owner, kept) => releaseOthers(owner, kept, clock.now()),
+    async giveBack(owner, lease, error) {
       const reason = whyStopped(error);
-      if (reason === undefined) return release(owner, owner.leaseName, [one], after(clock, TRY_AGAIN_MS));
-      await asSystem(execute, one.companyId)(disable, { id: webhookId.encode(one.webhookId), reason });
-      return release(owner, owner.leaseName, [one]);
+      if (reason !== undefined) await asSystem(execute, lease.companyId)(disable, { id: webhookId.encode(lease.key), reason });
+      return giveBack(owner, lease, [reason === undefined ? after(clock, TRY_AGAIN_MS) : null]);
     },
-    wantAgain: wantedOf,
   };
 
   async function report(owner: OwnerConnection): Promise<void> {
