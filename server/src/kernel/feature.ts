@@ -90,9 +90,9 @@ export function defineFeature<
   JobServices = unknown,
   WorkerServices = unknown,
   const Pages extends readonly string[] = readonly [],
-  Known extends Settings = Record<never, never>,
+  Known extends Settings = Settings,
   Core = unknown,
-  Provided extends object = Record<never, never>,
+  Provided extends object = object,
 >(
   feature: Declared<Operations, HandlerServices, JobServices, WorkerServices, Pages, Known, Core, Provided>,
 ): Feature<Operations, HandlerServices & JobServices & WorkerServices & Provided, Pages, Core, Provided> {
