@@ -1,4 +1,4 @@
-import { newId } from "../src/platform/random.ts";
+import { newId, newIds } from "../src/platform/random.ts";
 import type { ConnectedMailbox } from "./mail/connected-mailbox.ts";
 import { until } from "./mail/mail-program.ts";
 import type { Person, Service } from "./service.ts";
@@ -44,11 +44,10 @@ export async function putMails(
   mails: (string | Buffer)[],
   folder: "INBOX" | "Sent" | "Junk" = "INBOX",
 ): Promise<string[]> {
-  const ids: string[] = [];
-  for (const mail of mails) {
+  const ids = newIds(mails.length);
+  for (const [nth, mail] of mails.entries()) {
     const bytes = Buffer.from(mail);
-    const item = newId();
-    ids.push(item);
+    const item = ids[nth];
     await service.database.query(
       "insert into inbound_items (company_id, id, channel_id, source_key, bytes, size, received_at) values ($1, $2, $3, $4, $5, $6, $7)",
       [companyId, item, id, `${folder}/1/${++uid}`, bytes, bytes.length, service.clock.now()],

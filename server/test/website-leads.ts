@@ -2,7 +2,7 @@ import type { NewSubmission } from "../src/features/leads/intake/submission.ts";
 import { writeDown } from "../src/features/leads/intake-operations.ts";
 import { sourceId } from "../src/features/leads/operations.ts";
 import { asSystem } from "../src/platform/as-system.ts";
-import { newId } from "../src/platform/random.ts";
+import { newId, newIds } from "../src/platform/random.ts";
 import type { Person, Service } from "./service.ts";
 import { until } from "./waiting.ts";
 import { PATIENCE_MS } from "./measured.ts";
@@ -17,7 +17,7 @@ type Sent = Partial<Omit<NewSubmission, "given">> & { given: Record<string, stri
 
 /** Writes submissions down as the form's address does, without its limits. Answers their ids inside. */
 export async function writeSubmissions(service: Service, companyId: string, source: string, sent: Sent[]): Promise<string[]> {
-  const ids = sent.map(() => newId()).sort(); // those of one millisecond are in no order
+  const ids = newIds(sent.length);
   const submissions = sent.map((one, index): NewSubmission => {
     const id = ids[index] ?? newId();
     const at = service.clock.now().toISOString();

@@ -4,6 +4,7 @@ import type { Call } from "../../kernel/call.ts";
 import { forbidden, invalid, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import { parseInput } from "../../platform/parse-input.ts";
 import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
 import { checkView, typeNamed } from "../records/index.ts";
@@ -75,7 +76,8 @@ export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
       const { operationId } = call;
       if (view === undefined) {
         if (isDeleted) throw invalid([{ pointer: "/view", message: "Name the view to remove." }]);
-        const { id, name, url } = await create(call, operations.create.input.parse({ ...input, type: type.key }));
+        const given = parseInput(operations.create.input, { ...input, type: type.key }) as z.output<typeof operations.create.input>;
+        const { id, name, url } = await create(call, given);
         return { id, name, url, operation_id: operationId };
       }
       const row = await mine(call, await viewNamed(call, type, view));

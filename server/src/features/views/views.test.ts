@@ -69,6 +69,10 @@ test("views.save makes a view, and changes or removes the one it names: the call
     },
   );
   await assert.rejects(member.call("views.save", { type: "deal", is_deleted: true }), { code: "invalid_input" });
+  await assert.rejects(member.call("views.save", { type: "deal", filter: "is:open" }), {
+    code: "invalid_input",
+    detail: /"name" is missing/,
+  });
   const removed = await member.call("views.save", { type: "deal", view: made.id, is_deleted: true });
   assert.deepEqual([removed.url, await listed()], [null, [["", "", "table"]]]);
 });

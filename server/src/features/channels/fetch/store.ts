@@ -1,5 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
-import { newId } from "../../../platform/random.ts";
+import { newId, newIds } from "../../../platform/random.ts";
 import type { FetchedMail } from "../../../platform/imap/fetching.ts";
 
 export interface Folder {
@@ -74,12 +74,15 @@ interface Writing {
 /** Writes mails down that are not here yet. Answers how many. */
 export async function insertMails(tx: Tx, companyId: string, folder: Folder, mails: FetchedMail[], writing: Writing): Promise<number> {
   let at = 1; // PostgreSQL counts from one
-  const rows = mails.map(({ uid, bytes, size, isTooLarge }) => {
-    const row = { id: newId(), key: sourceKey(folder, uid), at, length: bytes.length, size, reason: isTooLarge ? tooLarge(size) : null };
+  // They are taken in the order of the mailbox: an answer after what it answers.
+  const inOrder = mails.toSorted((a, b) => a.uid - b.uid);
+  const ids = newIds(mails.length);
+  const rows = inOrder.map(({ uid, bytes, size, isTooLarge }, nth) => {
+    const row = { id: ids[nth], key: sourceKey(folder, uid), at, length: bytes.length, size, reason: isTooLarge ? tooLarge(size) : null };
     if (!isTooLarge) at += bytes.length;
     return row;
   });
-  const all = Buffer.concat(mails.flatMap(({ bytes, isTooLarge }) => (isTooLarge ? [] : [bytes])));
+  const all = Buffer.concat(inOrder.flatMap(({ bytes, isTooLarge }) => (isTooLarge ? [] : [bytes])));
   return (await tx.query(INSERT, [companyId, folder.channelId, JSON.stringify(rows), all, writing.now, writing.isHistory])).length;
 }
 
