@@ -30,3 +30,27 @@ test("a new lead goes to the people of the first rule that matches, in turn", as
     ],
   );
 });
+
+test("rules whose saving failed in its last moment decide nothing", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const { database } = service();
+  await database.query(`create function refuse_commit() returns trigger language plpgsql as $$ begin raise 'no disk space'; end $$`);
+  await database.query(
+    `create constraint trigger refuse_commit after insert on lead_rules deferrable initially deferred
+     for each row execute function refuse_commit()`,
+  );
+  await assert.rejects(ada.call("leadSending.saveRules", { rules: [ruleFor([ada], { name: "Lost" })], note: "Lost" }));
+  await database.query("drop function refuse_commit cascade");
+  const { version } = await ada.call("leadSending.saveRules", { rules: [ruleFor([max], { name: "Kept" })], note: "Kept" });
+  assert.equal(version, 1, "the number of the lost version is used again");
+  const { rules } = await ada.call("leadSending.getRules", {});
+  assert.deepEqual(
+    rules.map(({ name }) => name),
+    ["Kept"],
+  );
+  const [lead = ""] = await makeLeads(ada, 1);
+  await routeIn(service(), await companyOf(ada))({ leads: [lead] });
+  const { values } = await ada.call("records.get", { id: lead });
+  assert.equal((values["owner"] as { id: string }).id, max.userId);
+});

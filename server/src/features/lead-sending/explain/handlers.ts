@@ -30,7 +30,7 @@ export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
 
   const show = async ({ tx, actor }: Call<Member>, rows: store.StoredDecision[]) => {
     const shown = [];
-    for (const row of rows) shown.push(showDecision(await rulesOf(tx, actor.companyId, row.rules_version), row));
+    for (const row of rows) shown.push(showDecision(await rulesOf(tx, actor.companyId, { version: row.rules_version }), row));
     return shown;
   };
 
@@ -66,7 +66,7 @@ export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
       const list = `lead_log\n${JSON.stringify(filter)}`;
       const found = await readPage(cursors, actor.companyId, list, { limit, cursor }, read, (row) => String(row.n));
       const items = [];
-      const rules = (version: number) => rulesOf(tx, actor.companyId, version);
+      const rules = (version: number) => rulesOf(tx, actor.companyId, { version });
       for (const row of found.items) {
         items.push(showEntry(await rules(row.rules_version), row, row.before ? await rules(row.before.rules_version) : []));
       }

@@ -27,10 +27,10 @@ export async function routeLeads(call: Call<Author>, { leadIds, cause, exclude =
   const { tx, actor, clock } = call;
   if (leadIds.length === 0) return [];
   const { companyId } = actor;
-  const [schema, version] = await Promise.all([schemas.of(call), newestVersion(tx, companyId)]);
+  const [schema, newest] = await Promise.all([schemas.of(call), newestVersion(tx, companyId)]);
   const type = schema.byKey.get("lead");
   if (!type) return [];
-  const rules = await rulesOf(tx, companyId, version);
+  const rules = await rulesOf(tx, companyId, newest);
   const at = clock.now();
   // Everything that no other decision changes is read before the lock, so that it is held for four round trips and the commit.
   const lasting = await lastingFacts(call, rules, at);
@@ -58,7 +58,7 @@ export async function routeLeads(call: Call<Author>, { leadIds, cause, exclude =
     const turned = applyDecision(shared, decision, counted);
     return { n: last + place + 1, lead, decision, facts: stored, counted, turned };
   });
-  await writeDecisions(call, { schema, type, rules, version, cause, at, shared, operationIds }, routed);
+  await writeDecisions(call, { schema, type, rules, version: newest.version, cause, at, shared, operationIds }, routed);
   return routed;
 }
 

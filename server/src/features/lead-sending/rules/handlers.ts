@@ -24,10 +24,11 @@ export function rulesHandlers({ schemas, cursors }: RulesNeeds) {
   async function begin(call: Call<Member>, ifVersion: number | undefined) {
     const { tx, actor } = call;
     await lockRouting(tx, actor.companyId);
-    const version = await store.newestVersion(tx, actor.companyId);
+    const newest = await store.newestVersion(tx, actor.companyId);
+    const { version } = newest;
     if (ifVersion !== undefined && ifVersion !== version)
       throw new AppError(412, "version_conflict", `The rules are at version ${version} now. Read them again, then save your change.`);
-    return { version, rules: await store.rulesOf(tx, actor.companyId, version) };
+    return { version, rules: await store.rulesOf(tx, actor.companyId, newest) };
   }
 
   async function finish(call: Call<Member>, version: number, rules: Rule[], note: string) {
@@ -61,14 +62,14 @@ export function rulesHandlers({ schemas, cursors }: RulesNeeds) {
 
     async getRuleVersion(call, { version }) {
       const row = await versionOf(call, version);
-      return { ...presentVersion(row), rules: await store.rulesOf(call.tx, call.actor.companyId, version) };
+      return { ...presentVersion(row), rules: await store.rulesOf(call.tx, call.actor.companyId, { version }) };
     },
 
     async restoreRuleVersion(call, { version, if_version: ifVersion }) {
       const before = await begin(call, ifVersion);
       await versionOf(call, version);
       // As it was, whatever has become of its fields and people: what cannot work any more says so in the list.
-      const rules = await store.rulesOf(call.tx, call.actor.companyId, version);
+      const rules = await store.rulesOf(call.tx, call.actor.companyId, { version });
       return finish(call, before.version + 1, rules, `Back to version ${version}`);
     },
 

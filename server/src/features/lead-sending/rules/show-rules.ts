@@ -13,11 +13,12 @@ import * as store from "./store.ts";
 export async function showRules(call: Call<Member>, schema: CompanySchema) {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
-  const version = await store.newestVersion(tx, companyId);
+  const newest = await store.newestVersion(tx, companyId);
+  const { version } = newest;
   const at = clock.now();
   const type = schema.byKey.get("lead");
   const [rules, saved, last100, today] = await Promise.all([
-    store.rulesOf(tx, companyId, version),
+    store.rulesOf(tx, companyId, newest),
     store.readVersion(tx, companyId, version),
     lastHundred(tx, companyId),
     leadsSince(tx, companyId, periodStart(schema.timeZone, "day", at)),

@@ -53,7 +53,7 @@ async function absencesThen({ tx, actor }: Call<Member>, rules: readonly Rule[],
 
 async function versionsOf({ tx, actor }: Call<Member>, past: readonly store.PastDecision[]) {
   const found = new Map<number, readonly Rule[]>();
-  for (const version of new Set(past.map((one) => one.rules_version))) found.set(version, await rulesOf(tx, actor.companyId, version));
+  for (const version of new Set(past.map((one) => one.rules_version))) found.set(version, await rulesOf(tx, actor.companyId, { version }));
   return found;
 }
 
