@@ -4,14 +4,14 @@ import { setFlagsFromString } from "node:v8";
 const READY_OFF_MS = 5_000;
 const HARD_STOP_MS = 30_000;
 
-const USAGE = "usage: main (http | worker | both | migrate | verify-log [company])";
+const USAGE = "usage: main (http | worker | both | migrate | doctor | verify-log [company])";
 
 const SUPERUSER_ADVICE =
   "Everybody may still create large objects in this database, which Kith never does. A superuser can forbid it (docs/operating.md):";
 
 /** Starts the http node, the worker, or both in one process; or migrates the database. */
 async function main(role: string | undefined, company: string | undefined): Promise<void> {
-  if (!role || !["http", "worker", "both", "migrate", "verify-log"].includes(role)) throw new Error(USAGE);
+  if (!role || !["http", "worker", "both", "migrate", "doctor", "verify-log"].includes(role)) throw new Error(USAGE);
   // Compiled code is cached between starts, so a new node answers sooner.
   enableCompileCache();
   // Loading makes much that is gone a moment later. V8 would give the young generation 30 MB for it and keep them.
@@ -21,6 +21,12 @@ async function main(role: string | undefined, company: string | undefined): Prom
   if (role === "verify-log") {
     const { reportLog } = await import("./platform/log-seal/report-log.ts");
     process.exitCode = (await reportLog(config.databaseUrl, config.secret, company, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1;
+    return;
+  }
+  if (role === "doctor") {
+    const { examine, report } = await import("./platform/doctor/doctor.ts");
+    const found = await examine({ ...config, hasMail: config.mail !== undefined });
+    process.exitCode = report(found, (line) => process.stdout.write(`${line}\n`)) ? 0 : 1;
     return;
   }
   if (role === "migrate") {

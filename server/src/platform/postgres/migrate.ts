@@ -69,6 +69,13 @@ async function takeTurn(client: Client): Promise<void> {
   }
 }
 
+/** The files that this database has not seen. A database without the table has seen none. */
+export async function unapplied(client: Client, folder = FOLDER): Promise<string[]> {
+  const { rows } = await client.query<{ exists: boolean }>("select to_regclass('migrations') is not null as exists");
+  if (!rows[0]?.exists) return (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  return (await findNew(client, folder)).map(({ name }) => name);
+}
+
 async function findNew(client: Client, folder: string): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from migrations");
   const known = new Map(rows.map((row) => [row.name, row.sha256]));
