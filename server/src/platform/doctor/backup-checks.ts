@@ -46,10 +46,13 @@ export const backupChecks: Check[] = [
     name: "standby",
     async look({ client }) {
       const wanted = await settingOf(client, "synchronous_standby_names");
-      const found = await rowOf<{ all: number; synchronous: number }>(
+      const found = await rowOf<{ all: number; synchronous: number; is_hidden: boolean }>(
         client,
-        `select count(*)::int as all, count(*) filter (where sync_state in ('sync', 'quorum'))::int as synchronous from pg_stat_replication`,
+        `select count(*)::int as all, count(*) filter (where sync_state in ('sync', 'quorum'))::int as synchronous,
+           coalesce(bool_or(state is null), false) as is_hidden from pg_stat_replication`,
       );
+      if (found.is_hidden)
+        return note(`${found.all} connected, their state is hidden`, "Grant pg_monitor to the owner of the database to see it.");
       if (wanted !== "" && found.synchronous === 0)
         return bad(
           "a synchronous standby is wanted and none is connected",

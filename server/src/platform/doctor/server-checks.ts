@@ -63,7 +63,7 @@ export const serverChecks: Check[] = [
     async look({ client }) {
       const { used, most } = await rowOf<{ used: number; most: number }>(
         client,
-        `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+        `select (select sum(numbackends)::int from pg_stat_database) as used,
            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
       );
       const says = `${used} of ${most} in use`;
