@@ -2,7 +2,7 @@ import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import { asSystem } from "../../platform/as-system.ts";
-import { createPoll, realTiming } from "../../platform/follow/poll.ts";
+import { createPoll, realTiming } from "../../platform/poll.ts";
 import { companiesWithNewEvents, currentMoment, slackBefore, type LogMoment } from "../../platform/log-reader/news.ts";
 import { createLimit } from "../../platform/places.ts";
 import { since, type FoundNews } from "./operations.ts";

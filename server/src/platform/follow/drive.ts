@@ -2,7 +2,7 @@ import type { Logger } from "../log.ts";
 import { createPlaces } from "../places.ts";
 import { addNews, type Book, type Follower, type Pending } from "./book.ts";
 import type { Lease, Pace, Work } from "./client.ts";
-import type { Timing } from "./poll.ts";
+import type { Timing } from "../poll.ts";
 import { runBatch } from "./run-batch.ts";
 import { after, isHeld, type Happening } from "./states.ts";
 

@@ -2,7 +2,7 @@ import type { Logger } from "../log.ts";
 import { createBook, older, type Pending } from "./book.ts";
 import type { Leasing, Looking, Mark, Pace, Session, Wanted, Work } from "./client.ts";
 import { createDriver } from "./drive.ts";
-import { createPoll, realTiming, type Timing } from "./poll.ts";
+import { createPoll, realTiming, type Timing } from "../poll.ts";
 
 interface Following<S extends Session, Batch, Result> {
   /** In lines of the log: whose events these are. */

@@ -1,7 +1,7 @@
 import type { Logger } from "../log.ts";
 import { addNews, type Follower } from "./book.ts";
 import { isLeaseLost, isTransient, type Pace, type Turn, type Work } from "./client.ts";
-import { wait, type Timing } from "./poll.ts";
+import { wait, type Timing } from "../poll.ts";
 import type { Happening } from "./states.ts";
 
 interface Running<Batch, Result> {

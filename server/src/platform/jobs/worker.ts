@@ -14,6 +14,9 @@ import { createJobStore, openJobPool, type StartedJob } from "./store.ts";
 import { liveOn, type Life } from "./worker-life.ts";
 
 const POLL_MS = 150;
+/** While there was no job for a while. */
+const QUIET_POLL_MS = 300;
+const QUIET_AFTER_MS = 10 * SECOND_MS;
 const AFTER_FAILURE_MS = SECOND_MS;
 const LOOK_FOR_DEAD_MS = 2 * SECOND_MS;
 const LOOK_FOR_UNKNOWN_MS = 10 * SECOND_MS;
@@ -52,6 +55,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   const living = liveOn(databaseUrl, log);
   const running = new Map<StartedJob, Promise<void>>();
   const sleeper = createSleeper();
+  let busyAt = performance.now();
   let lastCompany = "00000000-0000-0000-0000-000000000000";
   const stopping = new AbortController();
 
@@ -79,6 +83,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   }
 
   function perform(job: StartedJob, life: Life): void {
+    busyAt = performance.now();
     const over = performJob(performer, job, life).finally(() => {
       running.delete(job);
       sleeper.wake();
@@ -91,7 +96,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
       const life = living.current();
       try {
         if (life) await fillSlots(life);
-        await sleeper.sleep(POLL_MS);
+        await sleeper.sleep(performance.now() - busyAt < QUIET_AFTER_MS ? POLL_MS : QUIET_POLL_MS);
       } catch (error) {
         log.warn({ err: error }, "cannot take jobs");
         await pause(AFTER_FAILURE_MS);

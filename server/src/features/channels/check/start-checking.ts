@@ -1,9 +1,10 @@
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
-import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
+import { pollAsOwner } from "../../../platform/poll-as-owner.ts";
 import type { MailAccountOpener } from "../email/accounts.ts";
 import type { Trouble } from "../health.ts";
 import { channelId } from "../shapes.ts";
@@ -31,24 +32,10 @@ export interface CheckingNeeds {
 export function startChecking(needs: CheckingNeeds) {
   const { execute, clock, log } = needs;
   const running = new Set<Promise<void>>();
-  let owner: OwnerConnection | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let [isOver, isFailing] = [false, false];
 
-  async function look(): Promise<void> {
-    try {
-      if (owner?.isLost) await owner.end().finally(() => (owner = undefined));
-      owner ??= await openOwnerConnection(needs.databaseUrl);
-      for (const due of await takeDueNumbers(owner, clock)) begin(due, tryNumber);
-      for (const due of await takeDueSenders(owner, clock)) begin(due, trySender);
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for channels to try again");
-      isFailing = true;
-      await owner?.end();
-      owner = undefined;
-    }
-    if (!isOver) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS);
+  async function look(owner: OwnerConnection): Promise<void> {
+    for (const due of await takeDueNumbers(owner, clock)) begin(due, tryNumber);
+    for (const due of await takeDueSenders(owner, clock)) begin(due, trySender);
   }
 
   function begin(due: DueChannel, work: (due: DueChannel) => Promise<void>): void {
@@ -76,14 +63,13 @@ export function startChecking(needs: CheckingNeeds) {
     await asSystem(execute, companyId)(noteSending, { id: channelId.encode(inside), trouble });
   }
 
-  let looking = look();
+  const { databaseUrl } = needs;
+  const poll = pollAsOwner({ databaseUrl, everyMs: LOOK_EVERY_MS, purpose: "channels to try again", log, look });
   return {
     async stop(): Promise<void> {
-      isOver = true;
-      clearTimeout(timer);
-      await looking;
+      await poll.stop();
       await Promise.all(running);
-      await owner?.end();
+      await poll.end();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Execute } from "../../../kernel/execute.ts";
 import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { ImapTiming } from "../../../platform/imap/connect.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { createPoll } from "../../../platform/poll.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
 import type { MailAccountOpener } from "../email/accounts.ts";
 import { heldChannels, leaseDueChannels, releaseChannel, releaseDead, RENEW_EVERY_MS, renewLeases, type LeasedChannel } from "../lease.ts";
@@ -42,21 +43,14 @@ export function startFetching(needs: FetchingNeeds) {
   const short = new Set<string>();
   let owner: OwnerConnection | undefined;
   let renewAt = 0;
-  let [isOver, isFailing] = [false, false];
-  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const poll = createPoll({
+    everyMs: LOOK_EVERY_MS,
+    look,
+    failed: (error, isFirst) => void (isFirst && !isOver && log.warn({ err: error }, "cannot look for mailboxes that are due")),
+  });
 
   async function look(): Promise<void> {
-    try {
-      await lookOnce();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for mailboxes that are due");
-      isFailing = true;
-    }
-    if (!isOver) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS);
-  }
-
-  async function lookOnce(): Promise<void> {
     if (owner?.isLost) await loseLeases();
     const connection = (owner ??= await openOwnerConnection(needs.databaseUrl));
     const me = connection.leaseName;
@@ -110,13 +104,12 @@ export function startFetching(needs: FetchingNeeds) {
     if (sessions.get(channelId) === session) await releaseChannel(connection, connection.leaseName, session).catch(() => undefined);
   }
 
-  let looking = look();
+  poll.start();
   return {
     /** Ends all sessions and lets other workers go on at once. */
     async stop(): Promise<void> {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
+      await poll.stop();
       for (const session of sessions.values()) session.over.abort();
       await Promise.all(Array.from(sessions.values(), (one) => one.running));
       await owner?.end();

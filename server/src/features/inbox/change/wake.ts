@@ -3,6 +3,7 @@ import type { Tx } from "../../../kernel/database.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { createPoll } from "../../../platform/poll.ts";
 import { wakeSnoozed } from "../operations.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
@@ -20,29 +21,23 @@ const DUE = "select distinct company_id from conversations where state = 'snooze
 
 /** Opens snoozed conversations when their time comes, in all companies. Any number of workers may look: each is opened once. */
 export function watchSnoozed({ execute, identity, clock, log }: Needs) {
-  let timer: NodeJS.Timeout | undefined;
-  let [isOver, isFailing] = [false, false];
-  let looking = look();
-
+  let isOver = false;
   async function look(): Promise<void> {
-    try {
-      for (const { company_id } of await identity.query<{ company_id: string }>(DUE, [clock.now()])) {
-        if (isOver) return;
-        await asSystem(execute, company_id)(wakeSnoozed, { most: MOST });
-      }
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for snoozed conversations");
-      isFailing = true;
+    for (const { company_id } of await identity.query<{ company_id: string }>(DUE, [clock.now()])) {
+      if (isOver) return;
+      await asSystem(execute, company_id)(wakeSnoozed, { most: MOST });
     }
-    if (!isOver) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS);
   }
-
+  const poll = createPoll({
+    everyMs: LOOK_EVERY_MS,
+    look,
+    failed: (error, isFirst) => void (isFirst && !isOver && log.warn({ err: error }, "cannot look for snoozed conversations")),
+  });
+  poll.start();
   return {
     async stop() {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
+      await poll.stop();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { before, SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import { asSystem } from "../../../platform/as-system.ts";
-import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { pollAsOwner } from "../../../platform/poll-as-owner.ts";
 import { messageId } from "../ids.ts";
 import { SILENT_MS, type Outgoing } from "./claim.ts";
 import { findDue, findLost } from "./claim-store.ts";
@@ -11,6 +12,7 @@ import { createRoom } from "./room.ts";
 import { claimMessages, recordOutcome } from "./worker-operations.ts";
 
 const LOOK_EVERY_MS = 250;
+const QUIET_EVERY_MS = 500;
 const LOOK_FOR_LOST_EVERY_MS = SECOND_MS;
 const REST_MS = 500;
 const MAX_CLAIMED = 20;
@@ -36,37 +38,17 @@ export function startSendingMessages(needs: SendingNeeds) {
   const claiming = new Map<string, Promise<void>>();
   const sending = new Set<Promise<void>>();
   const restsUntil = new Map<string, number>();
-  let owner: OwnerConnection | undefined;
   let lostAt = 0;
-  let [isOver, isFailing] = [false, false];
-  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
 
-  async function look(): Promise<void> {
-    const started = performance.now();
-    try {
-      await lookOnce();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot find messages to send");
-      isFailing = true;
-      await owner?.end();
-      owner = undefined;
-    }
-    if (!isOver) timer = setTimeout(() => (looking = look()), Math.max(0, LOOK_EVERY_MS - (performance.now() - started)));
-  }
-
-  async function lookOnce(): Promise<void> {
-    if (owner?.isLost) {
-      await owner.end();
-      owner = undefined;
-    }
-    const connection = (owner ??= await openOwnerConnection(needs.databaseUrl));
+  async function look(connection: OwnerConnection): Promise<boolean> {
     const companies = new Set(await findDue(connection, clock.now()));
     if (performance.now() >= lostAt) {
       lostAt = performance.now() + LOOK_FOR_LOST_EVERY_MS;
       for (const id of await findLost(connection, connection.leaseName, before(clock, SILENT_MS))) companies.add(id);
     }
     for (const id of companies) if (!isOver && (restsUntil.get(id) ?? 0) <= performance.now()) claimFor(id, connection.leaseName);
+    return companies.size > 0 || sending.size > 0;
   }
 
   function claimFor(companyId: string, lease: string): void {
@@ -122,16 +104,16 @@ export function startSendingMessages(needs: SendingNeeds) {
     }
   }
 
-  let looking = look();
+  const pace = { everyMs: LOOK_EVERY_MS, quietEveryMs: QUIET_EVERY_MS };
+  const poll = pollAsOwner({ databaseUrl: needs.databaseUrl, ...pace, purpose: "messages to send", log, look });
   return {
     /** Takes no more work, and waits for what is being sent. */
     async stop() {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
+      await poll.stop();
       await Promise.all(claiming.values());
       await Promise.all(sending);
-      await owner?.end();
+      await poll.end();
     },
   };
 }

@@ -2,12 +2,14 @@ import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { createPoll } from "../../../platform/poll.ts";
 import { createTurns } from "../../../platform/turns.ts";
 import { waitingChannels, type WaitingChannel } from "../../channels/index.ts";
 import { createTakeLocks } from "./take-locks.ts";
 import { createChannelTaker } from "./take-channel.ts";
 
 const LOOK_EVERY_MS = 100;
+const QUIET_EVERY_MS = 300;
 const REST_MS = SECOND_MS;
 const MAX_REST_MS = 30 * SECOND_MS;
 
@@ -23,7 +25,7 @@ export interface TakingNeeds {
 }
 
 /**
- * Makes messages of what arrived, in all companies. One query every 100 ms finds the channels in which something waits; each gets one
+ * Makes messages of what arrived, in all companies. One query finds the channels in which something waits; each gets one
  * batch and then goes to the end of the line, so that a long backlog delays nobody else. Several workers may run.
  */
 export function startTaking({ execute, identity, databaseUrl, clock, log, callsAtOnce }: TakingNeeds) {
@@ -32,20 +34,17 @@ export function startTaking({ execute, identity, databaseUrl, clock, log, callsA
   const busy = new Map<string, Promise<void>>();
   /** Channels that another worker takes, or whose last batch failed as a whole: when to look again, and how long they had to rest. */
   const resting = new Map<string, { until: number; ms: number }>();
-  let [isOver, isFailing] = [false, false];
-  let timer: NodeJS.Timeout | undefined;
-
-  async function look(): Promise<void> {
-    const started = performance.now();
-    try {
-      for (const channel of await waitingChannels(identity, clock.now())) begin(channel);
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for what arrived");
-      isFailing = true;
-    }
-    if (!isOver) timer = setTimeout(() => (looking = look()), Math.max(0, LOOK_EVERY_MS - (performance.now() - started)));
-  }
+  let isOver = false;
+  const poll = createPoll({
+    everyMs: LOOK_EVERY_MS,
+    quietEveryMs: QUIET_EVERY_MS,
+    async look() {
+      const channels = await waitingChannels(identity, clock.now());
+      for (const channel of channels) begin(channel);
+      return channels.length > 0;
+    },
+    failed: (error, isFirst) => void (isFirst && !isOver && log.warn({ err: error }, "cannot look for what arrived")),
+  });
 
   function begin(channel: WaitingChannel): void {
     const id = channel.channelId;
@@ -87,13 +86,12 @@ export function startTaking({ execute, identity, databaseUrl, clock, log, callsA
     }
   }
 
-  let looking = look();
+  poll.start();
   return {
     /** Waits for the batches under way. */
     async stop(): Promise<void> {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
+      await poll.stop();
       await Promise.all(busy.values());
       await locks.end();
     },

@@ -1,8 +1,9 @@
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
-import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { pollAsOwner } from "../../../platform/poll-as-owner.ts";
 import { announceOverdue } from "../work-operations.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
@@ -22,34 +23,19 @@ const DUE = `select distinct company_id from (select company_id from conversatio
 
 /** Announces conversations whose answer is overdue, in all companies. Any number of workers may look: each is announced once. */
 export function watchOverdue({ execute, databaseUrl, clock, log }: Needs) {
-  let owner: OwnerConnection | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let [isOver, isFailing] = [false, false];
-  let looking = look();
-
-  async function look(): Promise<void> {
-    try {
-      owner ??= await openOwnerConnection(databaseUrl);
-      for (const { company_id: companyId } of await owner.query<{ company_id: string }>(DUE, [clock.now()])) {
-        if (isOver) return;
-        await asSystem(execute, companyId)(announceOverdue, { most: MOST });
-      }
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for overdue conversations");
-      isFailing = true;
-      await owner?.end();
-      owner = undefined;
+  let isOver = false;
+  async function look(owner: OwnerConnection): Promise<void> {
+    for (const { company_id: companyId } of await owner.query<{ company_id: string }>(DUE, [clock.now()])) {
+      if (isOver) return;
+      await asSystem(execute, companyId)(announceOverdue, { most: MOST });
     }
-    if (!isOver) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS);
   }
-
+  const poll = pollAsOwner({ databaseUrl, everyMs: LOOK_EVERY_MS, purpose: "overdue conversations", log, look });
   return {
     async stop() {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
-      await owner?.end();
+      await poll.stop();
+      await poll.end();
     },
   };
 }

@@ -1,8 +1,9 @@
 import { MINUTE_MS, SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
-import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { pollAsOwner } from "../../../platform/poll-as-owner.ts";
 import { actOnOverdue } from "../clock-operations.ts";
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
@@ -27,26 +28,9 @@ const DUE = `select company_id, id from lead_clocks
 export function watchClocks({ execute, databaseUrl, clock, log }: Needs) {
   /** Clocks that failed: when each is looked at again, and how long it had to rest. */
   const failed = new Map<string, { until: number; ms: number }>();
-  let owner: OwnerConnection | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let [isOver, isFailing] = [false, false];
-  let looking = look();
+  let isOver = false;
 
-  async function look(): Promise<void> {
-    try {
-      await lookOnce();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for overdue leads");
-      isFailing = true;
-      await owner?.end();
-      owner = undefined;
-    }
-    if (!isOver) timer = setTimeout(() => (looking = look()), LOOK_EVERY_MS);
-  }
-
-  async function lookOnce(): Promise<void> {
-    owner ??= await openOwnerConnection(databaseUrl);
+  async function look(owner: OwnerConnection): Promise<void> {
     const now = performance.now();
     const resting = [...failed].filter(([, { until }]) => until > now).map(([id]) => id);
     const due = await owner.query<{ company_id: string; id: string }>(DUE, [clock.now(), resting]);
@@ -63,12 +47,12 @@ export function watchClocks({ execute, databaseUrl, clock, log }: Needs) {
     }
   }
 
+  const poll = pollAsOwner({ databaseUrl, everyMs: LOOK_EVERY_MS, purpose: "overdue leads", log, look });
   return {
     async stop() {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
-      await owner?.end();
+      await poll.stop();
+      await poll.end();
     },
   };
 }

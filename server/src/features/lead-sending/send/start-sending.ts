@@ -1,7 +1,8 @@
 import { SECOND_MS } from "../../../kernel/clock.ts";
 import { asSystem } from "../../../platform/as-system.ts";
-import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { Logger } from "../../../platform/log.ts";
+import { pollAsOwner } from "../../../platform/poll-as-owner.ts";
 import { deliveryId } from "../ids.ts";
 import { claimDeliveries, recordDelivery } from "../sending-operations.ts";
 import { findDead, findDue, findReturns } from "./due.ts";
@@ -13,6 +14,7 @@ import { sendHop } from "./request.ts";
 import { createRoom } from "./room.ts";
 
 const LOOK_EVERY_MS = 100;
+const QUIET_EVERY_MS = 300;
 const LOOK_FOR_DEAD_EVERY_MS = SECOND_MS;
 const REST_MS = 500;
 const MAX_CLAIMED = 25;
@@ -28,7 +30,7 @@ export interface SendingNeeds extends RequestNeeds {
 }
 
 /**
- * Sends what rules decided to send, for all companies. One query every 100 ms finds the companies with something due; a claim writes down
+ * Sends what rules decided to send, for all companies. One query finds the companies with something due; a claim writes down
  * what this worker sends before it does. Several workers may run: a row belongs to the one whose name is on it.
  */
 export function startSending(needs: SendingNeeds) {
@@ -37,31 +39,10 @@ export function startSending(needs: SendingNeeds) {
   const claiming = new Map<string, Promise<void>>();
   const sending = new Set<Promise<void>>();
   const restsUntil = new Map<string, number>();
-  let owner: OwnerConnection | undefined;
   let deadAt = 0;
-  let [isOver, isFailing] = [false, false];
-  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
 
-  async function look(): Promise<void> {
-    const started = performance.now();
-    try {
-      await lookOnce();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot find leads to send");
-      isFailing = true;
-      await owner?.end();
-      owner = undefined;
-    }
-    if (!isOver) timer = setTimeout(() => (looking = look()), Math.max(0, LOOK_EVERY_MS - (performance.now() - started)));
-  }
-
-  async function lookOnce(): Promise<void> {
-    if (owner?.isLost) {
-      await owner.end();
-      owner = undefined;
-    }
-    const connection = (owner ??= await openOwnerConnection(needs.databaseUrl));
+  async function look(connection: OwnerConnection): Promise<boolean> {
     const companies = new Set(await findDue(connection, clock.now()));
     if (performance.now() >= deadAt) {
       deadAt = performance.now() + LOOK_FOR_DEAD_EVERY_MS;
@@ -69,6 +50,7 @@ export function startSending(needs: SendingNeeds) {
       for (const id of await findReturns(connection)) await passReturns({ execute, log }, id);
     }
     for (const id of companies) if (!isOver && !isResting(id)) claimFor(id, connection.leaseName);
+    return companies.size > 0 || sending.size > 0;
   }
 
   /** A company whose destinations are all busy would be asked about ten times a second. */
@@ -133,16 +115,16 @@ export function startSending(needs: SendingNeeds) {
     }
   }
 
-  let looking = look();
+  const pace = { everyMs: LOOK_EVERY_MS, quietEveryMs: QUIET_EVERY_MS };
+  const poll = pollAsOwner({ databaseUrl: needs.databaseUrl, ...pace, purpose: "leads to send", log, look });
   return {
     /** Takes no more work, and waits for what is being sent. */
     async stop() {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
+      await poll.stop();
       await Promise.all(claiming.values());
       await Promise.all(sending);
-      await owner?.end();
+      await poll.end();
     },
   };
 }

@@ -5,10 +5,12 @@ import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { listWaiting, noteFailure, takeSubmissions } from "./operations.ts";
-import { waitingCompanies } from "./store.ts";
+import { createPoll } from "../../../platform/poll.ts";
 import { createTurns } from "../../../platform/turns.ts";
+import { waitingCompanies } from "./store.ts";
 
 const LOOK_EVERY_MS = 100;
+const QUIET_EVERY_MS = 300;
 const BATCH = 50;
 const REST_MS = SECOND_MS;
 const MAX_REST_MS = 30 * SECOND_MS;
@@ -24,7 +26,7 @@ export interface TakingNeeds {
 }
 
 /**
- * Takes what was sent in all companies. One query every 100 ms finds those in which something waits; each gets one batch and then goes
+ * Takes what was sent in all companies. One query finds those in which something waits; each gets one batch and then goes
  * to the end of the line, so that a long backlog delays nobody else. Several workers may run: none takes what another is taking.
  */
 export function startTaking({ execute, identity, clock, log, callsAtOnce }: TakingNeeds) {
@@ -32,20 +34,17 @@ export function startTaking({ execute, identity, clock, log, callsAtOnce }: Taki
   const busy = new Map<string, Promise<void>>();
   /** Companies whose last batch failed as a whole: when to look at them again, and how long they had to rest. */
   const resting = new Map<string, { until: number; ms: number }>();
-  let [isOver, isFailing] = [false, false];
-  let timer: NodeJS.Timeout | undefined;
-
-  async function look(): Promise<void> {
-    const started = performance.now();
-    try {
-      for (const company of await waitingCompanies(identity, clock.now())) begin(company);
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing && !isOver) log.warn({ err: error }, "cannot look for submissions");
-      isFailing = true;
-    }
-    if (!isOver) timer = setTimeout(() => (looking = look()), Math.max(0, LOOK_EVERY_MS - (performance.now() - started)));
-  }
+  let isOver = false;
+  const poll = createPoll({
+    everyMs: LOOK_EVERY_MS,
+    quietEveryMs: QUIET_EVERY_MS,
+    async look() {
+      const companies = await waitingCompanies(identity, clock.now());
+      for (const company of companies) begin(company);
+      return companies.length > 0;
+    },
+    failed: (error, isFirst) => void (isFirst && !isOver && log.warn({ err: error }, "cannot look for submissions")),
+  });
 
   function begin(company: string): void {
     if (isOver || busy.has(company) || (resting.get(company)?.until ?? 0) > performance.now()) return;
@@ -102,13 +101,12 @@ export function startTaking({ execute, identity, clock, log, callsAtOnce }: Taki
     }
   }
 
-  let looking = look();
+  poll.start();
   return {
     /** Waits for the batches under way. */
     async stop(): Promise<void> {
       isOver = true;
-      clearTimeout(timer);
-      await looking;
+      await poll.stop();
       await Promise.all(busy.values());
     },
   };

@@ -16,31 +16,39 @@ export const realTiming: Timing = {
 
 export const wait = (timing: Timing, ms: number) => new Promise<void>((done) => void timing.after(ms, done));
 
+/** A poll that has found nothing for this long looks less often. */
+const QUIET_AFTER_MS = 10_000;
+
 interface Polling {
-  timing: Timing;
+  timing?: Timing;
   everyMs: number;
-  look(): Promise<void>;
+  /** How often it looks while nothing has happened for a while. */
+  quietEveryMs?: number;
+  /** False: there was nothing. */
+  look(): Promise<unknown>;
   /** `isFirst`: the look before did not fail. */
   failed(error: unknown, isFirst: boolean): Promise<void> | void;
 }
 
 /** Looks again and again, one look at a time, each begun `everyMs` after the one before, or as soon as that is over. */
-export function createPoll({ timing, everyMs, look, failed }: Polling) {
+export function createPoll({ timing = realTiming, everyMs, quietEveryMs = everyMs, look, failed }: Polling) {
   let [isOn, isFailing] = [false, false];
+  let foundAt = timing.now();
   let cancel = () => {};
   let looking: Promise<void> | undefined;
 
   async function lookOnce(): Promise<void> {
     const started = timing.now();
     try {
-      await look();
+      if ((await look()) !== false) foundAt = timing.now();
       isFailing = false;
     } catch (error) {
       await failed(error, !isFailing);
       isFailing = true;
     }
     looking = undefined;
-    if (isOn) schedule(Math.max(0, everyMs - (timing.now() - started)));
+    const pause = timing.now() - foundAt < QUIET_AFTER_MS ? everyMs : quietEveryMs;
+    if (isOn) schedule(Math.max(0, pause - (timing.now() - started)));
   }
 
   function schedule(ms: number): void {
