@@ -1,6 +1,6 @@
 import { createApp } from "../server/src/app.ts";
 import { giveFailedJob } from "../server/test/jobs/lab.ts";
-import { NO_PRESSURE } from "../server/test/service.ts";
+import { CONNECT_MS, NO_PRESSURE } from "../server/test/service.ts";
 import { demoSignIns } from "./demo-data.ts";
 import { createHttpProcess } from "./http-process.ts";
 import { openDatabase } from "./installation-database.ts";
@@ -32,14 +32,14 @@ async function open({ withDemo, withHttpProcess }: { withDemo: boolean; withHttp
   try {
     const config = database.configFor(await freePort());
     const clock = { now: () => new Date(Date.now() + passedMs) };
-    const app = await createApp(config, { clock, pressure: NO_PRESSURE });
+    const app = await createApp(config, { clock, pressure: NO_PRESSURE, connectMs: CONNECT_MS });
     // In its own process it can be killed; in this one it starts sooner and uses the test's clock.
     const http = withHttpProcess ? createHttpProcess(database.settingsFor(config.port), config.baseUrl) : undefined;
     await (http ? http.start() : app.http.listen({ host: "localhost", port: config.port }));
     let worker = await app.startWorker();
     // A second http node on the same database, for tests across nodes.
     const otherConfig = database.configFor(await freePort());
-    const other = await createApp(otherConfig, { clock, pressure: NO_PRESSURE });
+    const other = await createApp(otherConfig, { clock, pressure: NO_PRESSURE, connectMs: CONNECT_MS });
     await other.http.listen({ host: "localhost", port: otherConfig.port });
     return {
       told: { base_url: config.baseUrl, other_url: otherConfig.baseUrl, ...demoSignIns },

@@ -7,10 +7,7 @@ import { createIntake, createOptIns, FIND_FORM, type FoundForm } from "./feature
 import { createRequestLog, storeRequests } from "./features/requests/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
-import type { Clock } from "./kernel/clock.ts";
 import type { Execute } from "./kernel/execute.ts";
-import type { Logger } from "./platform/log.ts";
-import type { Pressure } from "./platform/pressure.ts";
 import { checkPooling } from "./platform/postgres/check-pooling.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
@@ -18,7 +15,7 @@ import type { RunningWorker } from "./platform/jobs/worker.ts";
 import { ROOT } from "./platform/root.ts";
 import { createBackground } from "./background.ts";
 import { createPipeline, type AnyFeature } from "./pipeline.ts";
-import { createCore, provideAll } from "./services.ts";
+import { createCore, provideAll, type CoreOptions } from "./services.ts";
 import { callbackRoutes } from "./surfaces/callbacks/routes.ts";
 import { createHostedForms } from "./surfaces/forms/hosted.ts";
 import { confirmRoutes } from "./surfaces/forms/confirm.ts";
@@ -44,10 +41,7 @@ import { unsubscribeRoutes } from "./surfaces/unsubscribe/routes.ts";
 const WEB_FOLDER = join(ROOT, "web/dist");
 
 /** What a test may replace (clock, log, pressure) or add (features). */
-export interface AppOptions {
-  clock?: Clock;
-  log?: Logger;
-  pressure?: Pressure;
+export interface AppOptions extends CoreOptions {
   extraFeatures?: AnyFeature[];
 }
 

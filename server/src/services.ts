@@ -28,13 +28,20 @@ type OfFeatures = Both<{ [Name in keyof Features]: ProvidedBy<Features[Name]> }[
 /** What handlers, jobs and surfaces are given. Each feature names the few it needs; the wiring in app.ts checks that all are here. */
 export type Services = Core & OfFeatures;
 
+export interface CoreOptions {
+  clock?: Clock;
+  log?: Logger;
+  pressure?: Pressure;
+  /** How long a call waits for a connection to open. Tests on a busy machine wait longer than people do. */
+  connectMs?: number;
+}
+
 /** What the service provides without knowing any feature. */
-export async function createCore(config: Config, quotas: readonly Quota[], options: { clock?: Clock; log?: Logger; pressure?: Pressure }) {
+export async function createCore(config: Config, quotas: readonly Quota[], options: CoreOptions) {
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel);
-  const pools = openPools(config.databaseUrl, config.secret, config.databaseConnections, (error) =>
-    log.warn({ err: error }, "a database connection was lost"),
-  );
+  const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  const pools = openPools(config.databaseUrl, config.secret, config.databaseConnections, lost, options.connectMs);
   const database = createDatabase(pools.app);
   const mail = config.mail && (await createMail(config.mail.smtpUrl, config.mail.from));
   return {

@@ -20,6 +20,8 @@ guardTransactions();
 export const PASSWORD = "correct horse battery";
 /** Tests share the machine and their thread with the service: however slow that is, it refuses no call as overloaded. */
 export const NO_PRESSURE: Pressure = { start: () => undefined, isTooHigh: () => false, stop: () => undefined };
+/** For the same reason a connection may take longer to open. */
+export const CONNECT_MS = 20_000;
 /** The database roles of the installations that tests run on. */
 export const TEST_ROLES = rolesOf(TEST_SECRET);
 
@@ -71,7 +73,13 @@ export async function startService(options: Options = {}) {
     ...options.env,
   });
   const log = createLog(config.logLevel, { write: (line: string) => void logged.push(line) });
-  const app = await createApp(config, { clock, log, pressure: NO_PRESSURE, extraFeatures: options.extraFeatures ?? [] });
+  const app = await createApp(config, {
+    clock,
+    log,
+    pressure: NO_PRESSURE,
+    connectMs: CONNECT_MS,
+    extraFeatures: options.extraFeatures ?? [],
+  });
   await app.http.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

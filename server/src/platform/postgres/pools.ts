@@ -14,13 +14,19 @@ export interface Pools {
 }
 
 /** Logs in as the two roles that own nothing. Neither can become the other, nor the owner of the tables. */
-export function openPools(databaseUrl: string, secret: string, connections: number, onError: (error: Error) => void): Pools {
+export function openPools(
+  databaseUrl: string,
+  secret: string,
+  connections: number,
+  onError: (error: Error) => void,
+  waitMs: number = POOL_WAIT_MS,
+): Pools {
   const open = (purpose: "app" | "identity", max: number) => {
     const pool = new Pool({
       connectionString: urlAs(databaseUrl, secret, purpose),
       max,
       pipeline: true,
-      connectionTimeoutMillis: POOL_WAIT_MS,
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 30_000,
       query_timeout: ANSWER_WAIT_MS,
       application_name: rolesOf(secret)[purpose],
