@@ -160,8 +160,8 @@ async function quiet(page: Page): Promise<void> {
       const isNew = ({ name, responseEnd }: PerformanceResourceTiming) => name.endsWith(".js") && performance.now() - responseEnd < shown;
       if (known.settling?.wait !== wait) known.settling = { wait, frames: 0, loaded };
       const isComplete =
-        // React keeps the page before in the document, out of sight, while a part of the next one is loaded.
-        [...document.querySelectorAll("h1, [role=heading][aria-level='1']")].some((one) => one.checkVisibility()) &&
+        // While a part of the next page is loaded, React keeps the one before in the document, hidden by this style.
+        [...document.querySelectorAll("h1, [role=heading][aria-level='1']")].some((one) => !one.closest("[style*='display: none']")) &&
         document.querySelector("[aria-label=Loading]") === null &&
         known.settling.loaded === loaded &&
         !resources.some(isNew) &&
