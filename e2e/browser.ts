@@ -72,11 +72,16 @@ export async function visit(browser: Browser, baseUrl: string, { size = "desktop
 }
 
 /** Signs in with the call that the form makes: loading the form first takes as long again as loading the page. */
-export async function signIn(page: Page, { email, password }: SignIn, next = "/"): Promise<void> {
-  const answer = await page.request.post("/app/call/sessions.create", { data: { email, password } });
-  if (!answer.ok()) throw new Error(`${email} was not signed in: ${await answer.text()}`);
+export async function signIn(page: Page, who: SignIn, next = "/"): Promise<void> {
+  await openSession(page, who);
   await page.goto(next);
   await settled(page);
+}
+
+/** The same without a page: for who opens one later, or another. */
+export async function openSession(page: Page, { email, password }: SignIn): Promise<void> {
+  const answer = await page.request.post("/app/call/sessions.create", { data: { email, password } });
+  if (!answer.ok()) throw new Error(`${email} was not signed in: ${await answer.text()}`);
 }
 
 /** Signs in as a person does, who then lands on the page that the address names. */
@@ -155,7 +160,8 @@ async function quiet(page: Page): Promise<void> {
       const isNew = ({ name, responseEnd }: PerformanceResourceTiming) => name.endsWith(".js") && performance.now() - responseEnd < shown;
       if (known.settling?.wait !== wait) known.settling = { wait, frames: 0, loaded };
       const isComplete =
-        document.querySelector("h1, [role=heading][aria-level='1']") !== null &&
+        // While a part of the next page is loaded, React keeps the one before in the document, hidden by this style.
+        [...document.querySelectorAll("h1, [role=heading][aria-level='1']")].some((one) => !one.closest("[style*='display: none']")) &&
         document.querySelector("[aria-label=Loading]") === null &&
         known.settling.loaded === loaded &&
         !resources.some(isNew) &&

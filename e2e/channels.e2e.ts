@@ -45,8 +45,7 @@ test(
   { tag: "@gate" },
   async () => {
     const { page, consoleErrors } = await visit(browser, installation.baseUrl);
-    await signIn(page, installation.admin);
-    await page.goto("/company/channels");
+    await signIn(page, installation.admin, "/company/channels");
     await page.getByRole("button", { name: "Add channel" }).click();
     await dialog(page).getByLabel("Address of the mailbox").fill(USER);
     await page.keyboard.press("Enter");

@@ -9,6 +9,12 @@ import { ask, firstOf, listDeals } from "./records.ts";
 import { scaled } from "../server/test/measured.ts";
 
 const MAX_SHIFT = 0.05;
+const load = (page: Page, path: string): Promise<unknown> => page.goto(path);
+/**
+ * The gate loads the application once and goes from page to page in it, as people do: loading it again costs as much as the look at the page.
+ * The complete run loads every page, and so sees what moves while it does.
+ */
+const openInside = scaled(load, goInside);
 const beforeSignIn = new Set<string>(["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/join"]);
 
 /** How to open each dialog, by its name. */
@@ -64,8 +70,8 @@ test(
         assert.deepEqual(await axeViolations(page), [], `axe on ${what}, in the dark`);
         await page.emulateMedia({ colorScheme: "light" });
       };
-      const lookAtPage = async (path: string) => {
-        await page.goto(path);
+      const lookAtPage = async (path: string, open = load) => {
+        await open(page, path);
         await look(path);
         assert.ok((await shiftOf(page)) <= scaled(MAX_SHIFT, Infinity), `${path} moves while loading, ${size}`);
         assert.match(await page.title(), / · Kith$/, `${path} has a title`);
@@ -105,9 +111,9 @@ test(
         page: "sdk",
       };
       const addressOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
-      for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path));
+      for (const path of pages.filter((path) => !beforeSignIn.has(path))) await lookAtPage(addressOf(path), openInside);
       // Other features have parts of their own on the page of a lead.
-      await lookAtPage(`/records/lead/${(await firstOf(page, "lead", "")).id}`);
+      await lookAtPage(`/records/lead/${(await firstOf(page, "lead", "")).id}`, openInside);
       // Dialogs are the same on a phone. Those that differ have their own tests.
       for (const [what, open] of size === "phone" ? [] : Object.entries(openings)) {
         await open(page);
@@ -147,6 +153,20 @@ test("pages for Admins tell a Member so", { tag: "@matrix" }, async ({ browser, 
   assert.ok(await page.getByLabel("Name", { exact: true }).isDisabled());
   assert.deepEqual(consoleErrors, []);
 });
+
+interface Router {
+  navigate(to: { to: string }): Promise<void>;
+}
+
+/** Goes to another page without loading the application. It is there when the promise is kept: before, the page is still the last one. */
+async function goInside(page: Page, path: string): Promise<void> {
+  const reached = await page.evaluate(async (to) => {
+    await (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ to });
+    return location.pathname;
+  }, path);
+  // Some lead on to their first part.
+  assert.ok(reached.startsWith(path), `${path} led to ${reached}`);
+}
 
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

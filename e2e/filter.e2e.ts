@@ -22,6 +22,15 @@ const filterIn = (page: Page) => new URL(page.url()).searchParams.get("filter");
 /** Waits for the editor: until it is loaded, the field is a plain input. */
 async function open(page: Page, path = "/records/deal"): Promise<void> {
   await page.goto(path);
+  await editorIsThere(page);
+}
+
+async function enter(page: Page, path = "/records/deal"): Promise<void> {
+  await signIn(page, demo.installation.admin, path);
+  await editorIsThere(page);
+}
+
+async function editorIsThere(page: Page): Promise<void> {
   await page.locator(".cm-content").waitFor();
   await settled(page);
 }
@@ -32,8 +41,7 @@ async function copied(page: Page): Promise<string> {
 
 test("a filter is written with completion, corrected and applied with the keyboard", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
-  await signIn(page, demo.installation.admin);
-  await open(page);
+  await enter(page);
 
   // A field by the start of its name, an operator, values: each by Tab.
   await page.keyboard.press("/");
@@ -158,9 +166,8 @@ test("pasted lines become one, and leaving the bar applies what works", { tag: "
 
 test("chips edit the same text", { tag: "@gate" }, async () => {
   const { page, consoleErrors } = await demo.visit();
-  await signIn(page, demo.installation.admin);
   const start = `${WRITTEN} (source:referral OR source:event)`;
-  await open(page, `/records/deal?filter=${encodeURIComponent(start)}`);
+  await enter(page, `/records/deal?filter=${encodeURIComponent(start)}`);
   await page.getByRole("button", { name: "Chips" }).click();
   const chips = page.getByRole("list", { name: "Conditions" });
   const texts = () => chips.getByRole("button", { name: /^Edit / }).allTextContents();

@@ -55,7 +55,7 @@ test("first steps are ticked when they are done", { tag: "@gate" }, async ({ bro
   await test.step("the first call of an assistant ticks its step without a reload", async () => {
     const { key } = (await call(page, "keys.create", { name: "Claude Code" })) as { key: string };
     await step(page, "Connect your assistant").getByText("This step is ticked at the first call.").waitFor();
-    await listTools(installation.otherUrl, key);
+    await listTools(await installation.startOther(), key);
     await step(page, "Connect your assistant").getByText("Claude Code 2.4 has called with “Claude Code”.").waitFor();
     await progress(page, "2 of 5 done");
   });

@@ -18,10 +18,9 @@ test(
     const installation = await startInstallation({ withDemo: true });
     const { page, consoleErrors } = await visit(browser, installation.baseUrl);
     page.setDefaultTimeout(LONG_MS);
-    await signIn(page, installation.admin);
+    await signIn(page, installation.admin, `${PAGE}?type=contact`);
     const before = await countOf(page, "contact", "");
 
-    await page.goto(`${PAGE}?type=contact`);
     await dropFile(page, contacts(30, "drop"));
     await page.getByRole("heading", { name: "drop.csv" }).waitFor();
     assert.equal(await page.getByLabel("Separator").inputValue(), ";");

@@ -11,10 +11,10 @@ export interface SignIn {
 
 export interface Installation extends AsyncDisposable {
   baseUrl: string;
-  /** Another http node of the same installation. */
-  otherUrl: string;
   admin: SignIn;
   member: SignIn;
+  /** Starts another http node of the same installation, and answers where it is. */
+  startOther(): Promise<string>;
   /** Lets the service believe that time has passed. */
   passTime(ms: number): Promise<void>;
   /** Ends the worker, as a restart would, or starts another one. */
@@ -35,7 +35,7 @@ interface Wanted {
 
 export type StartInstallation = (wanted?: Wanted) => Promise<Installation>;
 
-/** A whole installation of its own: PostgreSQL, two http nodes, a worker and the built web application, empty or with the demo company. */
+/** A whole installation of its own: PostgreSQL, an http node, a worker and the built web application, empty or with the demo company. */
 export async function startInstallation(wanted: Wanted = {}): Promise<Installation> {
   const host = startHost(wanted.root, wanted.env);
   return openIn(host, wanted, () => host.end());
@@ -59,15 +59,14 @@ async function openIn(host: Host, { withDemo = false, withHttpProcess = false }:
   const ask = (order: object) => host.ask(installation, order);
   const ready = (await ask({ open: { withDemo, withHttpProcess } })) as {
     base_url: string;
-    other_url: string;
     admin: SignIn;
     member: SignIn;
   };
   return {
     baseUrl: ready.base_url,
-    otherUrl: ready.other_url,
     admin: ready.admin,
     member: ready.member,
+    startOther: async () => ((await ask({ other: true })) as { url: string }).url,
     passTime: async (ms: number) => void (await ask({ pass_ms: ms })),
     setWorking: async (isWorking: boolean) => void (await ask({ is_working: isWorking })),
     giveFailedJob: async (email: string, reason: string) => void (await ask({ failed_job: { email, reason } })),

@@ -37,8 +37,9 @@ test(`an http node killed ${KILLS} times during ${EDITS} edits loses none and ma
     ids.set(nameOf(at), record.id);
   }
   const { key } = await ask<{ key: string }>(page, "keys.create", { name: "Auditor" });
+  const otherUrl = await installation.startOther();
   /** What the database has, asked of the node that lives. */
-  const inDatabase = (record: string) => amountsOf(installation.otherUrl, key, ids.get(record) ?? "");
+  const inDatabase = (record: string) => amountsOf(otherUrl, key, ids.get(record) ?? "");
 
   await page.goto("/records/deal?sort=name");
   await cell(page, nameOf(RECORDS - 1), "amount").waitFor();

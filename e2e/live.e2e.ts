@@ -29,7 +29,8 @@ test(
   { tag: "@gate" },
   async ({ browser, startInstallation }) => {
     const installation = await startInstallation({ withDemo: true });
-    const { baseUrl, otherUrl } = installation;
+    const { baseUrl } = installation;
+    const otherUrl = await installation.startOther();
     const { page, consoleErrors } = await visit(browser, baseUrl);
     const { key } = (await callAs(baseUrl, installation.admin, "keys.create", { name: "Claude Code" })) as { key: string };
     const save = (type: string, records: object[]) => useTool(otherUrl, key, "save_records", { type, records });

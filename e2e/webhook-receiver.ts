@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
-import { type Look, settled, signIn, visit } from "./browser.ts";
+import { type Look, openSession, settled, visit } from "./browser.ts";
 import { test } from "./fixtures.ts";
 import type { Installation } from "./installation.ts";
 import { ask } from "./records.ts";
@@ -64,8 +64,7 @@ export function sharedReceiver() {
   test.beforeAll(async ({ browser, startSharedInstallation }) => {
     const [installation, receiver] = await Promise.all([startSharedInstallation({ withDemo: true }), startReceiver()]);
     const { page } = await visit(browser, installation.baseUrl);
-    page.setDefaultTimeout(LONG_MS);
-    await signIn(page, installation.admin);
+    await openSession(page, installation.admin);
     shared = { installation, browser, receiver, cookies: await page.context().cookies() };
     await page.context().close();
   });

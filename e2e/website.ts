@@ -71,6 +71,7 @@ export interface Submission {
 
 interface Started {
   installation: Installation;
+  otherUrl: string;
   browser: Browser;
   site: Awaited<ReturnType<typeof startSite>>;
   key: string;
@@ -86,7 +87,7 @@ export function sharedWebsite(form: object) {
   };
   /** By the node that lives while the other is away. */
   const ask = async <Answer>(path: string, body?: object, method = body ? "POST" : "GET"): Promise<Answer> => {
-    const answer = await fetch(`${started().installation.otherUrl}/api/v1${path}`, {
+    const answer = await fetch(`${started().otherUrl}/api/v1${path}`, {
       method,
       headers: { "x-api-key": started().key, ...(body ? { "content-type": "application/json" } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -110,7 +111,7 @@ export function sharedWebsite(form: object) {
     });
     await page.context().close();
     const site = await startSite(installation.baseUrl, () => formId);
-    shared = { installation, browser, site, key };
+    shared = { installation, otherUrl: await installation.startOther(), browser, site, key };
     const source = { state: "published", redirect_url: `${site.url}/thanks`, origins: [site.url], ...form };
     formId = (await ask<{ public_id: string }>("/lead-sources", source)).public_id;
   });

@@ -14,6 +14,7 @@ type Order =
   | { pass_ms: number }
   | { is_working: boolean }
   | { has_http: boolean }
+  | { other: true }
   | { failed_job: { email: string; reason: string; name?: string } }
   | { close: true };
 
@@ -37,23 +38,30 @@ async function open({ withDemo, withHttpProcess }: { withDemo: boolean; withHttp
     const http = withHttpProcess ? createHttpProcess(database.settingsFor(config.port), config.baseUrl) : undefined;
     await (http ? http.start() : app.http.listen({ host: "localhost", port: config.port }));
     let worker = await app.startWorker();
-    // A second http node on the same database, for tests across nodes.
-    const otherConfig = database.configFor(await freePort());
-    const other = await createApp(otherConfig, { clock, pressure: NO_PRESSURE, connectMs: CONNECT_MS });
-    await other.http.listen({ host: "localhost", port: otherConfig.port });
+    const others: Awaited<ReturnType<typeof createApp>>[] = [];
+    /** Another http node on the same database, for tests across nodes. */
+    const startOther = async () => {
+      const otherConfig = database.configFor(await freePort());
+      const other = await createApp(otherConfig, { clock, pressure: NO_PRESSURE, connectMs: CONNECT_MS });
+      others.push(other);
+      await other.http.listen({ host: "localhost", port: otherConfig.port });
+      return { url: otherConfig.baseUrl };
+    };
     return {
-      told: { base_url: config.baseUrl, other_url: otherConfig.baseUrl, ...demoSignIns },
-      async follow(order: Order) {
+      told: { base_url: config.baseUrl, ...demoSignIns },
+      async follow(order: Order): Promise<unknown> {
+        if ("other" in order) return startOther();
         if ("pass_ms" in order) passedMs += order.pass_ms;
         else if ("failed_job" in order) await giveFailedJob({ database }, order.failed_job, order.failed_job);
         else if ("has_http" in order) await (order.has_http ? http?.start() : http?.kill());
         else if ("is_working" in order && order.is_working) worker = await app.startWorker();
         else await worker.stop();
+        return undefined;
       },
       async close() {
         await worker.stop();
         await http?.kill();
-        await Promise.all([app.close(), other.close()]);
+        await Promise.all([app, ...others].map((one) => one.close()));
         await database.drop();
       },
     };

@@ -1,4 +1,3 @@
-// Only in the complete run: it starts the command many times. `sdk/calls` follows changes by the same code.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";

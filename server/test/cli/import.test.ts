@@ -1,4 +1,3 @@
-// Only in the complete run: it starts the command many times. `cli/writes` writes by the same calls, and imports have tests of their own.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

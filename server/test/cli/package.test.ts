@@ -1,4 +1,3 @@
-// Only in the complete run: it packs and installs. `cli/calls` runs the same command.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";

@@ -1,4 +1,3 @@
-// Only in the complete run: it starts other programs. `sdk/calls`, `sdk/retry` and `sdk/webhooks` make the same calls here.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
