@@ -3,7 +3,7 @@ import { showId } from "../../../platform/ids.ts";
 import { packPosition, positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
 import { hideSecrets } from "../../../platform/outbound/hide-secrets.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
-import { signatureHeaders } from "../../../platform/standard-webhooks.ts";
+import { createSigner } from "../../../platform/standard-webhooks.ts";
 import type { Batch, BatchResult, Message, RecordedMessage } from "./batch.ts";
 import {
   afterBatch,
@@ -41,6 +41,7 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   const fates = new Map<Message, Fate>();
   const started = performance.now();
   const isForOne = batch.health.state === "down";
+  const to = { url: batch.url, headers: batch.headers, secrets: batch.secrets, sign: createSigner(batch) };
   let { health } = batch;
   let sent = 0;
   let isStopped = false;
@@ -63,7 +64,7 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
         return;
       }
       sent++;
-      const outcome = await sendOne(needs, companyId, batch, health.isSlow, message);
+      const outcome = await sendOne(needs, companyId, to, health.isSlow, message);
       needs.noteSent(outcome);
       health = afterRequest(health, outcome, message.attemptCount === 0);
       fates.set(message, { kind: "sent", outcome });
@@ -95,16 +96,19 @@ const isLetGo = ({ isOvertaken, attemptCount }: Message) => isOvertaken || attem
 
 const isPaused = ({ restUntil }: Health, clock: Clock) => restUntil !== null && restUntil > clock.now();
 
-async function sendOne(needs: SendNeeds, companyId: string, batch: Batch, isSlow: boolean, message: Message): Promise<Outcome> {
+interface Endpoint extends Pick<Batch, "url" | "headers" | "secrets"> {
+  sign: ReturnType<typeof createSigner>;
+}
+
+async function sendOne(needs: SendNeeds, companyId: string, to: Endpoint, isSlow: boolean, message: Message): Promise<Outcome> {
   const leave = await needs.slots.enter(companyId, isSlow);
   const at = needs.clock.now();
   const id = showId("evt", message.eventId);
-  const signed = signatureHeaders({ id, at, body: message.body, secrets: batch.secrets, signingKey: batch.signingKey });
   try {
     const answer = await needs.outbound.post({
-      url: batch.url,
+      url: to.url,
       body: message.body,
-      headers: { ...batch.headers, ...messageHeaders(id, message.isOvertaken), ...signed },
+      headers: { ...to.headers, ...messageHeaders(id, message.isOvertaken), ...to.sign({ id, at, body: message.body }) },
     });
     if ("error" in answer) return { at, ms: answer.ms, status: null, error: answer.error, retryAfter: undefined, answer: null };
     return {
@@ -113,7 +117,7 @@ async function sendOne(needs: SendNeeds, companyId: string, batch: Batch, isSlow
       status: answer.status,
       error: null,
       retryAfter: answer.retryAfter,
-      answer: hideSecrets(textOf(answer.answer), [...Object.values(batch.headers), ...batch.secrets]),
+      answer: hideSecrets(textOf(answer.answer), [...Object.values(to.headers), ...to.secrets]),
     };
   } finally {
     leave();
