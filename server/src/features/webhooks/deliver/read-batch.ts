@@ -13,8 +13,8 @@ import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 const MAX_READ = 200;
 // Some are not wanted.
 const READ_FOR_A_MESSAGE = 4;
-// An endpoint that is down gets one message. It may come after many that it does not want: they are passed in one go.
-const MAX_WINDOWS_FOR_ONE = 5;
+// A message may come after many events that the webhook's filter leaves out: so many windows of them are passed in one go.
+const MAX_WINDOWS = 10;
 
 const LEASED = statement(
   "webhooks.leased",
@@ -170,9 +170,7 @@ async function readNews(
   due: Message[],
   maxMessages: number,
 ): Promise<News> {
-  const maxEvents = Math.min(MAX_READ, READ_FOR_A_MESSAGE * maxMessages);
-  const { events, ...read } = await readLog(call, row.event_types, positionOf(row), maxEvents);
-  const wanted = await findWanted(call, schema, row, events);
+  const { events: _, wanted, ...read } = await readWanted(call, schema, row, READ_FOR_A_MESSAGE * maxMessages);
   const taken = wanted.slice(0, maxMessages);
   const held = row.next_at ? await findHeld(call, id, taken, due) : new Set<string>();
   const messages = await makeMessages(call, schema, row, taken, held);
@@ -186,15 +184,8 @@ async function readNews(
  * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
 async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  let read = await readLog(call, row.event_types, positionOf(row), MAX_READ);
-  let wanted = await findWanted(call, schema, row, read.events);
-  let { hasPassed } = read;
-  for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS_FOR_ONE; windows++) {
-    read = await readLog(call, row.event_types, read.after, MAX_READ);
-    wanted = await findWanted(call, schema, row, read.events);
-    hasPassed ||= read.hasPassed;
-  }
-  const { events, upto, after, hasMore } = read;
+  const read = await readWanted(call, schema, row, MAX_READ);
+  const { events, wanted, upto, after, hasMore, hasPassed } = read;
   const [first] = wanted;
   if (!first) return { messages: [], position: after, after, upto, hasMore, isBlocked: false, hasPassed };
   const position = placeBefore(read, first);
@@ -208,6 +199,19 @@ async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: str
   return isLast
     ? { messages, position, after, upto, hasMore, isBlocked: false, hasPassed }
     : { messages, position, after: positionAfter(position, upto, one), upto, hasMore: true, isBlocked: false, hasPassed };
+}
+
+/** The next window in which something is wanted. */
+async function readWanted(call: Call<Member>, schema: CompanySchema, row: LeasedRow, maxEvents: number) {
+  let read = await readLog(call, row.event_types, positionOf(row), Math.min(MAX_READ, maxEvents));
+  let wanted = await findWanted(call, schema, row, read.events);
+  let { hasPassed } = read;
+  for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS; windows++) {
+    read = await readLog(call, row.event_types, read.after, MAX_READ);
+    wanted = await findWanted(call, schema, row, read.events);
+    hasPassed ||= read.hasPassed;
+  }
+  return { ...read, wanted, hasPassed };
 }
 
 function placeBefore(
