@@ -173,6 +173,16 @@ test("only config.ts reads the environment", () => {
   assert.deepEqual(readers, ["server/src/main.ts"]); // which hands it to config.ts
 });
 
+test("an advisory lock has a name in lock-spaces.ts", () => {
+  const isBare = (text: string) => /_advisory_\w*lock\w*\((?!\$\{|\$1\))/.test(text);
+  assert.ok(isBare('"select pg_advisory_xact_lock(hashtextextended($1, 7))"'));
+  const sources = tracked("server/src/*.ts").filter((file) => !file.endsWith(".test.ts"));
+  assert.deepEqual(
+    sources.filter((file) => isBare(read(file))),
+    [],
+  );
+});
+
 test("no source file is longer than 400 lines", () => {
   const long = tracked("*.ts", "*.tsx", "*.sql", "*.css", "*.mjs").filter(
     (file) => !/\.(test|e2e)\.ts$/.test(file) && !file.includes("generated") && read(file).split("\n").length > 401,

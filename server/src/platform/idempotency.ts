@@ -6,6 +6,7 @@ import type { Idempotency } from "../kernel/execute.ts";
 import type { Operation } from "../kernel/operation.ts";
 import { newId } from "./random.ts";
 import { removeRows } from "./housekeeping.ts";
+import { lockKey } from "./postgres/lock-spaces.ts";
 
 const MAX_KEPT_BYTES = 65_536;
 const TOO_LARGE =
@@ -13,7 +14,7 @@ const TOO_LARGE =
 const SECRET_NOT_KEPT =
   "The call with this Idempotency-Key was done. Its answer held a secret, which is shown once and not kept. If you did not get it: list what is there, and make a new secret with a new Idempotency-Key.";
 
-const TRY_LOCK = statement("idempotency.lock", "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held");
+const TRY_LOCK = statement("idempotency.lock", `select pg_try_advisory_xact_lock(${lockKey("idempotency key", "$1")}) as held`);
 const FIND = statement(
   "idempotency.find",
   "select fingerprint, answer, packed from idempotency_keys where company_id = $1 and user_id = $2 and operation = $3 and key = $4",

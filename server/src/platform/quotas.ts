@@ -2,6 +2,7 @@ import type { Member } from "../kernel/actor.ts";
 import type { Tx } from "../kernel/database.ts";
 import { conflict } from "../kernel/errors.ts";
 import type { Quota } from "../kernel/quota.ts";
+import { lockKey } from "./postgres/lock-spaces.ts";
 
 export interface Quotas {
   /**
@@ -22,7 +23,7 @@ export function createQuotas(declared: readonly Quota[], limits: Readonly<Record
       const { name, of, what, advice, count } = quota;
       if (!declared.includes(quota)) throw new Error(`no feature declares the quota ${name}`);
       const max = limits[name] ?? quota.max;
-      await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 1))", [`quota ${actor.companyId} ${name}`]);
+      await tx.query(`select pg_advisory_xact_lock(${lockKey("quota of a company", "$1")})`, [`quota ${actor.companyId} ${name}`]);
       const [row] = await tx.query<{ count: number }>(count, [actor.companyId, actor.userId]);
       if ((row?.count ?? 0) >= max)
         throw conflict("quota_reached", `${of} ${max.toLocaleString("en-US")} ${what}, which is the limit. ${advice}`);

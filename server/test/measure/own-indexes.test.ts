@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
 import { asSystem } from "../../src/platform/as-system.ts";
-import { createIndexMaker, INDEX_LOCK } from "../../src/platform/postgres/index-maker.ts";
+import { createIndexMaker } from "../../src/platform/postgres/index-maker.ts";
+import { DATABASE_LOCKS } from "../../src/platform/postgres/lock-spaces.ts";
 import { sharedService, type Person } from "../service.ts";
 import { recordJobs } from "../../src/features/records/query/own-indexes.ts";
 
@@ -115,7 +116,9 @@ test("an invalid index is created again, up to the maximum number, and never two
     await client.query("begin; lock table notes in row exclusive mode");
     const first = make(wanted);
     await until(async () => {
-      const held = await client.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [INDEX_LOCK]);
+      const held = await client.query("select from pg_locks where locktype = 'advisory' and objid = $1 and granted", [
+        DATABASE_LOCKS.createIndexes,
+      ]);
       return (held.rowCount ?? 0) > 0;
     });
     assert.equal(await make(wanted), "busy");

@@ -1,5 +1,6 @@
 import { after, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import { statement, type Tx } from "../../kernel/database.ts";
+import { lockKey } from "../../platform/postgres/lock-spaces.ts";
 
 // A worker that holds a channel has the only session with it. It renews its leases; if it dies, they end by themselves.
 
@@ -75,7 +76,7 @@ const RELEASE_DEAD = statement(
   "channels.release_dead",
   `with dead as materialized (
      select lease_by from (select distinct lease_by from channels where lease_by like 'reader-%' and lease_by <> $1) as holders
-     where pg_try_advisory_xact_lock(hashtextextended(lease_by, 3))
+     where pg_try_advisory_xact_lock(${lockKey("lease name", "lease_by")})
    )
    update channels c set lease_by = null, lease_until = null from (
      select company_id, id from channels where lease_by in (select lease_by from dead) for no key update skip locked

@@ -1,5 +1,6 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import { notFound } from "../../kernel/errors.ts";
+import { lockKey } from "../../platform/postgres/lock-spaces.ts";
 
 export interface InvitationRow {
   id: string;
@@ -82,7 +83,7 @@ export async function countToAddress(identity: Tx, email: string, since: Date): 
 
 /** Of two companies that invite an address at once the second waits, so that it counts the first one's invitation. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [email]);
+  await tx.query(`select pg_advisory_xact_lock(${lockKey("invited address", "$1")})`, [email]);
 }
 
 /** Locks the company, and says when it was signed up. */

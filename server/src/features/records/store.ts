@@ -1,6 +1,7 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import type { Identifier } from "./write/identifiers.ts";
 import { COLUMNS, type RecordRow } from "./row.ts";
+import { lockKey } from "../../platform/postgres/lock-spaces.ts";
 
 /**
  * A statement about records by their ids; `sql` gets the condition on the id. Nearly always there is one id, with a statement of its
@@ -180,10 +181,13 @@ export const similar = (tx: Tx, companyId: string, typeId: string, name: string,
 const MAX_LOCKS = 1_000;
 const LOCK_IDENTIFIERS = statement(
   "records.lock_identifiers",
-  `select pg_advisory_xact_lock_shared(hashtextextended($1, 1))::text
-   union all select pg_advisory_xact_lock(hashtextextended(name, 1))::text from unnest($2::text[]) as name`,
+  `select pg_advisory_xact_lock_shared(${lockKey("identifiers of records", "$1")})::text
+   union all select pg_advisory_xact_lock(${lockKey("identifiers of records", "name")})::text from unnest($2::text[]) as name`,
 );
-const LOCK_ALL_IDENTIFIERS = statement("records.lock_all_identifiers", "select pg_advisory_xact_lock(hashtextextended($1, 1))");
+const LOCK_ALL_IDENTIFIERS = statement(
+  "records.lock_all_identifiers",
+  `select pg_advisory_xact_lock(${lockKey("identifiers of records", "$1")})`,
+);
 /** Writers of one of these identifiers wait for each other, so that twenty at once create one record. Sorted, to avoid deadlocks. */
 export function lockIdentifiers(tx: Tx, companyId: string, typeId: string, wanted: Identifier[]): Promise<unknown> {
   const all = `${companyId}\n${typeId}`;

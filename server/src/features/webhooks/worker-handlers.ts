@@ -27,7 +27,9 @@ const WARNED = statement(
 export function workerHandlers({ schemas, vault }: { schemas: Schemas; vault: Vault }) {
   const needs = { schemas, secrets: createWebhookSecrets(vault) };
   return handle(operations, {
-    readBatch: async (call, { id, lease }) => ({ batch: await readBatch(needs, call, id, lease) }),
+    readBatch: async (call, { id, lease, max_messages: maxMessages }) => ({
+      batch: await readBatch(needs, call, { id, lease, maxMessages }),
+    }),
 
     async recordBatch(call, { id, lease, result }) {
       return { lease: await recordBatch(call, id, lease, result as BatchResult) };

@@ -11,7 +11,7 @@ export const readBatch = defineOperation({
   access: "system",
   effect: "read",
   needsWriteTransaction: true,
-  input: z.strictObject({ id: webhookId, lease: z.string() }),
+  input: z.strictObject({ id: webhookId, lease: z.string(), max_messages: z.int() }),
   output: z.strictObject({ batch: z.unknown() }),
 });
 

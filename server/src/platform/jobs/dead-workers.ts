@@ -1,12 +1,13 @@
 import type { Pool } from "pg";
 import type { Logger } from "../log.ts";
 import type { JobStore } from "./store.ts";
+import { lockKey } from "../postgres/lock-spaces.ts";
 
 // A worker that lost its lock notices within 4 seconds and stops. No other worker touches its jobs before that.
 const DEAD_AFTER = "10 seconds";
 
 // A shared lock: several workers that look at once must not take each other's lock for the dead worker's.
-const IS_FREE = "pg_try_advisory_xact_lock_shared(hashtextextended(worker::text, 2))";
+const IS_FREE = `pg_try_advisory_xact_lock_shared(${lockKey("job worker", "worker::text")})`;
 // What a worker has seen is kept in the database, by the database's clock: workers that are killed every few seconds still find a dead one.
 const LOOK = `with holders as materialized (select distinct worker from jobs where state = 'running'),
   free as materialized (select worker from holders where ${IS_FREE}),

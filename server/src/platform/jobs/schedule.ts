@@ -2,6 +2,7 @@ import { Cron } from "croner";
 import { Client } from "pg";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Logger } from "../log.ts";
+import { lockKey } from "../postgres/lock-spaces.ts";
 
 /** Queries the database as the owner of the tables, on a connection without time limit. */
 type OwnerQuery = (text: string, values?: unknown[]) => Promise<unknown>;
@@ -16,7 +17,7 @@ export interface Schedule {
   run(query: OwnerQuery): Promise<void>;
 }
 
-const LOCK = "select pg_try_advisory_lock(hashtextextended($1, 4)) as is_held";
+const LOCK = `select pg_try_advisory_lock(${lockKey("job schedule", "$1")}) as is_held`;
 // The first worker that knows a schedule only stores it. It runs when its next time has come, even if workers restart more often.
 const NOTE = "insert into schedules (name, ran_at) values ($1, $2) on conflict do nothing";
 const RAN_AT = "select ran_at from schedules where name = $1";

@@ -2,6 +2,7 @@ import { Pool, type PoolClient } from "pg";
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Logger } from "../log.ts";
 import { isUniqueViolation } from "../postgres/errors.ts";
+import { lockKey } from "../postgres/lock-spaces.ts";
 
 /** A job that a worker has started. `attempt` counts from 1. */
 export interface StartedJob {
@@ -50,7 +51,7 @@ const START_NEXT = `with recursive ${jump("later", "$1::uuid")}, ${jump("earlier
   select company.company_id, head.id, head.queue, started.* from company left join head on true left join started on true`;
 
 // Held until the end of the transaction: two workers cannot start two jobs of one queue at once.
-const LOCK_QUEUE = "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 3)) as is_held";
+const LOCK_QUEUE = `select pg_try_advisory_xact_lock(${lockKey("job queue of a company", "$1 || ' ' || $2")}) as is_held`;
 const RUNNING_IN_QUEUE = "select from jobs where company_id = $1 and queue = $2 and state = 'running'";
 const START_IN_QUEUE = `update jobs set state = 'running', worker = $3, attempt = attempt + 1, started_at = $4
   where company_id = $1 and id = $2 and state = 'waiting' returning company_id, name, payload, attempt`;

@@ -2,6 +2,7 @@ import { Client } from "pg";
 import { SECOND_MS } from "../../kernel/clock.ts";
 import { newId } from "../random.ts";
 import type { Logger } from "../log.ts";
+import { lockKey } from "../postgres/lock-spaces.ts";
 
 const BEAT_EVERY_MS = SECOND_MS;
 const ANSWER_WAIT_MS = 3 * SECOND_MS;
@@ -14,7 +15,7 @@ const KEEPALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp
 // jobs 10 seconds later; by then PostgreSQL has also ended every transaction that it left open (roles.ts).
 const CLOSE_WHEN_SILENT = "-c idle_session_timeout=6s";
 
-const HOLD = "select pg_advisory_lock(hashtextextended($1, 2))";
+const HOLD = `select pg_advisory_lock(${lockKey("job worker", "$1")})`;
 
 /** The time from taking the worker's lock until the connection that holds it is lost. */
 export interface Life {

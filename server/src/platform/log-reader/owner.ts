@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import type { Statement, Tx } from "../../kernel/database.ts";
 import { newId } from "../random.ts";
+import { lockKey } from "../postgres/lock-spaces.ts";
 
 // PostgreSQL notices a machine that vanished without closing its connections after 25 seconds, not after two hours.
 const SETTINGS = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c lock_timeout=2000";
@@ -30,7 +31,7 @@ export async function openOwnerConnection(databaseUrl: string): Promise<OwnerCon
   const end = () => client.end().catch(() => undefined);
   try {
     await client.connect();
-    await client.query("select pg_advisory_lock(hashtextextended($1, 3))", [leaseName]);
+    await client.query(`select pg_advisory_lock(${lockKey("lease name", "$1")})`, [leaseName]);
   } catch (error) {
     await end();
     throw error;

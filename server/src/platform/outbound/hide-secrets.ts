@@ -4,6 +4,7 @@ const MIN_SECRET = 6;
 
 /** An answer as it may be kept: what was sent along and must not be shown again is hidden, also where the receiver repeats it. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
+  if (text === "") return text;
   let shown = text;
   for (const form of formsOf(secrets)) shown = withoutStart(shown.replaceAll(form, HIDDEN), form);
   return shown;

@@ -1,5 +1,6 @@
 import { Client, escapeIdentifier } from "pg";
 import { asOwner, otherOwnerOf } from "./table-owner.ts";
+import { DATABASE_LOCKS } from "./lock-spaces.ts";
 
 interface WantedIndex {
   /** The common start of their names: these indexes are counted together. */
@@ -14,8 +15,6 @@ interface WantedIndex {
 
 export type CreateIndex = (wanted: WantedIndex) => Promise<"made" | "there" | "full" | "busy">;
 
-export const INDEX_LOCK = 7_204_612; // any number, the same for every process that creates indexes
-
 /**
  * Creates an index as the owner of the tables, without blocking reads or writes. One at a time: a second caller gets "busy"
  * and does not wait. An index that a dead process left invalid is created again.
@@ -25,7 +24,7 @@ export function createIndexMaker(databaseUrl: string): CreateIndex {
     const client = new Client({ connectionString: databaseUrl, application_name: "kith_indexes" });
     await client.connect();
     try {
-      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [INDEX_LOCK]);
+      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [DATABASE_LOCKS.createIndexes]);
       if (!rows[0]?.free) return "busy";
       const known = await client.query<{ name: string; valid: boolean }>(
         `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid

@@ -7,11 +7,11 @@ import { ROOT } from "../root.ts";
 import { openToBackfills, runBackfill } from "./backfill.ts";
 import { failureOf } from "./explain-failure.ts";
 import { isBusy, retryWhenBusy } from "./errors.ts";
+import { DATABASE_LOCKS } from "./lock-spaces.ts";
 import { narrowRights } from "./narrow-rights.ts";
 import { asOwner } from "./table-owner.ts";
 import { ensureRoles, nameRoles, rolesOf, takeOverRoles } from "./roles.ts";
 
-const LOCK = 7_204_611; // any number, the same for every process that migrates
 const LOCK_POLL_MS = 200;
 const LOCK_TIMEOUT_MS = 2_000;
 const FOLDER = join(ROOT, "server/migrations");
@@ -63,7 +63,7 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
 // would be a transaction that `create index concurrently` waits for.
 async function takeTurn(client: Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [LOCK]);
+    const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [DATABASE_LOCKS.migrate]);
     if (rows[0]?.free) return;
     await setTimeout(LOCK_POLL_MS);
   }

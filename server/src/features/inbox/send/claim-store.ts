@@ -1,6 +1,7 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
 import type { ChannelKind, Mailbox } from "./addresses.ts";
 import type { OutHeaders, Purpose } from "./queue-store.ts";
+import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
 
 /** At once to one channel, where nothing else is known about it. */
 export const USUAL_ROOM = 4;
@@ -27,7 +28,7 @@ const LOST = statement(
   "inbox.lost_sendings",
   `with dead as materialized (
      select lease_by from (select distinct lease_by from message_sendings where lease_by is not null) as holders
-     where lease_by <> $1 and pg_try_advisory_xact_lock(hashtextextended(lease_by, 3))
+     where lease_by <> $1 and pg_try_advisory_xact_lock(${lockKey("lease name", "lease_by")})
    )
    select company_id as id from message_sendings where lease_by in (select lease_by from dead)
    union select company_id from message_sendings where taken_at < $2`,
@@ -41,7 +42,7 @@ const FIND_LOST = statement(
   "inbox.find_lost",
   `select s.message_id as id from message_sendings s
    where s.company_id = $1 and (s.taken_at < $3
-     or (s.lease_by is not null and s.lease_by <> $2 and pg_try_advisory_xact_lock(hashtextextended(s.lease_by, 3))))
+     or (s.lease_by is not null and s.lease_by <> $2 and pg_try_advisory_xact_lock(${lockKey("lease name", "s.lease_by")})))
    order by s.message_id limit 100`,
 );
 

@@ -1,4 +1,7 @@
 import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
+
+const LOCK = lockKey("channel that is taken from", "$1");
 
 /**
  * Which worker takes what arrived in a channel. The lock belongs to a connection, so it ends with its worker, whatever happens to it. It
@@ -24,14 +27,13 @@ export function createTakeLocks(databaseUrl: string) {
   return {
     async take(channelId: string): Promise<boolean> {
       const owner = await connection();
-      const [row] = await owner.query<{ is_mine: boolean }>("select pg_try_advisory_lock(hashtextextended($1, 5)) as is_mine", [channelId]);
+      const [row] = await owner.query<{ is_mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as is_mine`, [channelId]);
       return row?.is_mine ?? false;
     },
 
     async leave(channelId: string): Promise<void> {
       const owner = await opening?.catch(() => undefined);
-      if (owner && !owner.isLost)
-        await owner.query("select pg_advisory_unlock(hashtextextended($1, 5))", [channelId]).catch(() => undefined);
+      if (owner && !owner.isLost) await owner.query(`select pg_advisory_unlock(${LOCK})`, [channelId]).catch(() => undefined);
     },
 
     async end(): Promise<void> {

@@ -1,5 +1,6 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
 import type { ConversationRow } from "./known-store.ts";
+import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
 
 const FIELDS = `id uuid, subject text, preview text, state text, waits_for text, due_at timestamptz, snoozed_until timestamptz,
   contact_id uuid, last_at timestamptz, last_message_id uuid, message_count int`;
@@ -80,7 +81,10 @@ export async function insertIds(tx: Tx, companyId: string, channelId: string, ro
   if (rows.length > 0) await tx.query(IDS, [companyId, channelId, JSON.stringify(rows)]);
 }
 
-const LOCK_CHANNEL = statement("inbox.lock_channel", "select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 6))");
+const LOCK_CHANNEL = statement(
+  "inbox.lock_channel",
+  `select pg_advisory_xact_lock(${lockKey("channel that is written to", "$1::text || $2::text")})`,
+);
 
 /** One batch of a channel at a time: a reply finds the conversation that its question made. */
 export const lockChannel = (tx: Tx, companyId: string, channelId: string) => tx.query(LOCK_CHANNEL, [companyId, channelId]);

@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
 
 // From company to company through the index, however much waits in each.
 const DUE = statement(
@@ -21,7 +22,7 @@ const DEAD = statement(
   "lead_sending.dead_workers",
   `with dead as materialized (
      select lease_by from (select distinct lease_by from lead_deliveries where lease_by is not null) as holders
-     where lease_by <> $1 and pg_try_advisory_xact_lock(hashtextextended(lease_by, 3))
+     where lease_by <> $1 and pg_try_advisory_xact_lock(${lockKey("lease name", "lease_by")})
    )
    select distinct company_id as id from lead_deliveries where lease_by in (select lease_by from dead)`,
 );

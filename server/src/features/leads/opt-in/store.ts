@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
 
 interface NewOptIn {
   id: string;
@@ -34,7 +35,8 @@ export const lockUnsent = async (tx: Tx, companyId: string, id: string): Promise
   (await tx.query<Unsent>(LOCK_UNSENT, [companyId, id]))[0];
 
 /** Of two mails to one address at once the second waits, so that it counts the first, whichever company sends it. */
-export const lockAddress = (tx: Tx, email: string) => tx.query("select pg_advisory_xact_lock(hashtextextended($1, 4))", [email]);
+export const lockAddress = (tx: Tx, email: string) =>
+  tx.query(`select pg_advisory_xact_lock(${lockKey("confirmed address", "$1")})`, [email]);
 
 const COUNT_SENT = statement(
   "leads.count_opt_ins",

@@ -27,10 +27,15 @@ export interface DeliveryNeeds {
   callsAtOnce: number;
 }
 
-// A worker that dies may have sent up to 400 messages without having written it down: eight of each webhook that has one of the 30 turns, which
-// makes 240, and 160 more. Without turns all of a thousand webhooks would share the 400, and each would write down every single message.
-const MESSAGES_OF_A_TURN = 8;
-const MAX_UNRECORDED = 160;
+// A worker that dies may have sent up to 400 messages without having written it down: ten of each webhook that has one of the 30 turns, which
+// makes 300, and 100 more. Without turns all of a thousand webhooks would share the 400, and each would write down every single message.
+const MESSAGES_OF_A_TURN = 10;
+const MAX_UNRECORDED = 100;
+const MAX_OF_A_WORKER = 400;
+const MAX_OF_A_BATCH = 100;
+
+/** What is read and not sent is read once more: so a batch is no larger than its part of what a worker may send before it writes that down. */
+const batchSize = (underWay: number) => Math.max(MESSAGES_OF_A_TURN, Math.min(MAX_OF_A_BATCH, Math.floor(MAX_OF_A_WORKER / underWay)));
 
 type Needs = Pick<DeliveryNeeds, "execute" | "outbound" | "clock" | "metrics" | "callsAtOnce">;
 
@@ -40,13 +45,20 @@ export function createDelivery({ execute, outbound, clock, metrics, callsAtOnce 
   /** Sent and not written down yet. */
   const unrecorded = new Map<Lease, number>();
   let allUnrecorded = 0;
+  let reading = 0;
   const callFor = ({ companyId }: Lease) => asSystem(execute, companyId);
   const named = ({ key, leaseBy }: Lease) => ({ id: webhookId.encode(key), lease: leaseBy });
 
   return {
     async read(one) {
-      const { batch } = await inTurn(() => callFor(one)(readBatch, named(one)));
-      return batch as Batch | null;
+      reading++;
+      try {
+        const asked = { ...named(one), max_messages: batchSize(reading + unrecorded.size) };
+        const { batch } = await inTurn(() => callFor(one)(readBatch, asked));
+        return batch as Batch | null;
+      } finally {
+        reading--;
+      }
     },
     send(one, batch, turn) {
       const ownOf = () => unrecorded.get(one) ?? 0;

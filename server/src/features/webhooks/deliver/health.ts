@@ -120,12 +120,12 @@ export function afterBatch(health: Health, now: Date): { health: Health; warning
   if (failingMs >= OFF_AFTER_MS && health.failedMessages >= OFF_AFTER_MESSAGES)
     return { health: { ...health, state: "off", restUntil: null, warnings: OFF_WARNING }, warning: OFF_WARNING };
   const warnings = WARN_AFTER_MS.filter((ms) => failingMs >= ms).length;
-  const told = { ...health, warnings: Math.max(health.warnings, warnings) };
+  const warned = { ...health, warnings: Math.max(health.warnings, warnings) };
   const warning = warnings > health.warnings ? (warnings as 1 | 2) : 0;
-  if (state !== "down") return { health: told, warning };
+  if (state !== "down") return { health: warned, warning };
   const wait = PROBE_WAITS_MS[Math.min(health.probes, PROBE_WAITS_MS.length - 1)] ?? 0;
   return {
-    health: { ...told, probes: health.probes + 1, restUntil: later(health.restUntil, new Date(now.getTime() + wait)) },
+    health: { ...warned, probes: health.probes + 1, restUntil: later(health.restUntil, new Date(now.getTime() + wait)) },
     warning,
   };
 }

@@ -10,9 +10,11 @@ import type { Batch, Message } from "./batch.ts";
 import { readLog, type WindowEvent } from "./read-log.ts";
 import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 
-const MAX_MESSAGES = 100;
-// An endpoint that is down gets one message. It may come after many that it does not want: they are passed in one go.
-const MAX_WINDOWS_FOR_ONE = 5;
+const MAX_READ = 200;
+// Some are not wanted.
+const READ_FOR_A_MESSAGE = 4;
+// A message may come after many events that the webhook's filter leaves out: so many windows of them are passed in one go.
+const MAX_WINDOWS = 10;
 
 const LEASED = statement(
   "webhooks.leased",
@@ -51,13 +53,19 @@ interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name"
   bodies: KeptBodies | null;
 }
 
+interface Asked {
+  id: string;
+  lease: string;
+  maxMessages: number;
+}
+
 interface Needs {
   schemas: Schemas;
   secrets: WebhookSecrets;
 }
 
 /** What a worker that holds the lease sends next: messages whose attempt is due, then new ones from the log. Null: the lease is lost, or the endpoint rests. */
-export async function readBatch({ schemas, secrets }: Needs, call: Call<System>, id: string, lease: string): Promise<Batch | null> {
+export async function readBatch({ schemas, secrets }: Needs, call: Call<System>, { id, lease, maxMessages }: Asked): Promise<Batch | null> {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
   const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease, clock.now()]);
@@ -65,12 +73,12 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
   const position = positionOf(row);
   const isForOne = row.state === "down";
   // Without a time to look again there is no message that waits.
-  const due = row.next_at && row.next_at <= clock.now() ? await readDue(call, id, isForOne ? 1 : MAX_MESSAGES) : [];
-  const hasRoom = isForOne ? due.length === 0 : due.length < MAX_MESSAGES;
+  const due = row.next_at && row.next_at <= clock.now() ? await readDue(call, id, isForOne ? 1 : maxMessages) : [];
+  const hasRoom = isForOne ? due.length === 0 : due.length < maxMessages;
   const asOwner = ownerCall(call, row);
   const schema = hasRoom ? await schemas.of(asOwner) : undefined;
   const read = isForOne ? readNewsForOne : readNews;
-  const news = schema ? await read(asOwner, schema, id, row, due) : undefined;
+  const news = schema ? await read(asOwner, schema, id, row, due, maxMessages) : undefined;
   const messages = await keepBodies(tx, companyId, id, news?.messages ?? [], row.bodies ?? {});
   return {
     url: row.url,
@@ -154,12 +162,21 @@ async function readDue({ tx, actor, clock }: Call<System>, id: string, limit: nu
 
 interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
 
-async function readNews(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  const { events, ...read } = await readLog(call, row.event_types, positionOf(row));
-  const wanted = await findWanted(call, schema, row, events);
-  const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
-  const messages = await makeMessages(call, schema, row, wanted, held);
-  return { messages, ...read, isBlocked: false };
+async function readNews(
+  call: Call<Member>,
+  schema: CompanySchema,
+  id: string,
+  row: LeasedRow,
+  due: Message[],
+  maxMessages: number,
+): Promise<News> {
+  const { events: _, wanted, ...read } = await readWanted(call, schema, row, READ_FOR_A_MESSAGE * maxMessages);
+  const taken = wanted.slice(0, maxMessages);
+  const held = row.next_at ? await findHeld(call, id, taken, due) : new Set<string>();
+  const messages = await makeMessages(call, schema, row, taken, held);
+  const last = taken.at(-1);
+  if (!last || taken.length === wanted.length) return { messages, ...read, isBlocked: false };
+  return { messages, ...read, after: positionAfter(read.position, read.upto, last), hasMore: true, isBlocked: false };
 }
 
 /**
@@ -167,15 +184,8 @@ async function readNews(call: Call<Member>, schema: CompanySchema, id: string, r
  * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
 async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  let read = await readLog(call, row.event_types, positionOf(row));
-  let wanted = await findWanted(call, schema, row, read.events);
-  let { hasPassed } = read;
-  for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS_FOR_ONE; windows++) {
-    read = await readLog(call, row.event_types, read.after);
-    wanted = await findWanted(call, schema, row, read.events);
-    hasPassed ||= read.hasPassed;
-  }
-  const { events, upto, after, hasMore } = read;
+  const read = await readWanted(call, schema, row, MAX_READ);
+  const { events, wanted, upto, after, hasMore, hasPassed } = read;
   const [first] = wanted;
   if (!first) return { messages: [], position: after, after, upto, hasMore, isBlocked: false, hasPassed };
   const position = placeBefore(read, first);
@@ -189,6 +199,19 @@ async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: str
   return isLast
     ? { messages, position, after, upto, hasMore, isBlocked: false, hasPassed }
     : { messages, position, after: positionAfter(position, upto, one), upto, hasMore: true, isBlocked: false, hasPassed };
+}
+
+/** The next window in which something is wanted. */
+async function readWanted(call: Call<Member>, schema: CompanySchema, row: LeasedRow, maxEvents: number) {
+  let read = await readLog(call, row.event_types, positionOf(row), Math.min(MAX_READ, maxEvents));
+  let wanted = await findWanted(call, schema, row, read.events);
+  let { hasPassed } = read;
+  for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS; windows++) {
+    read = await readLog(call, row.event_types, read.after, MAX_READ);
+    wanted = await findWanted(call, schema, row, read.events);
+    hasPassed ||= read.hasPassed;
+  }
+  return { ...read, wanted, hasPassed };
 }
 
 function placeBefore(

@@ -4,7 +4,6 @@ import { positionAfter, type LogPosition } from "../../../platform/log-reader/po
 import { passStatement, passWindow, readWindow, windowStatement } from "../../../platform/log-reader/window.ts";
 import type { LogEvent } from "../messages.ts";
 
-const MAX_READ = 200;
 // Events of other types are passed in the database. Each look stays far below the statement timeout.
 const MAX_PASSED = 5_000;
 const MAX_LOOKS = 10;
@@ -27,10 +26,10 @@ const WINDOW = windowStatement(
 const PASS = passStatement("webhooks.pass", IS_WANTED);
 
 /** The next events of the log, after a long stretch of types that are not wanted. */
-export async function readLog({ tx, actor }: Call<Member>, types: string[], from: LogPosition) {
+export async function readLog({ tx, actor }: Call<Member>, types: string[], from: LogPosition, maxEvents: number) {
   const read = async (position: LogPosition) => {
-    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, MAX_READ, [types]);
-    const isEnd = events.length < MAX_READ;
+    const { events, upto } = await readWindow<WindowEvent>(tx, WINDOW, actor.companyId, position, maxEvents, [types]);
+    const isEnd = events.length < maxEvents;
     return { events, upto, position, after: positionAfter(position, upto, isEnd ? undefined : events.at(-1)), isEnd };
   };
   let page = await read(from);

@@ -18,14 +18,14 @@ const LOCK = statement(
 );
 
 /** What becomes of the lease: kept, given back until the endpoint has rested, or given back. */
-type Fate = "kept" | "later" | "done";
+type LeaseAfter = "kept" | "later" | "done";
 
 /** Writes messages and place in one transaction, if the worker still has the lease. */
-export async function recordBatch(call: Call<System>, id: string, lease: string, result: BatchResult): Promise<Fate> {
+export async function recordBatch(call: Call<System>, id: string, lease: string, result: BatchResult): Promise<LeaseAfter> {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
   const now = clock.now();
-  const fate = fateAfter(result, now);
+  const after = leaseAfter(result, now);
   // They run in this order, and are sent together: waiting for the lock would cost a round trip for every batch.
   const locked = tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
   const written = Promise.all([
@@ -33,7 +33,7 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
     result.read.length > 0 ? forgetBodies(tx, companyId, id, result.read) : undefined,
     result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
     result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
-    moveCursor(call, id, result, fate),
+    moveCursor(call, id, result, after),
     countHour(call, id, result.messages, now),
   ]);
   written.catch(() => undefined);
@@ -46,11 +46,11 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
     return "done";
   }
   if (result.warning > 0) await warn(call, id, row.name, result);
-  return fate;
+  return after;
 }
 
 /** An endpoint that is off or rests is given back at once: nobody works on it. */
-const fateAfter = ({ health }: BatchResult, now: Date): Fate =>
+const leaseAfter = ({ health }: BatchResult, now: Date): LeaseAfter =>
   health.state === "off" ? "done" : health.restUntil !== null && health.restUntil > now ? "later" : "kept";
 
 const SAVE = statement(
@@ -86,11 +86,11 @@ const MOVE = statement(
    where c.company_id = $1 and c.webhook_id = $2 and c.state in ('on', 'failing', 'down')`,
 );
 
-async function moveCursor({ tx, actor, clock }: Call<System>, id: string, result: BatchResult, fate: Fate): Promise<void> {
+async function moveCursor({ tx, actor, clock }: Call<System>, id: string, result: BatchResult, lease: LeaseAfter): Promise<void> {
   const { position, health, isDone } = result;
   const { seen, upto, writtenIn, place } = position;
-  const isCaughtUp = isDone && upto === null && fate === "kept";
-  const values = [actor.companyId, id, seen, upto, writtenIn, place, fate !== "kept"];
+  const isCaughtUp = isDone && upto === null && lease === "kept";
+  const values = [actor.companyId, id, seen, upto, writtenIn, place, lease !== "kept"];
   await tx.query(MOVE, [...values, ...healthValues(health), isCaughtUp, clock.now()]);
 }
 

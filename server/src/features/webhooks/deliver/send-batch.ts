@@ -3,7 +3,7 @@ import { showId } from "../../../platform/ids.ts";
 import { packPosition, positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
 import { hideSecrets } from "../../../platform/outbound/hide-secrets.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
-import { signatureHeaders } from "../../../platform/standard-webhooks.ts";
+import { createSigner } from "../../../platform/standard-webhooks.ts";
 import type { Batch, BatchResult, Message, RecordedMessage } from "./batch.ts";
 import {
   afterBatch,
@@ -30,7 +30,8 @@ export interface SendNeeds {
   noteSent(outcome: Outcome): void;
 }
 
-type Fate = { kind: "sent"; outcome: Outcome } | { kind: "held" };
+/** What was done with a message of a batch. One that was not reached has none. */
+type Handled = { kind: "sent"; outcome: Outcome } | { kind: "held" };
 
 /**
  * Sends the messages of one webhook: those of one record one behind the other, records side by side. After a failure later messages of
@@ -38,9 +39,10 @@ type Fate = { kind: "sent"; outcome: Outcome } | { kind: "held" };
  */
 export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batch): Promise<BatchResult> {
   const chains = [...Map.groupBy(batch.messages, (message) => (message.isAsked ? message.eventId : message.subjectId)).values()];
-  const fates = new Map<Message, Fate>();
+  const handled = new Map<Message, Handled>();
   const started = performance.now();
   const isForOne = batch.health.state === "down";
+  const to = { url: batch.url, headers: batch.headers, secrets: batch.secrets, sign: createSigner(batch) };
   let { health } = batch;
   let sent = 0;
   let isStopped = false;
@@ -54,7 +56,7 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
     let isHolding = chain[0]?.isHeld === true;
     for (const message of chain) {
       if (isHolding || message.isHeld) {
-        fates.set(message, { kind: "held" });
+        handled.set(message, { kind: "held" });
         isHolding = true;
         continue;
       }
@@ -63,10 +65,10 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
         return;
       }
       sent++;
-      const outcome = await sendOne(needs, companyId, batch, health.isSlow, message);
+      const outcome = await sendOne(needs, companyId, to, health.isSlow, message);
       needs.noteSent(outcome);
       health = afterRequest(health, outcome, message.attemptCount === 0);
-      fates.set(message, { kind: "sent", outcome });
+      handled.set(message, { kind: "sent", outcome });
       // Also after its last holding attempt: that it was overtaken must be written down before a later one is sent.
       isHolding = !isDelivered(outcome) && !message.isOvertaken;
     }
@@ -80,14 +82,14 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
   });
   await Promise.all(lanes);
 
-  const { messages, position } = settle(needs.clock, batch, fates, isStopped);
+  const { messages, position } = settle(needs.clock, batch, handled, isStopped);
   const now = needs.clock.now();
   const isUntouched = isForOne && sent === 0;
   const untouched = { health: isUntouched ? afterNothingSent(health, batch, now) : health, warning: 0 as const };
   const over = sent > 0 ? afterBatch(health, now) : untouched;
   const read = batch.messages.filter((message) => message.isNew).map((message) => message.eventId);
   const hasMoved = messages.length > 0 || packPosition(position) !== packPosition(batch.from);
-  return { messages, read, position, ...waitingAfter(batch, fates), ...over, isDone: !batch.hasMore && !isStopped, hasMoved };
+  return { messages, read, position, ...waitingAfter(batch, handled), ...over, isDone: !batch.hasMore && !isStopped, hasMoved };
 }
 
 /** After a failed attempt: later messages of its record no longer wait for it. */
@@ -95,16 +97,19 @@ const isLetGo = ({ isOvertaken, attemptCount }: Message) => isOvertaken || attem
 
 const isPaused = ({ restUntil }: Health, clock: Clock) => restUntil !== null && restUntil > clock.now();
 
-async function sendOne(needs: SendNeeds, companyId: string, batch: Batch, isSlow: boolean, message: Message): Promise<Outcome> {
+interface Endpoint extends Pick<Batch, "url" | "headers" | "secrets"> {
+  sign: ReturnType<typeof createSigner>;
+}
+
+async function sendOne(needs: SendNeeds, companyId: string, to: Endpoint, isSlow: boolean, message: Message): Promise<Outcome> {
   const leave = await needs.slots.enter(companyId, isSlow);
   const at = needs.clock.now();
   const id = showId("evt", message.eventId);
-  const signed = signatureHeaders({ id, at, body: message.body, secrets: batch.secrets, signingKey: batch.signingKey });
   try {
     const answer = await needs.outbound.post({
-      url: batch.url,
+      url: to.url,
       body: message.body,
-      headers: { ...batch.headers, ...messageHeaders(id, message.isOvertaken), ...signed },
+      headers: { ...to.headers, ...messageHeaders(id, message.isOvertaken), ...to.sign({ id, at, body: message.body }) },
     });
     if ("error" in answer) return { at, ms: answer.ms, status: null, error: answer.error, retryAfter: undefined, answer: null };
     return {
@@ -113,7 +118,7 @@ async function sendOne(needs: SendNeeds, companyId: string, batch: Batch, isSlow
       status: answer.status,
       error: null,
       retryAfter: answer.retryAfter,
-      answer: hideSecrets(textOf(answer.answer), [...Object.values(batch.headers), ...batch.secrets]),
+      answer: hideSecrets(textOf(answer.answer), [...Object.values(to.headers), ...to.secrets]),
     };
   } finally {
     leave();
@@ -124,23 +129,28 @@ async function sendOne(needs: SendNeeds, companyId: string, batch: Batch, isSlow
 const textOf = (answer: Buffer) => answer.toString().replaceAll("\0", "\u{fffd}");
 
 /** The rows to write, and the place in the log up to which every message is delivered or has a row. */
-function settle(clock: Clock, batch: Batch, fates: Map<Message, Fate>, isStopped: boolean): Pick<BatchResult, "messages" | "position"> {
+function settle(
+  clock: Clock,
+  batch: Batch,
+  handled: Map<Message, Handled>,
+  isStopped: boolean,
+): Pick<BatchResult, "messages" | "position"> {
   const now = clock.now();
   const news = batch.messages.filter((message) => message.isNew);
-  const lastSent = news.findLastIndex((message) => fates.get(message)?.kind === "sent");
+  const lastSent = news.findLastIndex((message) => handled.get(message)?.kind === "sent");
   const passed = new Set(isStopped ? news.slice(0, lastSent + 1) : news);
   const holding = new Set<string>();
   const messages: RecordedMessage[] = [];
   for (const message of batch.messages) {
-    const fate = fates.get(message);
+    const how = handled.get(message);
     if (message.isNew && !passed.has(message)) continue;
-    if (fate?.kind === "sent") {
-      const row = afterAttempt(message, fate.outcome, now);
+    if (how?.kind === "sent") {
+      const row = afterAttempt(message, how.outcome, now);
       messages.push(row);
       if (row.state === "retrying" && !row.isOvertaken) holding.add(message.subjectId);
-    } else if (fate?.kind === "held" || message.isNew) {
+    } else if (how?.kind === "held" || message.isNew) {
       // One that was not reached may still have to wait, for a message of its record that is not in this batch.
-      const isFree = fate?.kind !== "held" && !message.isHeld && !holding.has(message.subjectId);
+      const isFree = how?.kind !== "held" && !message.isHeld && !holding.has(message.subjectId);
       messages.push({ ...rowOf(message), state: "waiting", nextAt: isFree ? now : null, attempt: null });
     }
   }
@@ -169,13 +179,13 @@ function rowOf({ isNew: _new, isAsked: _asked, isHeld: _held, attemptCount: _cou
 }
 
 /** Records whose messages have to wait from now on, and those whose no longer do. A message that was overtaken before holds back nothing. */
-function waitingAfter({ messages }: Batch, fates: Map<Message, Fate>): Pick<BatchResult, "holding" | "released"> {
+function waitingAfter({ messages }: Batch, handled: Map<Message, Handled>): Pick<BatchResult, "holding" | "released"> {
   const holding = new Set<string>();
   const done = new Set<string>();
   for (const message of messages) {
-    const fate = fates.get(message);
-    if (fate?.kind !== "sent" || message.isOvertaken) continue;
-    if (!isDelivered(fate.outcome) && !isLetGo(message)) holding.add(message.subjectId);
+    const how = handled.get(message);
+    if (how?.kind !== "sent" || message.isOvertaken) continue;
+    if (!isDelivered(how.outcome) && !isLetGo(message)) holding.add(message.subjectId);
     // Nothing waits for one that comes straight from the log: it would have been read before.
     else if (!message.isNew) done.add(message.subjectId);
   }
