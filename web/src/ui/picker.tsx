@@ -2,6 +2,7 @@ import { Popover } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { inMain } from "./browser.ts";
+import { useKeptText } from "./kept-text.ts";
 import classes from "./picker.module.css";
 
 export interface PickerItem {
@@ -82,6 +83,9 @@ export function Picker(props: PickerProps) {
     if (!isStale) takeFirst();
   }, [isStale]);
 
+  const { isKept, field, drop } = useKeptText(query);
+  const hint = isKept ? `Choose from the list, or click outside again to discard “${query.trim()}”.` : undefined;
+
   const isEarly = isStale && query.trim() !== "";
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -135,10 +139,13 @@ export function Picker(props: PickerProps) {
           aria-activedescendant={items[current] && `${listId}-${current}`}
           autoComplete="off"
           data-autofocus={isFirst || undefined}
-          ref={focusOnce}
+          ref={(node) => {
+            field.current = node;
+            focusOnce(node);
+          }}
         />
       </Popover.Target>
-      <Popover.Dropdown className={classes.drop} role="presentation">
+      <Popover.Dropdown className={classes.drop} role="presentation" ref={drop}>
         <div className={classes.list} id={listId} role="listbox" aria-label={label} aria-multiselectable={isMulti || undefined}>
           {items.map((item, at) => (
             <Option
@@ -152,9 +159,9 @@ export function Picker(props: PickerProps) {
             />
           ))}
         </div>
-        {note && (
+        {(hint ?? note) && (
           <p className={classes.note} role="status">
-            {note}
+            {hint ?? note}
           </p>
         )}
       </Popover.Dropdown>
