@@ -1,4 +1,5 @@
 import { Popover } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { inMain } from "./browser.ts";
@@ -84,6 +85,7 @@ export function Picker(props: PickerProps) {
   }, [isStale]);
 
   const { isKept, field, drop } = useKeptText(query);
+  const input = useMergedRef(field, focusOnce);
   const hint = isKept ? `Choose from the list, or click outside again to discard “${query.trim()}”.` : undefined;
 
   const isEarly = isStale && query.trim() !== "";
@@ -139,10 +141,7 @@ export function Picker(props: PickerProps) {
           aria-activedescendant={items[current] && `${listId}-${current}`}
           autoComplete="off"
           data-autofocus={isFirst || undefined}
-          ref={(node) => {
-            field.current = node;
-            focusOnce(node);
-          }}
+          ref={input}
         />
       </Popover.Target>
       <Popover.Dropdown className={classes.drop} role="presentation" ref={drop}>
