@@ -16,6 +16,17 @@ const FLAGS = [
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
+/** A phone, two tablets, a small and a large window, and the last two again with everything twice as large. */
+export const windows = {
+  "390": { width: 390, height: 844 },
+  "720": { width: 720, height: 900 },
+  "820": { width: 820, height: 1180 },
+  "1024": { width: 1024, height: 768 },
+  "1440": { width: 1440, height: 900 },
+  "1440 at 200 %": { width: 720, height: 450 },
+  "1024 at 200 %": { width: 512, height: 384 },
+};
+
 /** Sizes and themes to check. Colours do not depend on the size, so dark is checked on a desktop only. */
 export const looks = [
   { size: "desktop", scheme: "light" },
@@ -29,8 +40,8 @@ const CHROMIUM = process.env["CHROMIUM"] ?? (existsSync(SHELL) ? SHELL : "/usr/b
 /** How browsers are started, also by playwright.config.ts. */
 export const LAUNCH = { executablePath: CHROMIUM, args: FLAGS };
 
-/** A browser for a script. A test has the one of its worker. */
-export const openBrowser = () => chromium.launch(LAUNCH);
+/** A browser for a script. A test has the one of its worker. Letters stand where they belong, not where whole pixels are. */
+export const openBrowser = () => chromium.launch({ ...LAUNCH, args: [...FLAGS, "--font-render-hinting=none"] });
 
 export interface Visitor {
   page: Page;
@@ -41,16 +52,23 @@ export interface Visitor {
 export interface Look {
   size?: keyof typeof sizes;
   scheme?: "light" | "dark";
+  /** Another window than that of the size. */
+  window?: { width: number; height: number; deviceScaleFactor?: number };
 }
 
 /** A browser context of its own: shares no cookies with any other. */
-export async function visit(browser: Browser, baseUrl: string, { size = "desktop", scheme = "light" }: Look = {}): Promise<Visitor> {
+export async function visit(
+  browser: Browser,
+  baseUrl: string,
+  { size = "desktop", scheme = "light", window }: Look = {},
+): Promise<Visitor> {
   const isPhone = size === "phone";
   const context = await browser.newContext({
     baseURL: baseUrl,
     // Signs up with euros and the day before the month, as these tests expect.
     locale: "en-IE",
-    viewport: sizes[size],
+    viewport: window ?? sizes[size],
+    deviceScaleFactor: window?.deviceScaleFactor ?? 1,
     colorScheme: scheme,
     isMobile: isPhone,
     hasTouch: isPhone,

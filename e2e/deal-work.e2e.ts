@@ -35,6 +35,10 @@ test("an organization that is not there yet is made where it is chosen, and Ente
     await form.getByRole("button", { name: /^Organization/ }).click();
     await form.getByRole("combobox", { name: "Organization" }).fill("Neue Werft AG");
     await page.getByRole("option", { name: "No match. Create “Neue Werft AG”" }).waitFor();
+    // A click elsewhere, be it on the button that saves, loses nothing either.
+    await form.getByRole("button", { name: /^Add deal/ }).click();
+    await page.getByText("Choose from the list, or click outside again to discard “Neue Werft AG”.").waitFor();
+    assert.equal(await form.getByRole("combobox", { name: "Organization" }).inputValue(), "Neue Werft AG");
     await accessible(page, "a field that can make a record");
     await page.keyboard.press("Enter");
     await form.getByRole("button", { name: /^Organization ?Neue Werft AG/ }).waitFor();
@@ -43,7 +47,8 @@ test("an organization that is not there yet is made where it is chosen, and Ente
     await page.getByText("No match for “Nobody Here”.").waitFor();
     await page.keyboard.press("Enter");
     assert.equal(await form.getByRole("combobox", { name: "Owner" }).inputValue(), "Nobody Here", "who is not there is not made");
-    await page.keyboard.press("Escape");
+    for (let click = 0; click < 2; click++) await form.getByRole("textbox", { name: "Name" }).click();
+    await form.getByRole("combobox", { name: "Owner" }).waitFor({ state: "detached" });
     await form.getByRole("button", { name: /^Add deal/ }).click();
     await said(page, "“Dock crane” added.");
     const deal = await firstOf(page, "deal", 'name:"Dock crane"');

@@ -1,23 +1,14 @@
 import assert from "node:assert/strict";
 import type { Locator } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
 import { choose, contacts } from "./chosen-file.ts";
-import { settled, signIn, visit } from "./browser.ts";
+import { settled, signIn, visit, windows } from "./browser.ts";
 import { test } from "./fixtures.ts";
 import { receive } from "./incoming.ts";
 import { addForm, sendForm, spam } from "./leads.ts";
 import { layoutFaults, scrollTo } from "./layout-faults.ts";
-import { addDeal, ask } from "./records.ts";
+import { addDeal, ask, firstOf } from "./records.ts";
 
-/** A phone, two tablets, a small and a large window, and the last two again with everything twice as large. */
-const WINDOWS = {
-  "390": { width: 390, height: 844 },
-  "720": { width: 720, height: 900 },
-  "820": { width: 820, height: 1180 },
-  "1024": { width: 1024, height: 768 },
-  "1440": { width: 1440, height: 900 },
-  "1440 at 200 %": { width: 720, height: 450 },
-  "1024 at 200 %": { width: 512, height: 384 },
-};
 /** What is worked with has at least this much of the screen, also in a low window. */
 const MIN_WORK_PX = 120;
 
@@ -96,6 +87,8 @@ test("every page that people work on can be read and used in every window", { ta
     "a conversation": { path: `/inbox/${conversation}`, work: () => page.getByRole("region", { name: "Messages" }) },
     "canned replies": { path: "/company/canned-replies" },
     "answer times": { path: "/company/answer-times" },
+    "API keys": { path: "/profile/api" },
+    company: { path: "/company" },
     signatures: { path: "/profile/signatures" },
     channels: { path: "/company/channels" },
     "a channel": { path: `/company/channels/${channel.id}` },
@@ -141,7 +134,7 @@ test("every page that people work on can be read and used in every window", { ta
   };
   for (const [what, { path, until, show, work }] of Object.entries(shown)) {
     let isOpen = false;
-    for (const [window, size] of Object.entries(WINDOWS)) {
+    for (const [window, size] of Object.entries(windows)) {
       await page.setViewportSize(size);
       // A page follows its window. It is loaded again only where something has to be opened in it.
       if (!isOpen || show) await page.goto(path);
@@ -159,3 +152,32 @@ test("every page that people work on can be read and used in every window", { ta
   assert.deepEqual(faults, {});
   assert.deepEqual(consoleErrors, []);
 });
+
+test(
+  "the pages that are opened most are accessible in every window and both themes",
+  { tag: "@matrix" },
+  async ({ browser, startInstallation }) => {
+    const installation = await startInstallation({ withDemo: true });
+    const { page, consoleErrors } = await visit(browser, installation.baseUrl);
+    await signIn(page, installation.admin);
+    const { id } = await firstOf(page, "deal", "stage:negotiation");
+    const lists = ["/records/deal", "/records/deal?layout=board", `/records/deal/${id}`, "/records/import?type=contact"];
+    const settings = ["/lead-sending/rules", "/lead-sending/sources", "/company/webhooks", "/company", "/profile/api"];
+    const faults: Record<string, string[]> = {};
+    for (const path of ["/dashboard", "/inbox", ...lists, ...settings]) {
+      await page.goto(path);
+      for (const [window, size] of Object.entries(windows)) {
+        await page.setViewportSize(size);
+        for (const scheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await page.waitForFunction((wanted) => document.documentElement.dataset["mantineColorScheme"] === wanted, scheme);
+          await settled(page);
+          const found = await axeViolations(page);
+          if (found.length > 0) faults[`${path}, ${window}, ${scheme}`] = found;
+        }
+      }
+    }
+    assert.deepEqual(faults, {});
+    assert.deepEqual(consoleErrors, []);
+  },
+);

@@ -197,8 +197,17 @@ test("chips edit the same text", { tag: "@gate" }, async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter")?.endsWith("is:open") === true);
 
+  // What a record is, is yes or no.
+  await chips.getByRole("button", { name: "Edit Open" }).press("Enter");
+  await page.getByRole("dialog", { name: "Open" }).getByRole("radio", { name: "No" }).check();
+  await page.waitForURL((url) => url.searchParams.get("filter")?.endsWith("-is:open") === true);
+  await chips.getByRole("button", { name: "Edit Not open" }).click();
+  await page.getByRole("dialog", { name: "Open" }).getByRole("radio", { name: "Yes" }).check();
+  await page.waitForURL((url) => url.searchParams.get("filter")?.endsWith(" is:open") === true);
+
   // An invalid condition stays open with a hint; Esc restores the old one.
   await chips.getByRole("button", { name: "Edit Open" }).click();
+  await page.getByRole("button", { name: "Edit as text" }).click();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("is:opne");
   await page.keyboard.press("Enter");
@@ -326,6 +335,10 @@ test("on a phone a filter is built by touch, and the list is in view after it", 
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("filter") === "stage:negotiation");
   assert.notEqual(await nameOfFocused(page), "Filter", "the keyboard is gone");
+  await page.getByRole("button", { name: "Chips" }).tap();
+  await page.getByRole("button", { name: "Edit Stage is Negotiation" }).tap();
+  await page.getByRole("dialog", { name: "Stage" }).getByRole("checkbox", { name: "Proposal" }).check();
+  await page.waitForURL((url) => url.searchParams.get("filter") === "stage:negotiation,proposal");
   assert.deepEqual(consoleErrors, []);
 });
 

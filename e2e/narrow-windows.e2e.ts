@@ -9,8 +9,10 @@ import { sharedDemo } from "./shared-demo.ts";
 
 const demo = sharedDemo();
 
-/** A tablet, and a usual window with everything twice as large. */
-const WIDTHS = [820, 720];
+/** A small window, a tablet, and a usual window with everything twice as large. */
+const WIDTHS = [1024, 820, 720];
+/** From here on the menu has its words. */
+const UNFOLDED = 1024;
 
 const isWithin = async (part: Locator, width: number) => {
   const box = await part.boundingBox();
@@ -31,8 +33,10 @@ test("a list in a narrow window shows stage, amount, date and owner, and the fol
       await settled(page);
       for (const title of ["Stage", "Amount", "Close date", "Owner"])
         assert.ok(await isWithin(page.getByRole("columnheader", { name: title }), width), `${title} at ${width} px`);
+      const name = await page.getByRole("columnheader", { name: "Deal", exact: true }).boundingBox();
+      assert.ok((name?.width ?? 0) >= 180, `the name has ${name?.width} px of ${width}`);
       const menu = page.getByRole("navigation", { name: "Main" });
-      assert.ok(((await menu.boundingBox())?.width ?? 0) < 60, "the menu is folded");
+      assert.equal(((await menu.boundingBox())?.width ?? 0) < 60, width < UNFOLDED, "the menu is folded");
       assert.deepEqual(await axeViolations(page), []);
     }
     const menu = page.getByRole("navigation", { name: "Main" });
@@ -46,6 +50,19 @@ test("a list in a narrow window shows stage, amount, date and owner, and the fol
     await page.mouse.move(500, 500);
     await page.setViewportSize({ width: 1440, height: 900 });
     assert.ok(((await menu.boundingBox())?.width ?? 0) > 200);
+  });
+});
+
+test("the head of a record says its stage, amount and date where its fields are a tab away", async () => {
+  await demo.within({}, async (page) => {
+    const id = await addDeal(page, "Dock crane, second berth", { stage: "proposal", amount: 48_000 });
+    await page.setViewportSize({ width: 720, height: 900 });
+    await page.goto(`/records/deal/${id}`);
+    await settled(page);
+    const head = page.getByRole("banner").or(page.locator("main header")).first();
+    await head.getByText("Proposal").waitFor();
+    await head.getByText("€48,000").waitFor();
+    assert.deepEqual(await axeViolations(page), []);
   });
 });
 

@@ -300,6 +300,8 @@ test("the panel opens beside the list, and the list keeps its place", { tag: "@g
   for (const key of ["j", "PageDown", "PageDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
   const place = () =>
     grid.evaluate((one) => ({ top: one.scrollTop, row: one.querySelector("[data-current] [role=rowheader]")?.textContent ?? "" }));
+  // The list has scrolled there before it has drawn the rows.
+  await page.locator("[role=row][data-current] [role=rowheader]").waitFor();
   const start = await place();
   assert.ok(start.top > 500 && start.row !== "", JSON.stringify(start));
 

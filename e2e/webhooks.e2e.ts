@@ -55,6 +55,7 @@ test("with the keyboard alone: make a webhook with a filter, see what would be s
   await page.keyboard.type("stage:won");
   await page.keyboard.press("Enter");
   await page.getByText("0 of the last 20 would be sent.").waitFor();
+  await settled(page); // what happens from now on is told to the page
   await addDeal(page, "Kiln retrofit", { stage: "won" });
   await page.getByText("1 of the last 20 would be sent.").waitFor();
   await page.getByText("Kiln retrofit").first().click();

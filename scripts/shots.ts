@@ -1,8 +1,9 @@
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { openBrowser, signIn, signUp, sizes, visit } from "../e2e/browser.ts";
+import { openBrowser, signIn, signUp, visit } from "../e2e/browser.ts";
 import { startInstallation } from "../e2e/installation.ts";
+import { allLooks, type ShotLook, usualLooks } from "./shots/looks.ts";
 import { inboxShots } from "./shots/inbox.ts";
 import { newCompanyShots } from "./shots/new-company.ts";
 import { addLeads } from "./shots/leads.ts";
@@ -19,8 +20,10 @@ const SHOWN = join(import.meta.dirname, "../docs/images");
 const LONG_MS = 60_000;
 
 // Screenshots of every page in .local/shots, for reviews of visual changes; those that docs/images has are replaced there.
-// `npm run shots` takes all and removes obsolete ones; `npm run shots -- board record` takes only these.
-const wanted = process.argv.slice(2);
+// `npm run shots` takes all and removes obsolete ones; `npm run shots -- board record` takes only these,
+// `npm run shots -- --widths board record` in every window, light and dark.
+const wanted = process.argv.slice(2).filter((word) => word !== "--widths");
+const inEveryWindow = process.argv.includes("--widths");
 const made = new Set<string>();
 
 await mkdir(FOLDER, { recursive: true });
@@ -29,7 +32,7 @@ await using installation = await startInstallation({ withDemo: true });
 await using browser = await openBrowser();
 
 // One session for all screenshots: each sign-in would show on the security page and in the activity.
-const first = await open("desktop", "light");
+const first = await open({ name: "light", size: "desktop", scheme: "light" });
 await signIn(first, installation.admin);
 await saveViews(first);
 await using webhooks = await addWebhooks(first);
@@ -39,30 +42,46 @@ const leadSending = await leadSendingShots(first);
 const inbox = await inboxShots(first);
 const cookies = await first.context().cookies();
 
-for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
-  for (const scheme of ["light", "dark"] as const) {
-    const look = `${size === "phone" ? "phone-" : ""}${scheme}`;
-    await take(await open(size, scheme), look, gateShots);
-    const page = await open(size, scheme);
-    await page.context().addCookies(cookies);
-    await take(page, look, [...pageShots, ...recordShots, ...webhooks.shots, ...leadSending, ...leadForm, ...leads, ...inbox]);
-    const newCompany = await open(size, scheme);
-    await signUp(newCompany, `duarte.${look}@quayside.example`);
-    await take(newCompany, look, newCompanyShots);
-  }
+for (const look of inEveryWindow ? allLooks : usualLooks) {
+  await take(() => open(look), look, gateShots);
+  await take(() => openSignedIn(look), look, [
+    ...pageShots,
+    ...recordShots,
+    ...webhooks.shots,
+    ...leadSending,
+    ...leadForm,
+    ...leads,
+    ...inbox,
+  ]);
+  await take(() => openNewCompany(look), look, newCompanyShots);
 }
-if (wanted.length === 0) await removeOthers();
+if (wanted.length === 0 && !inEveryWindow) await removeOthers();
 
-async function open(size: keyof typeof sizes, scheme: "light" | "dark"): Promise<Page> {
-  const { page } = await visit(browser, installation.baseUrl, { size, scheme });
+async function open(look: ShotLook): Promise<Page> {
+  const { page } = await visit(browser, installation.baseUrl, look);
   page.setDefaultTimeout(LONG_MS);
   return page;
 }
 
-async function take(page: Page, look: string, shots: readonly Shot[]): Promise<void> {
-  for (const { name, show, looks } of shots) {
-    if (looks && !looks.includes(look)) continue;
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+async function openSignedIn(look: ShotLook): Promise<Page> {
+  const page = await open(look);
+  await page.context().addCookies(cookies);
+  return page;
+}
+
+async function openNewCompany(look: ShotLook): Promise<Page> {
+  const page = await open(look);
+  await signUp(page, `duarte.${look.name}@quayside.example`);
+  return page;
+}
+
+async function take(openPage: () => Promise<Page>, { name: look }: ShotLook, shots: readonly Shot[]): Promise<void> {
+  const chosen = shots.filter(
+    ({ name, looks }) => (wanted.length === 0 || wanted.includes(name)) && (inEveryWindow || !looks || looks.includes(look)),
+  );
+  if (chosen.length === 0) return;
+  const page = await openPage();
+  for (const { name, show } of chosen) {
     await show(page);
     const file = `${name}-${look}.png`;
     await page.screenshot({ path: join(FOLDER, file), caret: "hide" });

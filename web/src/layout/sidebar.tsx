@@ -67,9 +67,9 @@ function useFold() {
     setShown(path);
     close();
   }
-  // A finger has no place that it is near to.
+  // A finger has no place that it is near to, and a pointer that rests where a page opens has not come near.
   const byMouse = (isNear: boolean) => (event: PointerEvent) => event.pointerType === "mouse" && setOpen(isNear);
-  return { isOpen, nav: { ref, onPointerEnter: byMouse(true), onPointerLeave: byMouse(false) }, toggle: () => setOpen(!isOpen) };
+  return { isOpen, nav: { ref, onPointerMove: byMouse(true), onPointerLeave: byMouse(false) }, toggle: () => setOpen(!isOpen) };
 }
 
 function AreaLinks({ place }: { place: Area["place"] }) {

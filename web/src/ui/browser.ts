@@ -26,8 +26,15 @@ export function useHasRoom(px: number): boolean {
   });
 }
 
-/** Whether the sidebar is folded and there is still less room than this beside it. */
-export const useIsFoldedBelow = (px: number) => useIsUpTo(Math.min(FOLD_WIDTH, px + FOLDED_PX - 1));
+/** Whether the page beside the sidebar, without its padding, is narrower than this. */
+export const useIsShortOf = (px: number) =>
+  useMediaQuery(
+    `(max-width: ${Math.min(FOLD_WIDTH, px + FOLDED_PX - 1)}px), (min-width: ${FOLD_WIDTH + 1}px) and (max-width: ${px + SIDEBAR_PX - 1}px)`,
+    false,
+    {
+      getInitialValueInEffect: false,
+    },
+  );
 
 /** Portal target for popovers of page fields: at the end of the document they would be outside every landmark. */
 export const inMain = { target: "#main" };

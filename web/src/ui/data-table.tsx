@@ -40,7 +40,7 @@ interface DataTableProps<Row> {
 }
 
 /** The least that is left for the one column without a width. */
-const MIN_FREE_PX = 160;
+const MIN_FREE_PX = 180;
 const CHECK_PX = 40;
 
 /** Where the columns do not fit the window, those that matter least go first; where that is not enough, each row is lines, as on a phone. */

@@ -1,7 +1,9 @@
 import { Popover } from "@mantine/core";
+import { useMergedRef } from "@mantine/hooks";
 import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { inMain } from "./browser.ts";
+import { useKeptText } from "./kept-text.ts";
 import classes from "./picker.module.css";
 
 export interface PickerItem {
@@ -82,6 +84,10 @@ export function Picker(props: PickerProps) {
     if (!isStale) takeFirst();
   }, [isStale]);
 
+  const { isKept, field, drop } = useKeptText(query);
+  const input = useMergedRef(field, focusOnce);
+  const hint = isKept ? `Choose from the list, or click outside again to discard “${query.trim()}”.` : undefined;
+
   const isEarly = isStale && query.trim() !== "";
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -135,10 +141,10 @@ export function Picker(props: PickerProps) {
           aria-activedescendant={items[current] && `${listId}-${current}`}
           autoComplete="off"
           data-autofocus={isFirst || undefined}
-          ref={focusOnce}
+          ref={input}
         />
       </Popover.Target>
-      <Popover.Dropdown className={classes.drop} role="presentation">
+      <Popover.Dropdown className={classes.drop} role="presentation" ref={drop}>
         <div className={classes.list} id={listId} role="listbox" aria-label={label} aria-multiselectable={isMulti || undefined}>
           {items.map((item, at) => (
             <Option
@@ -152,9 +158,9 @@ export function Picker(props: PickerProps) {
             />
           ))}
         </div>
-        {note && (
+        {(hint ?? note) && (
           <p className={classes.note} role="status">
-            {note}
+            {hint ?? note}
           </p>
         )}
       </Popover.Dropdown>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createZone, type TypeSchema } from "@kith/filter";
 import type { CompletionSource } from "@kith/filter/editor";
-import { choicesFor, comparisonOf, wordsOf } from "./condition-words.ts";
+import { choicesFor, comparisonOf, flagOf, flagText, wordsOf } from "./condition-words.ts";
 
 const organization: TypeSchema = {
   key: "organization",
@@ -59,7 +59,7 @@ const WORDS: [condition: string, words: string | undefined][] = [
   ['name~"north plant"', "Name contains north plant"],
   ["organization.city:Cork", "Organization · city is Cork"],
   ["is:open", "Open"],
-  ["-is:won", "Not: Won"],
+  ["-is:won", "Not won"],
   ["metering", "Contains “metering”"],
   ["stage:proposal OR stage:won", undefined],
   ["ghost:1", undefined],
@@ -80,4 +80,24 @@ test("a condition about one field has what its field can be to choose from", () 
   assert.deepEqual(choices("owner:@me"), ["@me", "@unassigned", "@joel"]);
   assert.deepEqual(choices("amount>5"), []);
   assert.equal(choices("is:open"), undefined);
+});
+
+test("a flag and its opposite are yes and no of the same thing", () => {
+  assert.deepEqual(flagOf("is:open"), { name: "open", isNot: false });
+  assert.deepEqual(flagOf("-is:open"), { name: "open", isNot: true });
+  assert.equal(flagOf("stage:won"), undefined);
+  for (const isNot of [false, true]) assert.deepEqual(flagOf(flagText({ name: "won", isNot })), { name: "won", isNot });
+  assert.deepEqual([wordsOf("is:open", source), wordsOf("-is:open", source)], ["Open", "Not open"]);
+});
+
+test("a field that is yes or no offers both", () => {
+  const flag: TypeSchema = { ...deal, fields: [{ key: "urgent", label: "Urgent", type: "boolean" }] };
+  const choices = choicesFor(flag.fields[0]!, { ...source, lookup: () => flag });
+  assert.deepEqual(
+    choices.map(({ insert, meaning }) => [insert, meaning]),
+    [
+      ["true", "Yes"],
+      ["false", "No"],
+    ],
+  );
 });

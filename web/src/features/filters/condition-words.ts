@@ -1,4 +1,4 @@
-import { type FieldSchema, type FilterNode, type Op, parse, parseDate, type Path, type Value } from "@kith/filter";
+import { type FieldSchema, type FilterNode, type Op, parse, parseDate, type Path, print, type Value } from "@kith/filter";
 import { completeAt, type CompletionOption, type CompletionSource } from "@kith/filter/editor";
 import { isTime, KINDS } from "@kith/filter/kinds";
 import { dayWithYear, numberText } from "../../ui/formats.ts";
@@ -13,6 +13,26 @@ export function comparisonOf(condition: string, source: CompletionSource): { nod
   return fields && { node: parsed.tree, fields };
 }
 
+export interface Flag {
+  name: string;
+  isNot: boolean;
+}
+
+/** The one flag that a condition is, or its opposite. */
+export function flagOf(condition: string): Flag | undefined {
+  const parsed = parse(condition);
+  if (!parsed.ok) return undefined;
+  const node = parsed.tree.kind === "not" ? parsed.tree.node : parsed.tree;
+  return node.kind === "flag" ? { name: node.name, isNot: parsed.tree.kind === "not" } : undefined;
+}
+
+export function flagText({ name, isNot }: Flag): string {
+  const node: FilterNode = { kind: "flag", name };
+  return print(isNot ? { kind: "not", node } : node);
+}
+
+export const flagWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** A condition as people say it: "Owner is Joel Wrona", "Won: this quarter". Undefined for one that only its text can say. */
 export function wordsOf(condition: string, source: CompletionSource): string | undefined {
   const parsed = parse(condition);
@@ -20,8 +40,9 @@ export function wordsOf(condition: string, source: CompletionSource): string | u
 }
 
 function nodeWords(node: FilterNode, source: CompletionSource): string | undefined {
-  if (node.kind === "flag") return node.name.charAt(0).toUpperCase() + node.name.slice(1);
+  if (node.kind === "flag") return flagWords(node.name);
   if (node.kind === "text") return `Contains “${node.text}”`;
+  if (node.kind === "not" && node.node.kind === "flag") return `Not ${node.node.name}`;
   if (node.kind === "not") {
     const words = nodeWords(node.node, source);
     return words && `Not: ${words}`;

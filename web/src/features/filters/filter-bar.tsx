@@ -79,7 +79,12 @@ function Tools({ isChips, hasText, onToggle, onClear }: ToolsProps) {
   const Icon = isChips ? IconLetterT : IconTag;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the field keeps the focus: what was typed is not yet applied
-    <span className={classes.tools} data-chips={isChips || undefined} onMouseDown={(event) => event.preventDefault()}>
+    <span
+      className={classes.tools}
+      data-chips={isChips || undefined}
+      data-text={hasText || undefined}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {!hasText && !isChips && (
         <span className={classes.key}>
           <Kbd keys="/" />

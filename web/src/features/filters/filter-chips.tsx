@@ -3,9 +3,10 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { inMain } from "../../ui/browser.ts";
 import { Coloured } from "./coloured.tsx";
-import { comparisonOf, wordsOf } from "./condition-words.ts";
+import { comparisonOf, flagOf, flagWords, wordsOf } from "./condition-words.ts";
 import { conditionsOf, joined } from "./conditions.ts";
 import classes from "./filter-chips.module.css";
+import { FlagPicker } from "./flag-picker.tsx";
 import { FilterInput, type FilterInputHandle } from "./filter-input.tsx";
 import type { FilterLanguage } from "./language.ts";
 import { ValuePicker } from "./value-picker.tsx";
@@ -125,6 +126,8 @@ function Chip({ language, text, isWrong, isPicking, onPick, onChange, onApply, o
   const source = isWrong ? undefined : language?.source();
   const words = source && wordsOf(text, source);
   const comparison = source && comparisonOf(text, source);
+  const flag = source && flagOf(text);
+  const hasPicker = comparison !== undefined || flag !== undefined;
   const name = words ?? text;
   return (
     <Popover
@@ -142,11 +145,11 @@ function Chip({ language, text, isWrong, isPicking, onPick, onChange, onApply, o
           <button
             className={classes.text}
             type="button"
-            onClick={() => (comparison ? onPick(!isPicking) : onEdit())}
+            onClick={() => (hasPicker ? onPick(!isPicking) : onEdit())}
             onKeyDown={onKeyDown}
             aria-label={`Edit ${name}`}
-            aria-haspopup={comparison && "dialog"}
-            aria-expanded={comparison && isPicking}
+            aria-haspopup={hasPicker ? "dialog" : undefined}
+            aria-expanded={hasPicker ? isPicking : undefined}
             title={words && text}
             data-chip
           >
@@ -157,7 +160,12 @@ function Chip({ language, text, isWrong, isPicking, onPick, onChange, onApply, o
           </button>
         </span>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={comparison?.fields.map(({ label }) => label).join(" · ")} p={12}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={flag ? flagWords(flag.name) : comparison?.fields.map(({ label }) => label).join(" · ")}
+        p={12}
+      >
+        {language && flag && <FlagPicker language={language} {...flag} onApply={onApply} onCancel={() => onPick(false)} onText={onEdit} />}
         {language && comparison && (
           <ValuePicker
             language={language}

@@ -4,6 +4,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { choicesFor, type Compare, dateWords, operatorText } from "./condition-words.ts";
 import type { FilterLanguage } from "./language.ts";
+import { Choices } from "./value-choices.tsx";
 import classes from "./value-picker.module.css";
 
 interface ValuePickerProps {
@@ -17,8 +18,6 @@ interface ValuePickerProps {
   onCancel: () => void;
   onText: () => void;
 }
-
-const MAX_UNSEARCHED = 9;
 
 /** Changes one condition without its text: how it compares, and with what. */
 export function ValuePicker({ language, node, fields, onChange, onApply, onCancel, onText }: ValuePickerProps) {
@@ -69,7 +68,7 @@ export function ValuePicker({ language, node, fields, onChange, onApply, onCance
             side: isDay ? one.meaning : "",
           }))}
           chosen={values}
-          isMulti={!isDay && (op === "eq" || op === "ne")}
+          isMulti={!isDay && KINDS[field.type].shape !== "boolean" && (op === "eq" || op === "ne")}
           onChoose={choose}
         />
       )}
@@ -113,51 +112,4 @@ function conditionText({ path }: Compare, op: Op, values: string[], isRaw: boole
   if (written.length === 0) return "";
   if (isRaw) return printed(written.map((text) => ({ kind: "value", text })));
   return printed([{ kind: "value", text: "x" }]).replace(/x$/, () => written.join(","));
-}
-
-interface ChoicesProps {
-  label: string;
-  choices: { key: string; label: string; side: string }[];
-  chosen: string[];
-  isMulti: boolean;
-  onChoose: (chosen: string[]) => void;
-}
-
-function Choices({ label, choices, chosen, isMulti, onChoose }: ChoicesProps) {
-  const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const shown = choices.filter((one) => one.label.toLowerCase().includes(wanted));
-  const choose = (key: string) => {
-    if (!isMulti) return onChoose([key]);
-    return onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen.filter((one) => one !== ""), key]);
-  };
-  return (
-    <>
-      {isMulti && choices.length > MAX_UNSEARCHED && (
-        <TextInput
-          aria-label={`Search ${label}`}
-          placeholder="Search"
-          size="sm"
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
-      <div className={classes.choices} role="group" aria-label={label}>
-        {shown.map(({ key, label: text, side }, at) => (
-          <label className={classes.choice} key={key}>
-            <input
-              type={isMulti ? "checkbox" : "radio"}
-              name={label}
-              checked={chosen.includes(key)}
-              onChange={() => choose(key)}
-              data-autofocus={at === 0 || undefined}
-            />
-            <span className="k-truncate">{text}</span>
-            <span className={`${classes.side} k-truncate`}>{side}</span>
-          </label>
-        ))}
-      </div>
-    </>
-  );
 }

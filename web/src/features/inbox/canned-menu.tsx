@@ -30,7 +30,7 @@ export function CannedMenu({ conversation: { contact }, onInsert }: CannedMenuPr
     <Menu position="top-start">
       <Menu.Target>
         <Button variant="subtle" color="gray" leftSection={<IconTemplate size={16} stroke={1.75} />} aria-label="Canned reply">
-          <span className="k-desk">Canned reply</span>
+          <span className={`${classes.cannedName} k-desk`}>Canned reply</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.canned ?? ""}>

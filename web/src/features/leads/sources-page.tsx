@@ -17,7 +17,7 @@ import classes from "./sources.module.css";
 
 const columns: Column<LeadSource>[] = [
   { title: "Form", cell: (source) => <NameAndSites source={source} />, isName: true },
-  { title: "Fields", width: 80, cell: ({ fields }) => wholeText(fields.length) },
+  { title: "Fields", width: 80, cell: ({ fields }) => wholeText(fields.length), isExtra: true },
   { title: "Leads in 7 days", width: 120, cell: ({ last_week: week }) => wholeText(week.accepted) },
   { title: "Held", width: 80, cell: (source) => <Held source={source} /> },
   { title: "Last lead", width: 128, cell: ({ last_received_at: last }) => (last ? <RelativeTime at={last} /> : "–") },

@@ -37,6 +37,11 @@ test("in a narrow window what a record is judged by comes first, in less room, a
   assert.deepEqual(keys.toSorted(), wide.fields.map(({ key }) => key).toSorted());
   assert.equal(narrow.widths["amount"], 150, "a width that somebody chose stays");
   assert.ok(leastWidth(narrow) < leastWidth(wide));
+  assert.match(
+    templateOf(narrow),
+    /^40px minmax\(clamp\(140px, 100cqw - \d+px, 220px\), 1fr\) 120px 150px/,
+    "the name has what they leave",
+  );
 });
 
 test("a dragged width stays within bounds", () => {

@@ -62,5 +62,9 @@ export const feature = defineFeature({
   ],
   shortcuts: [{ title: "On a delivery", keys: { r: "Send it again" } }],
   events,
-  refreshes: [{ on: ["webhook"], queries: ["webhooks."] }],
+  refreshes: [
+    { on: ["webhook"], queries: ["webhooks."] },
+    // What a webhook would send is picked from the latest events, whatever they are about.
+    { on: ["*"], queries: ["webhooks.preview"] },
+  ],
 });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useIsFoldedBelow } from "../../../ui/browser.ts";
+import { useIsShortOf } from "../../../ui/browser.ts";
 import type { Then } from "../../../ui/picker.tsx";
 import { useRecentChanges } from "../../../live/recent-change.ts";
 import type { Field, RecordType } from "../../types/index.ts";
@@ -12,7 +12,7 @@ import type { FlatRow, FlatRows } from "./flat-rows.ts";
 import { GroupRow } from "./group-row.tsx";
 import classes from "./record-table.module.css";
 import { createRowSlots } from "./row-slots.ts";
-import { layoutOf, leastWidth, narrowLayout, templateOf } from "./table-columns.ts";
+import { layoutOf, leastRoom, leastWidth, narrowLayout, templateOf } from "./table-columns.ts";
 import { TableHead } from "./table-head.tsx";
 import { cellId, type RowActions, SkeletonRow, TableRow } from "./table-row.tsx";
 import { type Cursor, idAt, useCursor } from "./use-cursor.ts";
@@ -177,7 +177,7 @@ export function RecordTable(props: RecordTableProps) {
   return (
     <div
       className={classes.table}
-      style={{ "--columns": templateOf(layout), "--least": `${leastWidth(layout)}px` } as CSSProperties}
+      style={{ "--columns": templateOf(layout), "--least": leastRoom(layout) } as CSSProperties}
       role="grid"
       aria-label={type.label_plural}
       aria-rowcount={rows.total + 1}
@@ -233,7 +233,7 @@ export function RecordTable(props: RecordTableProps) {
 /** As the view says, and in a narrow window what matters first. */
 function useLayout(type: RecordType, { columns, widths }: ListView) {
   const wide = useMemo(() => layoutOf(type, { columns, widths }), [type, columns, widths]);
-  const isNarrow = useIsFoldedBelow(leastWidth(wide));
+  const isNarrow = useIsShortOf(leastWidth(wide));
   return useMemo(() => (isNarrow ? narrowLayout(type, wide) : wide), [isNarrow, type, wide]);
 }
 

@@ -14,6 +14,8 @@ interface Layout {
   widths: Record<string, number>;
   /** The name has at least this. */
   minName: number;
+  /** What stands beside the name in a narrow window: the name takes the rest of the table, so that no column is cut by its edge. */
+  besideName?: number;
 }
 
 export const layoutOf = (type: RecordType, view: Pick<ListView, "columns" | "widths">): Layout => ({
@@ -23,10 +25,11 @@ export const layoutOf = (type: RecordType, view: Pick<ListView, "columns" | "wid
 });
 
 const NARROW_NAME_WIDTH = 140;
-const NARROW_WIDTHS: Partial<Record<Shape, number>> = { number: 100, day: 104, option: 116, person: 88 };
+const MAX_NARROW_NAME_WIDTH = 220;
+const NARROW_WIDTHS: Partial<Record<Shape, number>> = { number: 100, day: 120, option: 120, person: 98 };
 
 /**
- * For a window that is too narrow for all columns: what a record is judged by comes first, in less room, and the others are a scroll
+ * For a page that is too narrow for all columns: what a record is judged by comes first, in less room, and the others are a scroll
  * away. A type without such fields keeps its first column, and whose record it is comes next.
  */
 export function narrowLayout(type: RecordType, { fields: [name, ...rest], widths }: Layout): Layout {
@@ -39,22 +42,35 @@ export function narrowLayout(type: RecordType, { fields: [name, ...rest], widths
       return width ? [[field.key, width]] : [];
     }),
   );
+  const given = { ...narrow, ...widths };
+  const firstFields = rest.filter(({ key }) => first.includes(key));
   return {
     fields: [...(name ? [name] : []), ...rest.toSorted((one, other) => place(one) - place(other))],
-    widths: { ...narrow, ...widths },
+    widths: given,
     minName: NARROW_NAME_WIDTH,
+    besideName: CHECK_WIDTH + firstFields.reduce((sum, field) => sum + widthOf(field, given), 0),
   };
 }
 
 /** The columns for the grid: the name takes what is left unless somebody gave it a width; then the end does. */
-export function templateOf({ fields, widths, minName }: Layout): string {
+export function templateOf(layout: Layout): string {
+  const { fields, widths } = layout;
   const [, ...rest] = fields;
   const named = widths[NAME];
-  const name = named ? `${named}px` : `minmax(${minName}px, 1fr)`;
+  const name = named ? `${named}px` : `minmax(${leastName(layout)}, 1fr)`;
   return [`${CHECK_WIDTH}px`, name, ...rest.map((field) => `${widthOf(field, widths)}px`), ...(named ? ["1fr"] : [])].join(" ");
 }
 
-/** What the columns need at the least; a narrower table scrolls. */
+function leastName({ widths, minName, besideName }: Layout): string {
+  if (widths[NAME]) return `${widths[NAME]}px`;
+  return besideName === undefined ? `${minName}px` : `clamp(${minName}px, 100cqw - ${besideName}px, ${MAX_NARROW_NAME_WIDTH}px)`;
+}
+
+/** What the columns need at the least, as CSS; a narrower table scrolls. */
+export const leastRoom = (layout: Layout) =>
+  `calc(${leastWidth(layout) - (layout.widths[NAME] ?? layout.minName)}px + ${leastName(layout)})`;
+
+/** What the columns need at the very least. */
 export function leastWidth({ fields, widths, minName }: Layout): number {
   const [, ...rest] = fields;
   return CHECK_WIDTH + (widths[NAME] ?? minName) + rest.reduce((sum, field) => sum + widthOf(field, widths), 0);

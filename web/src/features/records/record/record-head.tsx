@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useWrite } from "../../../calls.ts";
 import { recordPartsOf, useFeatures } from "../../../manifest.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { useIsPhone } from "../../../ui/browser.ts";
+import { useIsNarrow } from "../../../ui/browser.ts";
 import { Notice } from "../../../ui/states.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { fieldOf, isRelation, oneOf, type RecordType } from "../../types/index.ts";
@@ -62,7 +62,12 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
         )}
         <Facts type={type} record={record} />
         <span className={classes.actions} data-more={hasMore || undefined}>
-          <Button leftSection={<IconNote size={16} stroke={1.75} />} rightSection={<Kbd keys="t" />} onClick={onNote} className="k-desk">
+          <Button
+            leftSection={<IconNote size={16} stroke={1.75} />}
+            rightSection={<Kbd keys="t" />}
+            onClick={onNote}
+            className={`${classes.note} k-desk`}
+          >
             Note
           </Button>
           <RecordParts record={record} place="actions" />
@@ -75,11 +80,11 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
   );
 }
 
-/** What a record is judged by, in one line: on a phone its fields are a tab away. */
+/** What a record is judged by, in one line: in a narrow window its fields are a tab away. */
 function Facts({ type, record }: { type: RecordType; record: CrmRecord }) {
   const fields = [type.stage_field, type.amount_field, type.date_field].flatMap((key) => fieldOf(type, key) ?? []);
   const told = fields.filter((field) => !isBlank(record.values[field.key]));
-  if (!useIsPhone() || told.length === 0) return null;
+  if (!useIsNarrow() || told.length === 0) return null;
   return (
     <div className={classes.facts}>
       {told.map((field) => (
