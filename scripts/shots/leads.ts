@@ -18,7 +18,7 @@ const FORM = {
   ],
   intro: "An engineer calls you within one working day.",
   button: "Request a demo",
-  consent_text: "Tideway Instruments may answer me by email and phone.",
+  consent_text: "Fernhill Instruments may answer me by email and phone.",
   is_consent_required: true,
   origins: ["https://www.tideway.example", "https://fair.tideway.example"],
 };
