@@ -215,10 +215,10 @@ export async function runModel(scenario: Scenario, planted: Planted = {}): Promi
   await time.passUntil(FAULTS_MS + PROMISE_MS);
   checkArrived(Infinity);
   // A lease is kept for a while, and given back by one of the next looks.
-  await time.passUntil(FAULTS_MS + PROMISE_MS + 10_000);
+  await time.passUntil(FAULTS_MS + PROMISE_MS + 12_000);
   for (const row of rows) if (row.leaseBy !== null) faults.push(`${row.key} is leased and not worked on`);
   for (const worker of workers) stop(worker);
-  await time.passUntil(FAULTS_MS + PROMISE_MS + 12_000);
+  await time.passUntil(FAULTS_MS + PROMISE_MS + 15_000);
   if (stopping.some(({ isDone }) => !isDone)) faults.push("a worker did not stop");
   return faults;
 }
