@@ -2344,6 +2344,8 @@ CREATE INDEX files_size ON public.files USING btree (company_id) INCLUDE (size);
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX idempotency_keys_kept ON public.idempotency_keys USING btree (company_id, id) WHERE ((answer IS NOT NULL) OR (packed IS NOT NULL));
+
 CREATE UNIQUE INDEX idempotency_keys_key ON public.idempotency_keys USING btree (company_id, user_id, operation, key);
 
 CREATE INDEX import_errors_age ON public.import_errors USING btree (created_at);
@@ -3962,6 +3964,10 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.files TO kith_app;
 GRANT UPDATE(created_at) ON TABLE public.files TO kith_app;
 
 GRANT SELECT,INSERT ON TABLE public.idempotency_keys TO kith_app;
+
+GRANT UPDATE(answer) ON TABLE public.idempotency_keys TO kith_app;
+
+GRANT UPDATE(packed) ON TABLE public.idempotency_keys TO kith_app;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.import_errors TO kith_app;
 

@@ -33,7 +33,7 @@ export const FAULTS: Fault[] = [
     from: "k.key_hash = asked.hash and k.deleted_at is null",
     to: "k.key_hash = asked.hash",
     step: serverTest("server/test/abuse/keys.test.ts"),
-    says: /✖ K-2: a deleted key is refused/,
+    says: /✖ a deleted key is refused/,
   },
   {
     name: "406 is missing",
@@ -65,7 +65,7 @@ export const FAULTS: Fault[] = [
     from: "where v.company_id = $1 and (v.owner_id = $2 or v.is_shared)`",
     to: "where $1::uuid is not null and (v.owner_id = $2 or v.is_shared)`",
     step: serverTest("server/test/abuse/isolation.test.ts"),
-    says: /✖ T-8: with row-level security off, the statements' own conditions keep companies apart/,
+    says: /✖ with row-level security off, the statements' own conditions keep companies apart/,
   },
   {
     name: "stored text that runs on a record page",

@@ -4,6 +4,7 @@ import type { Execute } from "./kernel/execute.ts";
 import { asSystem } from "./platform/as-system.ts";
 import type { Feature, HousekeepingTask, RunningWork, Working } from "./kernel/feature.ts";
 import type { BoundJob } from "./kernel/job.ts";
+import { watchCommits } from "./platform/commits.ts";
 import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping } from "./platform/idempotency.ts";
 import { startWorker, type RunningWorker } from "./platform/jobs/worker.ts";
@@ -37,8 +38,10 @@ export function createBackground({ config, services, database, features, houseke
   /** `isAlone`: no http node in this process, which would need its half of the connections. */
   async function start({ isAlone = false } = {}): Promise<RunningWorker> {
     const callsAtOnce = isAlone ? config.databaseConnections : Math.ceil(config.databaseConnections / 2);
+    const commits = watchCommits({ identity });
     const worker = await startWorker({
       databaseUrl,
+      commits,
       slots: config.jobSlots,
       callsAtOnce,
       jobs,
@@ -55,12 +58,12 @@ export function createBackground({ config, services, database, features, houseke
       metrics: metrics.jobs,
     });
     const subscriptions = features.flatMap((feature) => feature.subscriptions);
-    const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, clock, log, metrics: following });
-    const followers = [reader, ...startWorkers({ databaseUrl, callsAtOnce })];
+    const reader = startLogReader({ subscriptions, execute, database, identity, databaseUrl, clock, log, metrics: following, commits });
+    const followers = [reader, ...startWorkers({ databaseUrl, callsAtOnce, commits })];
     return {
       ...worker,
       async stop() {
-        await Promise.all([...followers.map((one) => one.stop()), worker.stop()]);
+        await Promise.all([...followers.map((one) => one.stop()), worker.stop(), commits.stop()]);
       },
     };
   }

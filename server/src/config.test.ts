@@ -41,6 +41,7 @@ const BAD: Record<string, string[]> = {
   API_RATE_MINUTE: [""],
   API_CONCURRENCY: ["NaN"],
   KEY_ROWS_PER_DAY: ["0", "1e99"],
+  KEPT_ANSWERS_MB: ["0", "much"],
   FAILED_AUTH_MINUTE: ["0"],
   SESSION_RATE_10S: ["0"],
   SESSION_RATE_MINUTE: ["x"],

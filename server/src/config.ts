@@ -67,6 +67,7 @@ const Environment = z
     API_RATE_MINUTE: count(600).describe("Calls per key in a minute"),
     API_CONCURRENCY: count(20).describe("Calls per key at one time"),
     KEY_ROWS_PER_DAY: count(1_000_000).describe("Rows that a key may read in a day, UTC"),
+    KEPT_ANSWERS_MB: count(64).describe("Answers of calls with an Idempotency-Key that one company keeps, in MiB"),
     FAILED_AUTH_MINUTE: count(20).describe("Refused keys per address in a minute before 429"),
     SESSION_RATE_10S: count(200).describe("Calls per signed-in user in 10 seconds"),
     SESSION_RATE_MINUTE: count(1_200).describe("Calls per signed-in user in a minute"),
@@ -113,6 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     liveStreams: env.LIVE_STREAMS,
     companyCpuPercent: env.COMPANY_CPU_PERCENT,
     quotas: env.QUOTAS,
+    keptAnswersMiB: env.KEPT_ANSWERS_MB,
     sessionLimits: {
       perTenSeconds: env.SESSION_RATE_10S,
       perMinute: env.SESSION_RATE_MINUTE,

@@ -6,7 +6,7 @@ import { createExecute, type Execute } from "./kernel/execute.ts";
 import type { Feature, Working } from "./kernel/feature.ts";
 import type { BoundJob, JobType } from "./kernel/job.ts";
 import type { Reaction } from "./kernel/subscription.ts";
-import { once } from "./platform/idempotency.ts";
+import { createOnce } from "./platform/idempotency.ts";
 import { createEnqueue } from "./platform/jobs/enqueue.ts";
 import { createObserver } from "./platform/observe.ts";
 import { parseInput } from "./platform/parse-input.ts";
@@ -41,7 +41,7 @@ export function createPipeline(features: AnyFeature[], services: Services, datab
     enqueueJob: createEnqueue(clock),
     reactionsTo: indexReactions(features.flatMap((feature) => feature.reactions)),
     accessRefused,
-    once,
+    once: createOnce({ keptMiB: services.keptAnswersMiB, database, afterwards: afterwards.run }),
     afterwards: afterwards.run,
     observe: createObserver(log, metrics, profiler),
     spend: services.cpuShares.spend,

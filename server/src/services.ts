@@ -64,6 +64,7 @@ export async function createCore(config: Config, quotas: readonly Quota[], optio
     database,
     sendsMail: mail !== undefined,
     createIndex: createIndexMaker(config.databaseUrl),
+    keptAnswersMiB: config.keptAnswersMiB,
     secret: config.secret,
     baseUrl: config.baseUrl,
     cell: config.cell,

@@ -50,7 +50,7 @@ export function placesIn(operation: Operation): string[] {
     const isNamed = /^\^[a-z]+_\[/.test(schema.pattern ?? "") || /of the record$|^Values/.test(schema.description ?? "");
     return isNamed ? [path] : [];
   };
-  // T-1 covers the id of the operation's subject, and the filter of a list by person.
+  // The tests of tenants cover the id of the operation's subject, and the filter of a list by person.
   return found("", schemaOf(operation)).filter((path) => path !== "id" && operation.name !== "events.list");
 }
 

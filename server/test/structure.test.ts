@@ -246,3 +246,15 @@ test("folders under src are at most four deep", () => {
     [],
   );
 });
+
+/** Installed databases know both by their names, so neither can be renamed. */
+const SAME_NUMBER = ["0025_formats.sql", "0025_formats_index.sql"];
+
+test("every migration has a number of its own: two with one number run in the order of their names, which nobody meant", () => {
+  const numberOf = (file: string) => file.slice(0, 4);
+  const shared = (files: string[]) => [...Map.groupBy(files, numberOf).values()].filter((same) => same.length > 1).flat();
+  const files = readdirSync(join(ROOT, "server/migrations")).toSorted();
+  assert.ok(files.every((file) => /^\d{4}_[a-z_0-9]+\.sql$/.test(file)));
+  assert.deepEqual(shared([...files, "0031_planted.sql"]).includes("0031_planted.sql"), true);
+  assert.deepEqual(shared(files), SAME_NUMBER);
+});

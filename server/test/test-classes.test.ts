@@ -98,3 +98,15 @@ test("only a test file declares hooks: test files share a process, in which a mo
     [],
   );
 });
+
+test("the name of a test says its promise in words, without a code that only its author can look up", () => {
+  const code = /^\s*(?:(?:test|seldom|measured)(?:\.\w+)?\()?["'`][A-Za-z]{1,2}-?\d{1,2}(?:, \w+-?\d+)*: /;
+  for (const planted of ['test("T-4: a promise"', "  `S-8, F13: a promise`,", 'measured("W1: a promise"']) assert.match(planted, code);
+  for (const allowed of ['test("410: a promise"', 'test("HTTP: a promise"']) assert.doesNotMatch(allowed, code);
+  const named = allTests().flatMap((file) =>
+    readFileSync(join(ROOT, file), "utf8")
+      .split("\n")
+      .flatMap((line, at) => (code.test(line) && !line.includes("planted of") ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+  );
+  assert.deepEqual(named, []);
+});

@@ -20,8 +20,16 @@ export interface RunningWork {
   stop(): Promise<void>;
 }
 
+/** Says when something was written to the database, by anybody, in any table. */
+export interface Commits {
+  /** What it answers ends it. */
+  onCommit(run: () => void): () => void;
+}
+
 /** What a worker gives to everything that it runs. */
 export interface Working {
+  /** So that what looks for work need not look while there cannot be any. */
+  commits: Commits;
   /** The database, as the owner of the tables. */
   databaseUrl: string;
   /** How many calls each of them may make at once: each holds a connection. */

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Member } from "../kernel/actor.ts";
-import { statement, type Tx } from "../kernel/database.ts";
+import { statement, type Database, type Tx } from "../kernel/database.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Idempotency } from "../kernel/execute.ts";
 import type { Operation } from "../kernel/operation.ts";
@@ -9,8 +9,10 @@ import { removeRows } from "./housekeeping.ts";
 import { lockKey } from "./postgres/lock-spaces.ts";
 
 const MAX_KEPT_BYTES = 65_536;
-const TOO_LARGE =
-  "The call with this Idempotency-Key was done. Its answer was too large to keep: read what it changed instead of repeating it.";
+const MIB = 2 ** 20;
+/** After so much of what a company may keep, it is looked at whether that is too much. */
+const TRIM_AFTER = 1 / 16;
+const NOT_KEPT = "The call with this Idempotency-Key was done. Its answer is no longer kept: read what it changed instead of repeating it.";
 const SECRET_NOT_KEPT =
   "The call with this Idempotency-Key was done. Its answer held a secret, which is shown once and not kept. If you did not get it: list what is there, and make a new secret with a new Idempotency-Key.";
 
@@ -25,16 +27,54 @@ const KEEP = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
 );
 
+// Without its answer a key still prevents that the call is done twice. What another call is dropping just then is left to it.
+const TRIM = statement(
+  "idempotency.trim",
+  `with kept as (
+     select id, sum(coalesce(octet_length(packed), pg_column_size(answer))) over (order by id desc) as bytes
+     from idempotency_keys where company_id = $1 and (answer is not null or packed is not null)
+   ), old as (
+     select k.id from idempotency_keys k join kept using (id) where k.company_id = $1 and kept.bytes > $2 for update of k skip locked
+   )
+   update idempotency_keys k set answer = null, packed = null from old where k.company_id = $1 and k.id = old.id`,
+);
+
+interface Needs {
+  /** How much of the answers of one company is kept, of the last calls. */
+  keptMiB: number;
+  database: Pick<Database, "write">;
+  afterwards(work: () => Promise<void>): void;
+}
+
+/** Calls that are done once for each Idempotency-Key, and what is kept of their answers. */
+export function createOnce({ keptMiB, database, afterwards }: Needs) {
+  const maxBytes = keptMiB * MIB;
+  /** Bytes that each company has kept since this process looked at all of them. It has not yet looked at what an earlier one kept. */
+  const sinceTrim = new Map<string, number>();
+
+  function count(companyId: string, bytes: number): void {
+    const total = (sinceTrim.get(companyId) ?? maxBytes) + bytes;
+    sinceTrim.set(companyId, total);
+    if (total < maxBytes * TRIM_AFTER) return;
+    sinceTrim.set(companyId, 0);
+    afterwards(() => database.write(companyId, async (tx) => void (await tx.query(TRIM, [companyId, maxBytes]))));
+  }
+
+  return (tx: Tx, actor: Member, operation: Operation, idempotency: Idempotency, run: () => Promise<unknown>) =>
+    once(tx, actor, operation, idempotency, run, (bytes) => count(actor.companyId, bytes));
+}
+
 /**
  * Runs a call at most once for its Idempotency-Key. The answer is stored in the call's own transaction: a crash leaves both the
  * change and the answer, or neither, and no marker that would block the client's retry.
  */
-export async function once(
+async function once(
   tx: Tx,
   actor: Member,
   operation: Operation,
   { key, fingerprint }: Idempotency,
   run: () => Promise<unknown>,
+  count: (bytes: number) => void,
 ): Promise<unknown> {
   const scope = [actor.companyId, actor.userId, operation.name, key];
   const [lock] = await tx.query<{ held: boolean }>(TRY_LOCK, [scope.join("\n")]);
@@ -52,7 +92,9 @@ export async function once(
   if (kept) return unpack(operation, kept);
 
   const answer = await run();
-  await tx.query(KEEP, [actor.companyId, newId(), actor.userId, operation.name, key, fingerprint, ...pack(keptAnswer(operation, answer))]);
+  const [text, packed] = pack(keptAnswer(operation, answer));
+  await tx.query(KEEP, [actor.companyId, newId(), actor.userId, operation.name, key, fingerprint, text, packed]);
+  count(packed?.length ?? text?.length ?? 0);
   return answer;
 }
 
@@ -79,7 +121,7 @@ function pack(answer: unknown): [string | null, Buffer | null] {
 function unpack({ hasSecret }: Operation, { answer, packed }: Kept): unknown {
   if (packed) return JSON.parse(inflateRawSync(packed).toString());
   if (answer !== null) return answer;
-  throw new AppError(409, "answer_not_kept", hasSecret ? SECRET_NOT_KEPT : TOO_LARGE);
+  throw new AppError(409, "answer_not_kept", hasSecret ? SECRET_NOT_KEPT : NOT_KEPT);
 }
 
 export const idempotencyHousekeeping = [removeRows("idempotency.old_keys", "idempotency_keys", "created_at < now() - interval '7 days'")];

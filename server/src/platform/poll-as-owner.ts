@@ -1,3 +1,4 @@
+import type { Commits } from "../kernel/feature.ts";
 import { openOwnerConnection, type OwnerConnection } from "./log-reader/owner.ts";
 import type { Logger } from "./log.ts";
 import { createPoll } from "./poll.ts";
@@ -7,6 +8,8 @@ interface Polling {
   databaseUrl: string;
   everyMs: number;
   quietEveryMs?: number;
+  commits?: Commits | undefined;
+  idleEveryMs?: number;
   /** For the log: "cannot look for …". */
   purpose: string;
   log: Logger;

@@ -71,3 +71,39 @@ test("the first of many failures is told apart, and a poll goes on after it", as
   assert.deepEqual(told, [true, false, false, true]);
   await poll.stop();
 });
+
+test("a poll that finds nothing waits until something is written, and for a second at most", async () => {
+  const { timing, pass } = handTime();
+  const listeners = new Set<() => void>();
+  const commits = {
+    onCommit(run: () => void) {
+      listeners.add(run);
+      return () => void listeners.delete(run);
+    },
+  };
+  const write = () => listeners.forEach((run) => run());
+  let [looks, isThere] = [0, false];
+  const look = async () => {
+    looks++;
+    return isThere;
+  };
+  const poll = createPoll({ timing, everyMs: 100, commits, look, failed: () => assert.fail() });
+  const looksIn = async (ms: number) => {
+    const before = looks;
+    await pass(ms);
+    return looks - before;
+  };
+  poll.start();
+  assert.equal(await looksIn(9_950), 10, "nothing is written: once a second");
+  write();
+  assert.equal(await looksIn(10), 1, "it looks at once");
+  write();
+  assert.equal(await looksIn(80), 0, "but no more often than before");
+  assert.equal(await looksIn(20), 1, "what was written meanwhile is not forgotten");
+  isThere = true;
+  write();
+  await pass(100);
+  assert.equal(await looksIn(1_000), 10, "as long as there is something to do it does not wait for a write");
+  await poll.stop();
+  assert.equal(listeners.size, 0);
+});

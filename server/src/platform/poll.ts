@@ -1,3 +1,5 @@
+import type { Commits } from "../kernel/feature.ts";
+
 /** Time, as a test can make it pass. */
 export interface Timing {
   /** Milliseconds that only go forward. */
@@ -18,12 +20,17 @@ export const wait = (timing: Timing, ms: number) => new Promise<void>((done) => 
 
 /** A poll that has found nothing for this long looks less often. */
 const QUIET_AFTER_MS = 10_000;
+/** What comes with time, and not with a write, is found this late at most. */
+const IDLE_EVERY_MS = 1_000;
 
 interface Polling {
   timing?: Timing;
   everyMs: number;
   /** How often it looks while nothing has happened for a while. */
   quietEveryMs?: number;
+  /** With them, a poll that has found nothing looks again when something was written to the database, or after `idleEveryMs`. */
+  commits?: Commits | undefined;
+  idleEveryMs?: number;
   /** False: there was nothing. */
   look(): Promise<unknown>;
   /** `isFirst`: the look before did not fail. */
@@ -31,16 +38,32 @@ interface Polling {
 }
 
 /** Looks again and again, one look at a time, each begun `everyMs` after the one before, or as soon as that is over. */
-export function createPoll({ timing = realTiming, everyMs, quietEveryMs = everyMs, look, failed }: Polling) {
+export function createPoll({
+  timing = realTiming,
+  everyMs,
+  quietEveryMs = everyMs,
+  commits,
+  idleEveryMs = IDLE_EVERY_MS,
+  look,
+  failed,
+}: Polling) {
   let [isOn, isFailing] = [false, false];
+  // `isWoken`: something was written since the last look began. `isIdle`: it waits for that.
+  let [isWoken, isIdle] = [false, false];
   let foundAt = timing.now();
+  let startedAt = 0;
   let cancel = () => {};
+  let ignoreCommits = () => {};
   let looking: Promise<void> | undefined;
 
   async function lookOnce(): Promise<void> {
-    const started = timing.now();
+    startedAt = timing.now();
+    isWoken = false;
+    let mayWait = false;
     try {
-      if ((await look()) !== false) foundAt = timing.now();
+      const hasFound = (await look()) !== false;
+      if (hasFound) foundAt = timing.now();
+      mayWait = !hasFound && commits !== undefined;
       isFailing = false;
     } catch (error) {
       await failed(error, !isFailing);
@@ -48,23 +71,42 @@ export function createPoll({ timing = realTiming, everyMs, quietEveryMs = everyM
     }
     looking = undefined;
     const pause = timing.now() - foundAt < QUIET_AFTER_MS ? everyMs : quietEveryMs;
-    if (isOn) schedule(Math.max(0, pause - (timing.now() - started)));
+    if (isOn) schedule(pause - sinceStart(), mayWait ? waitForCommit : begin);
   }
 
-  function schedule(ms: number): void {
+  const sinceStart = () => timing.now() - startedAt;
+  const begin = () => void (looking = lookOnce());
+
+  function waitForCommit(): void {
+    if (isWoken) return begin();
+    isIdle = true;
+    schedule(idleEveryMs - sinceStart(), begin);
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (isIdle) schedule(0, begin);
+  }
+
+  function schedule(ms: number, next: () => void): void {
     cancel();
-    cancel = timing.after(ms, () => (looking = lookOnce()));
+    cancel = timing.after(Math.max(0, ms), () => {
+      isIdle = false;
+      next();
+    });
   }
 
   return {
     /** Looks at once, unless a look is under way. */
     start() {
+      if (!isOn && commits) ignoreCommits = commits.onCommit(wake);
       isOn = true;
-      if (!looking) schedule(0);
+      if (!looking) schedule(0, begin);
     },
     /** Waits for the look that is under way. */
     async stop() {
       isOn = false;
+      ignoreCommits();
       cancel();
       await looking;
     },

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { LOOP_LOOK_EVERY_MS } from "./metrics.ts";
 
 const DELAY_MS = 250;
 const LOOK_EVERY_MS = 500;
@@ -12,7 +13,7 @@ export interface Pressure {
 
 /** Whether this process is overloaded: a turn of the event loop takes a quarter second instead of a few milliseconds. */
 export function watchPressure(): Pressure {
-  const histogram = monitorEventLoopDelay({ resolution: 20 });
+  const histogram = monitorEventLoopDelay({ resolution: LOOP_LOOK_EVERY_MS });
   let slowWindows = 0;
   const timer = setInterval(() => {
     slowWindows = histogram.mean / 1e6 > DELAY_MS ? slowWindows + 1 : 0;

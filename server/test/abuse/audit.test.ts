@@ -58,7 +58,7 @@ const TAMPERING = [
   "copy events to program 'cat'",
 ];
 
-test("O-3: the application's role can add to the audit trail and change nothing in it", async () => {
+test("the application's role can add to the audit trail and change nothing in it", async () => {
   const ada = await service().given.admin();
   const [company] = await service().database.query("select company_id as id from users where email = $1", [ada.email]);
   const before = await snapshot(service());
@@ -77,7 +77,7 @@ test("O-3: the application's role can add to the audit trail and change nothing 
   assert.deepEqual(await snapshot(service()), before);
 });
 
-test("O-3: an event can be written neither for another company nor without one", async () => {
+test("an event can be written neither for another company nor without one", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin();
   const companyOf = async (email: string) =>
@@ -100,7 +100,7 @@ test("O-3: an event can be written neither for another company nor without one",
   assert.equal(await eventCount(), before);
 });
 
-test("T-7: without a company the application's role sees no row of any table", async () => {
+test("without a company the application's role sees no row of any table", async () => {
   await service().given.admin();
   const client = await asRole("app");
   const { rows: tables } = await client.query<{ name: string }>(
@@ -116,7 +116,7 @@ test("T-7: without a company the application's role sees no row of any table", a
   await client.end();
 });
 
-test("O-3: the role that identifies callers can read only what it needs, and write nothing", async () => {
+test("the role that identifies callers can read only what it needs, and write nothing", async () => {
   const client = await asRole("identity");
   for (const sql of [
     "select * from events",
@@ -130,7 +130,7 @@ test("O-3: the role that identifies callers can read only what it needs, and wri
   await client.end();
 });
 
-test("O-3: even the owner of the tables can neither read nor change what is in the audit trail", async () => {
+test("even the owner of the tables can neither read nor change what is in the audit trail", async () => {
   await service().given.admin();
   const before = await eventCount();
   const owner = new Client({ connectionString: service().database.url });
@@ -204,7 +204,7 @@ async function checkDown(cut: Service, ada: Awaited<ReturnType<Service["given"][
   assert.equal(health.status, 200);
 }
 
-test("O-5: without the database every call is a 503 without details, and the service recovers by itself", async () => {
+test("without the database every call is a 503 without details, and the service recovers by itself", async () => {
   const cluster = process.env["TEST_CLUSTER"] ?? "";
   const proxy = await createProxy(new URL(cluster));
   const proxyUrl = new URL(cluster);
@@ -238,7 +238,7 @@ test("O-5: without the database every call is a 503 without details, and the ser
   }
 });
 
-test("O-5: while an operator blocks the database, or its backends are killed, the answer is 503 and never 500", async () => {
+test("while an operator blocks the database, or its backends are killed, the answer is 503 and never 500", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const [{ name } = { name: "" }] = await service().database.query("select current_database() as name");

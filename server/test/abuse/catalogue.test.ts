@@ -158,7 +158,7 @@ const PLANTED: { what: string; sql: string; fault: RegExp }[] = [
   { what: "somebody who can become a view's owner", sql: "grant kith_view to kith_app", fault: /^kith_app can become kith_view/ },
 ];
 
-test("T-9: every table keeps companies apart, as PostgreSQL itself sees it", async () => {
+test("every table keeps companies apart, as PostgreSQL itself sees it", async () => {
   const { url, query } = service().database;
   // The rights on a database are not copied with it; migrate sets them again, as it does after a restore.
   await migrate(url, TEST_SECRET);
@@ -170,7 +170,7 @@ test("T-9: every table keeps companies apart, as PostgreSQL itself sees it", asy
 });
 
 for (const { what, sql, fault } of PLANTED) {
-  test(`T-9: the catalogue check notices ${what}`, async () => {
+  test(`the catalogue check notices ${what}`, async () => {
     const faults = await faultsAfter(sql);
     assert.ok(
       faults.some((one) => fault.test(one)),
@@ -234,7 +234,7 @@ const FREE = [
   "webhook_deliveries.webhook_id",
 ];
 
-test("T-2: every column that holds an id of something else is a foreign key, with the exceptions listed here", async () => {
+test("every column that holds an id of something else is a foreign key, with the exceptions listed here", async () => {
   const columns = await service().database.query(`
     select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

@@ -35,7 +35,7 @@ function inputFor({ example }: Operation, things: Things, place: string, id: str
   return place === "members[]" ? { ...own, access: "chosen", members: [id] } : { ...own, [place]: id };
 }
 
-test("T-1, T-2: another company's channel, item or member is like one that does not exist, at every place of every operation", async () => {
+test("another company's channel, item or member is like one that does not exist, at every place of every operation", async () => {
   const [{ admin, things: mine }, { things: theirs }] = [await settle(), await settle()];
   const before = await snapshot(service());
   const tried: string[] = [];
@@ -57,7 +57,7 @@ test("T-1, T-2: another company's channel, item or member is like one that does 
   assert.deepEqual(await snapshot(service()), before, "nothing was written, for either company");
 });
 
-test("T-2: the same calls with things of one's own are answered: there was no other reason to refuse them", async () => {
+test("the same calls with things of one's own are answered: there was no other reason to refuse them", async () => {
   for (const operation of OPERATIONS.filter(({ example }) => example)) {
     for (const place of placesOf(operation)) {
       const { admin, things } = await settle();

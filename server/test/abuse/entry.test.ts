@@ -21,7 +21,7 @@ const call = ({ http }: Http, name: string, payload: object, remoteAddress = HOM
 const signIn = (app: Http, email: string, password: string, from: string) => call(app, "sessions.create", { email, password }, from);
 
 test(
-  "W-2: wrong passwords from one place lock out neither the owner elsewhere nor who is signed in",
+  "wrong passwords from one place lock out neither the owner elsewhere nor who is signed in",
   inService(async ({ app, given }) => {
     const ada = await given.admin();
     for (let at = 0; at < 10; at++) await signIn(app, ada.email, WRONG, ATTACKER);
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  "W-2: many places together slow down an account, except where its owner has signed in before",
+  "many places together slow down an account, except where its owner has signed in before",
   inService(
     async ({ app, given }) => {
       const ada = await given.admin();
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "W-2: all nodes count together",
+  "all nodes count together",
   inService(async ({ app, config, clock, given }) => {
     const other = await createApp(config, { clock, log: createLog("silent") });
     try {

@@ -106,7 +106,7 @@ const REFUSED: [filter: string, underlined: string][] = [
   ["close_date:99999-01-01", "99999-01-01"],
 ];
 
-test("I-1: a hostile filter is 400 with its place, what was expected and the nearest name, over REST and MCP", async () => {
+test("a hostile filter is 400 with its place, what was expected and the nearest name, over REST and MCP", async () => {
   const setting = await given();
   for (const [filter, underlined] of REFUSED) {
     for (const [name, ask] of Object.entries(everywhere(setting))) {
@@ -136,7 +136,7 @@ const REFUSED_JSON: [json: string, pointer: string, message: RegExp][] = [
   ['{"is":"won"};--', "/filter", /not valid JSON/],
 ];
 
-test("I-1: JSON filters follow the same rules, and no condition is dropped", async () => {
+test("JSON filters follow the same rules, and no condition is dropped", async () => {
   const setting = await given();
   for (const [filter, pointer, message] of REFUSED_JSON) {
     for (const [name, ask] of Object.entries(everywhere(setting))) {
@@ -147,7 +147,7 @@ test("I-1: JSON filters follow the same rules, and no condition is dropped", asy
   }
 });
 
-measured("I-1: refusing takes less than 100 ms", async () => {
+measured("refusing takes less than 100 ms", async () => {
   const setting = await given();
   for (const [filter] of REFUSED) {
     for (const [name, ask] of Object.entries(everywhere(setting))) {
@@ -196,7 +196,7 @@ const BOUND: [filter: string, literals: unknown[]][] = [
   ["count(tasks)>3", [3]],
 ];
 
-test("I-1: a statement has one parameter for each literal, and no literal in its text", async (t) => {
+test("a statement has one parameter for each literal, and no literal in its text", async (t) => {
   const { list } = await given();
   const sent: SentStatement[] = [];
   watchStatements(t, (statement) => {
@@ -242,7 +242,7 @@ const BOMBS: Record<string, [filter: string, bound: RegExp]> = {
   "a megabyte of percent signs": [`name~${"%".repeat(MEGABYTE)}`, /at most 3,000 bytes/],
 };
 
-test("I-2: an oversized filter is 400 at the limit it exceeds, which the error names, in less than 100 ms", async () => {
+test("an oversized filter is 400 at the limit it exceeds, which the error names, in less than 100 ms", async () => {
   const { list, aggregate, query, aggregateTool } = await given();
   for (const [bomb, [filter, bound]] of Object.entries(BOMBS)) {
     for (const [name, ask] of Object.entries({ aggregate, query, aggregateTool })) {
@@ -257,7 +257,7 @@ test("I-2: an oversized filter is 400 at the limit it exceeds, which the error n
   }
 });
 
-test("I-2: there are no regular expressions: what looks like one is text, or an operator that does not exist", async () => {
+test("there are no regular expressions: what looks like one is text, or an operator that does not exist", async () => {
   const { ada, list } = await given();
   for (const filter of ["next_step=~(a+)+$", "next_step~~(a+)+$", "next_step:/(a+)+$/i", "name:~^F"]) {
     const { status } = await list({ filter });
@@ -270,7 +270,7 @@ test("I-2: there are no regular expressions: what looks like one is text, or an 
   }
 });
 
-measured("I-2: 25 patterns of percent signs on everything are answered quickly", async () => {
+measured("25 patterns of percent signs on everything are answered quickly", async () => {
   const { list, query } = await given();
   const filter = repeated(25, 'next_step~"%a%a%a%a%a%a%a%a%"', " OR ");
   for (const ask of [list, query]) {
@@ -281,7 +281,7 @@ measured("I-2: 25 patterns of percent signs on everything are answered quickly",
 });
 
 test(
-  "I-2: a statement that takes longer than 5 s is stopped: 503 with Retry-After, and the service continues",
+  "a statement that takes longer than 5 s is stopped: 503 with Retry-After, and the service continues",
   inService(async (slow) => {
     const { key, list, aggregate, query } = await given(slow);
     await slow.database.query(
@@ -321,7 +321,7 @@ const INJECTED = [
   "nаme", // with a Cyrillic а
 ];
 
-test("I-3: sort, group, measure, interval and mode are names that exist, or refused", async () => {
+test("sort, group, measure, interval and mode are names that exist, or refused", async () => {
   const { list, aggregate, query, aggregateTool } = await given();
   for (const text of INJECTED) {
     const cases: [string, Answer][] = [
@@ -343,7 +343,7 @@ test("I-3: sort, group, measure, interval and mode are names that exist, or refu
   assert.equal((await list({ sort: "-amount,name" })).status, 200);
 });
 
-test("I-3: the time zone is one that exists; there is no locale and no language of search to choose", async () => {
+test("the time zone is one that exists; there is no locale and no language of search to choose", async () => {
   const { ada, list, aggregate, query } = await given();
   for (const zone of [
     "UTC'; drop table records; --",
@@ -371,7 +371,7 @@ test("I-3: the time zone is one that exists; there is no locale and no language 
 
 const BAD_LIMITS = ["0", "-1", "101", "1e9", "1e400", "NaN", "Infinity", "-Infinity", "1.5", "abc", "", "1;--", "1 or 1=1", "٣"];
 
-test("I-4: a page has 1 to 100 rows: any other limit is refused, over REST and MCP", async () => {
+test("a page has 1 to 100 rows: any other limit is refused, over REST and MCP", async () => {
   const { key, list, aggregate, query, aggregateTool } = await given();
   for (const limit of BAD_LIMITS) {
     const number = Number(limit);
@@ -386,7 +386,7 @@ test("I-4: a page has 1 to 100 rows: any other limit is refused, over REST and M
   assert.equal((await list({ limit: "100" })).status, 200);
 });
 
-test("I-4: there is no offset: a place in a list is a cursor that only we can make, for that list alone", async () => {
+test("there is no offset: a place in a list is a cursor that only we can make, for that list alone", async () => {
   const { ada, key, list, query } = await given();
   for (const name of ["offset", "page", "skip", "start"]) {
     for (const ask of [list, query]) assert.equal((await ask({ [name]: "1000000000" })).code, "invalid_input", name);

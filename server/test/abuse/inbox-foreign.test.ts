@@ -50,7 +50,7 @@ const plain = async (answer: Response, ...ids: string[]) => {
 const byCookie = (person: Pick<Person, "cookie">, path: string, site = "none") =>
   fetch(`${service().url}${path}`, { headers: { cookie: person.cookie, "sec-fetch-site": site } });
 
-test("W-7, T-1: a file or a picture of an unseen message, asked for by its address, is like one that does not exist", async () => {
+test("a file or a picture of an unseen message, asked for by its address, is like one that does not exist", async () => {
   const ada = await service().given.admin();
   const theirs = await give(await service().given.member(ada));
   const [colleague, stranger] = [await give(ada), await give(await service().given.admin())];
@@ -77,7 +77,7 @@ test("W-7, T-1: a file or a picture of an unseen message, asked for by its addre
     assert.ok([401, 403].includes((await byCookie({ cookie: "" }, path)).status), path);
 });
 
-test("T-1, T-2: a foreign channel, message or file in a filter, a status, a sign-in or an answer is like one that does not exist", async () => {
+test("a foreign channel, message or file in a filter, a status, a sign-in or an answer is like one that does not exist", async () => {
   const ada = await service().given.admin();
   const mine = await giveConversation(service(), ada, { channel: await giveChannel(service(), ada) });
   const theirs = await give(await service().given.admin());
@@ -104,7 +104,7 @@ test("T-1, T-2: a foreign channel, message or file in a filter, a status, a sign
   }
 });
 
-test("T-2: a status that a channel reports of another company's or channel's message changes nothing there", async (t) => {
+test("a status that a channel reports of another company's or channel's message changes nothing there", async (t) => {
   const ada = await service().given.admin();
   const [own, other] = [await giveChannel(service(), ada), await giveChannel(service(), ada)];
   const written = async (person: Person, channel: string) => {

@@ -83,7 +83,7 @@ async function useNumber(ada: Person): Promise<string> {
   return number.id;
 }
 
-test("O-4, o3: no token of a mailbox or of WhatsApp is in a log, metric, event, answer or dump", { skip, timeout: 300_000 }, async (t) => {
+test("no token of a mailbox or of WhatsApp is in a log, metric, event, answer or dump", { skip, timeout: 300_000 }, async (t) => {
   const { service } = outside;
   const worker = await service.app.startWorker();
   t.after(() => worker.stop());

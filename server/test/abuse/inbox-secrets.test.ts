@@ -41,7 +41,7 @@ const MAIL = [
 /** Words of a mail that came in, of its answer, of a note and of a search. */
 const WORDS = /canary-(?:name|address|subject|text|file|bytes|answer|note|search)/i;
 
-test("O-4, o3: no password, token or word of a mail is in a log, metric or event, and no credential in a dump", { skip }, async (t) => {
+test("no password, token or word of a mail is in a log, metric or event, and no credential in a dump", { skip }, async (t) => {
   const { service, servers } = outside;
   const worker = await service.app.startWorker();
   t.after(() => worker.stop());

@@ -60,7 +60,7 @@ const ownIds = (value: unknown, things: Things) =>
 
 const prefixOf = (id: string) => id.slice(0, id.indexOf("_"));
 
-test("T-1, T-2: another company's conversation, message, record, person or operation is like one that does not exist", async () => {
+test("another company's conversation, message, record, person or operation is like one that does not exist", async () => {
   const [{ admin, things: mine }, { things: theirs }] = [await settle(), await settle()];
   const before = await snapshot(service());
   let tried = 0;
@@ -83,7 +83,7 @@ test("T-1, T-2: another company's conversation, message, record, person or opera
   assert.deepEqual(await snapshot(service()), before, "nothing was written, for either company");
 });
 
-test("T-2: every place of an operation of the inbox that can name a thing is tried above, and works with one's own", async () => {
+test("every place of an operation of the inbox that can name a thing is tried above, and works with one's own", async () => {
   for (const operation of OPERATIONS) {
     // Of one's own messages it answers only for pictures that stand in them: see the tests of pictures.
     if (operation.name === "inbox.checkPicture") continue;
@@ -96,7 +96,7 @@ test("T-2: every place of an operation of the inbox that can name a thing is tri
   }
 });
 
-test("T-6: a cursor of another company, of another list or with one character changed is 400", async () => {
+test("a cursor of another company, of another list or with one character changed is 400", async () => {
   const [mine, theirs] = [await settle(), await settle()];
   const listsOf = ({ cnv, other, rec }: Things): [name: string, input: object, elsewhere: object[]][] => [
     ["inbox.list", {}, [{ filter: "is:open" }, { filter: "words" }]],

@@ -58,7 +58,7 @@ async function* pieces(text: string) {
   for (let at = 0; at < text.length; at += 65_536) yield Buffer.from(text.slice(at, at + 65_536));
 }
 
-test("I-5: a body of 1 MiB is read, one byte more is 413 on every surface, announced or not", async () => {
+test("a body of 1 MiB is read, one byte more is 413 on every surface, announced or not", async () => {
   for (const [name, send] of Object.entries(await surfaces())) {
     assert.ok([400, 422].includes((await send(sized(MEBIBYTE))).status), name);
     await assertRefused(name, await send(sized(MEBIBYTE + 1)), 413, "body_too_large");
@@ -66,7 +66,7 @@ test("I-5: a body of 1 MiB is read, one byte more is 413 on every surface, annou
   }
 });
 
-test("I-5: a compressed body is 415 and never unpacked", async () => {
+test("a compressed body is 415 and never unpacked", async () => {
   for (const [name, send] of Object.entries(await surfaces())) {
     await assertRefused(name, await send(BOMB, { "content-encoding": "gzip" }), 415, "media_type");
     await assertRefused(name, await send(BOMB, { "content-encoding": "br" }), 415, "media_type");
@@ -88,7 +88,7 @@ const BAD_JSON = {
   "half of it": '{"name":',
 };
 
-test("I-5: nesting, repeated names and names that reach into prototypes are 400, and change nothing", async () => {
+test("nesting, repeated names and names that reach into prototypes are 400, and change nothing", async () => {
   const senders = Object.entries(await surfaces());
   const without = ["sessions", "api_keys", "events"]; // where it is noted that a session and a key were used
   const before = await snapshot(service(), { without });
@@ -99,7 +99,7 @@ test("I-5: nesting, repeated names and names that reach into prototypes are 400,
   assert.equal(({} as { role?: string }).role, undefined);
 });
 
-test("I-5: a refusal is never larger than what it refuses", async () => {
+test("a refusal is never larger than what it refuses", async () => {
   const { rest, web } = await surfaces();
   const body = JSON.stringify(Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`unknown ${at}`, at])));
   for (const send of [rest, web]) {
@@ -109,7 +109,7 @@ test("I-5: a refusal is never larger than what it refuses", async () => {
   }
 });
 
-measured("I-5: the heap stays flat under such bodies", async () => {
+measured("the heap stays flat under such bodies", async () => {
   const senders = Object.values(await surfaces());
   const bodies = [...Object.values(BAD_JSON), sized(MEBIBYTE), sized(MEBIBYTE + 1)];
   setFlagsFromString("--expose-gc");
@@ -137,7 +137,7 @@ async function newCaller(): Promise<{ ada: Person; key: string }> {
   return { ada, key: (await ada.key()).key };
 }
 
-test("I-8: NUL and half a character are 422 in every text of every operation; nothing odd is ever a 500", async () => {
+test("NUL and half a character are 422 in every text of every operation; nothing odd is ever a 500", async () => {
   let asked = 0;
   let caller = await newCaller();
   for (const [at, operation] of reachable.entries()) {
@@ -184,7 +184,7 @@ function callRest(key: string, method: string, path: string, input: Record<strin
   return service().rest(key, method, `${inPath}?${query.toString()}`);
 }
 
-test("I-8: what can be stored comes back as it was sent", async () => {
+test("what can be stored comes back as it was sent", async () => {
   // A name is one line: what would start another is refused, as the test above allows.
   for (const text of ODD.filter((one) => !CONTROL.test(one)).map((one) => `(${one})`)) {
     const ada = await service().given.admin(text);
@@ -205,7 +205,7 @@ async function changedTo(ada: Person): Promise<unknown> {
   return items[0]?.changes?.["name"]?.[1];
 }
 
-test("I-8: a password may hold any character, and every one of them counts", async () => {
+test("a password may hold any character, and every one of them counts", async () => {
   const ada = await service().given.admin();
   const password = "пароль 👩‍🚀 \u200b and more";
   const { link } = await ada.call("passwords.link", { id: ada.userId });

@@ -63,18 +63,18 @@ const callOf = (names: Iterable<string>) =>
   });
 type SomeCall = ReturnType<typeof callOf> extends fc.Arbitrary<infer Value> ? Value : never;
 
-test("T-8: with the company condition removed from every statement, row-level security alone keeps companies apart", async (t) => {
+test("with the company condition removed from every statement, row-level security alone keeps companies apart", async (t) => {
   const restore = removeConditions(t);
   const calls = await play(t, async () => undefined);
   assert.ok(restore() > calls / 4, "the conditions were there and were removed");
 });
 
-test("T-8: with row-level security off, the statements' own conditions keep companies apart", async (t) => {
+test("with row-level security off, the statements' own conditions keep companies apart", async (t) => {
   await play(t, turnOffRowSecurity);
 });
 
 // Random calls ask for a word of their own most of the time, and a list that answers a word hides what it would show without one.
-test("T-8: with row-level security off, whatever reads and is asked for all it has gives only what is the caller's", async (t) => {
+test("with row-level security off, whatever reads and is asked for all it has gives only what is the caller's", async (t) => {
   const { service, tenants } = await settleOnce(false);
   await turnOffRowSecurity(service);
   const reads = [...CALLED.values()].filter(({ effect }) => effect === "read");
@@ -100,7 +100,7 @@ test("T-8: with row-level security off, whatever reads and is asked for all it h
 });
 
 for (const detector of DETECTORS) {
-  test(`T-8: with both barriers off the same calls find a leak, by ${detector} alone`, async (t) => {
+  test(`with both barriers off the same calls find a leak, by ${detector} alone`, async (t) => {
     removeConditions(t);
     await assert.rejects(play(t, turnOffRowSecurity, [detector]), ({ cause }: Error) => /came back to|was written by/.test(String(cause)));
   });

@@ -21,7 +21,7 @@ const KEY_SHAPE = /[A-Za-z0-9]{64}/;
 const ME = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_context", arguments: {} } };
 const TOOLS = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-// An error that contains everything, for K-9.
+// An error that contains everything.
 const fail = defineOperation({
   name: "tests.fail",
   summary: "Fail with what was sent",
@@ -74,7 +74,7 @@ function twoHeaders(path: string, keys: string[]): Promise<number | undefined> {
   });
 }
 
-test("K-1: every way of having no key gets one and the same 401, and none of them reaches the database", async (t) => {
+test("every way of having no key gets one and the same 401, and none of them reaches the database", async (t) => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const typo = (key.startsWith("kith00A") ? "kith00B" : "kith00A") + key.slice(7);
@@ -117,7 +117,7 @@ test("K-1: every way of having no key gets one and the same 401, and none of the
 
 const encodeHeader = (text: string) => Buffer.from(text).toString("latin1");
 
-test("K-2: a deleted key is refused from the next call on, on both surfaces, and no stream survives it", async () => {
+test("a deleted key is refused from the next call on, on both surfaces, and no stream survives it", async () => {
   const ada = await service().given.admin();
   for (let round = 0; round < 20; round++) {
     const { id, key } = await ada.key();
@@ -130,7 +130,7 @@ test("K-2: a deleted key is refused from the next call on, on both surfaces, and
   assert.equal(stream.status, 405);
 });
 
-test("K-3: an Admin who is demoted loses the routes and the tools on the next call", async () => {
+test("an Admin who is demoted loses the routes and the tools on the next call", async () => {
   const ada = await service().given.admin();
   const bo = await service().given.member(ada, "admin");
   const { key } = await bo.key();
@@ -147,7 +147,7 @@ test("K-3: an Admin who is demoted loses the routes and the tools on the next ca
   assert.equal((await bo.post("events.list", {})).status, 403);
 });
 
-test("K-4: the key and the session of a disabled owner are refused on the next call", async () => {
+test("the key and the session of a disabled owner are refused on the next call", async () => {
   const ada = await service().given.admin();
   const bo = await service().given.member(ada);
   const { key } = await bo.key();
@@ -161,7 +161,7 @@ test("K-4: the key and the session of a disabled owner are refused on the next c
   assert.equal((await bo.post("members.me", {})).status, 401, "the session is over for good");
 });
 
-test("K-5: no key can be read back, from no list, no event and no dump of the database", async () => {
+test("no key can be read back, from no list, no event and no dump of the database", async () => {
   const ada = await service().given.admin();
   const { id, key } = await ada.key("Claude Code");
   // An answer that is kept for a repeated call must not be where the key stays.
@@ -188,7 +188,7 @@ test("K-5: no key can be read back, from no list, no event and no dump of the da
   assert.deepEqual(lengths, { min: 32, max: 32 });
 });
 
-test("K-6: a key can neither make nor delete a key: no route, no tool, and no web call without a session", async () => {
+test("a key can neither make nor delete a key: no route, no tool, and no web call without a session", async () => {
   const ada = await service().given.admin();
   const { id, key } = await ada.key();
   const keysNow = async () => (await ada.call("keys.list", {})).items.map((item) => item.id);
@@ -237,7 +237,7 @@ test("K-6: a key can neither make nor delete a key: no route, no tool, and no we
 const BATCHES = scaled(1_000, 20);
 
 test(
-  "K-7: after 20 guesses in a minute an address gets 429; other addresses and valid keys are not affected",
+  "after 20 guesses in a minute an address gets 429; other addresses and valid keys are not affected",
   inService(
     async (guessed: Service) => {
       const ada = await guessed.given.admin();
@@ -272,7 +272,7 @@ test(
 );
 
 test(
-  "K-7: calls that are cancelled during the key look-up do not use up the key's concurrency",
+  "calls that are cancelled during the key look-up do not use up the key's concurrency",
   inService(
     async (left: Service) => {
       const ada = await left.given.admin();
@@ -292,7 +292,7 @@ test(
   ),
 );
 
-test("K-8: all three take one and the same statement", async (t) => {
+test("all three take one and the same statement", async (t) => {
   const ada = await service().given.admin();
   const bo = await service().given.member(ada);
   const [deleted, disabled] = [await ada.key(), await bo.key()];
@@ -307,7 +307,7 @@ test("K-8: all three take one and the same statement", async (t) => {
   assert.equal(new Set(texts).size, 1);
 });
 
-test("K-9: a key that is pasted anywhere is masked in the log", async () => {
+test("a key that is pasted anywhere is masked in the log", async () => {
   const ada = await service().given.admin();
   const { id, key } = await ada.key();
   const lost = makeKey("00");

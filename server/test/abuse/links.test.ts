@@ -29,7 +29,7 @@ async function assertSpent(token: string, what: string): Promise<void> {
   assert.deepEqual(await snapshot(service()), before);
 }
 
-test("W-4: a link sets one password, once; two uses at the same moment are one", async () => {
+test("a link sets one password, once; two uses at the same moment are one", async () => {
   const ada = await service().given.admin();
   const { link } = await ada.call("passwords.link", { id: ada.userId });
   const answers = await Promise.all([reset(tokenIn(link)), reset(tokenIn(link)), reset(tokenIn(link))]);
@@ -37,7 +37,7 @@ test("W-4: a link sets one password, once; two uses at the same moment are one",
   await assertSpent(tokenIn(link), "used again");
 });
 
-test("W-4: a link is too old after 30 minutes", async () => {
+test("a link is too old after 30 minutes", async () => {
   const ada = await service().given.admin();
   const { link } = await ada.call("passwords.link", { id: ada.userId });
   service().clock.advance(30 * MINUTE_MS + 1_000);
@@ -45,7 +45,7 @@ test("W-4: a link is too old after 30 minutes", async () => {
   await service().signIn(ada.email, PASSWORD);
 });
 
-test("W-4: using one link invalidates every other link of the same person, and no one else's", async () => {
+test("using one link invalidates every other link of the same person, and no one else's", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const [first, second, other] = [
@@ -58,7 +58,7 @@ test("W-4: using one link invalidates every other link of the same person, and n
   assert.equal((await reset(tokenIn(other.link))).statusCode, 200);
 });
 
-test("W-4: a link works only for the person it was made for", async () => {
+test("a link works only for the person it was made for", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin();
   const { link } = await eve.call("passwords.link", { id: eve.userId });
@@ -71,7 +71,7 @@ test("W-4: a link works only for the person it was made for", async () => {
   assert.equal((await eve.post("passwords.link", { id: ada.userId })).status, 401, "her old session is over");
 });
 
-test("W-4: the link of a disabled member, an invitation's token and a made-up one set nothing", async () => {
+test("the link of a disabled member, an invitation's token and a made-up one set nothing", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const { link } = await ada.call("passwords.link", { id: max.userId });
@@ -82,7 +82,7 @@ test("W-4: the link of a disabled member, an invitation's token and a made-up on
   await assertSpent("A".repeat(43), "made up");
 });
 
-test("W-4: an invitation works once, for 7 days, until it is withdrawn or a new link is made, and only for its address", async () => {
+test("an invitation works once, for 7 days, until it is withdrawn or a new link is made, and only for its address", async () => {
   const ada = await service().given.admin();
   const accept = (link: string, more = {}) =>
     call(service(), "invitations.accept", { token: tokenIn(link), name: "New", password: PASSWORD, ...more });
@@ -143,7 +143,7 @@ async function signUp(service: Service, mailbox: Mailbox, name = "Ada") {
   return { email, cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
-test("W-4: the mailed links start with the configured base URL, whatever the request said, and no token lies in the queue", () =>
+test("the mailed links start with the configured base URL, whatever the request said, and no token lies in the queue", () =>
   withMail(async (service, mailbox) => {
     const ada = await signUp(service, mailbox);
     assert.equal((await call(service, "passwords.forgot", { email: ada.email }, { ...POISON, host: "evil.example" })).statusCode, 400);
@@ -176,7 +176,7 @@ test("W-4: the mailed links start with the configured base URL, whatever the req
     for (const mail of [toAda, toNew]) assert.ok(!String(dump?.["text"]).includes(tokenIn(mail.text)));
   }));
 
-test("W-4: asking for a link answers the same for a known and an unknown address, and mails only the known", () =>
+test("asking for a link answers the same for a known and an unknown address, and mails only the known", () =>
   withMail(async (service, mailbox) => {
     const ada = await signUp(service, mailbox);
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ test("W-4: asking for a link answers the same for a known and an unknown address
     );
   }));
 
-test("W-4: no name can add a header, a recipient or a line to a mail", () =>
+test("no name can add a header, a recipient or a line to a mail", () =>
   withMail(async (service, mailbox) => {
     const broken = {
       company_name: "C",
@@ -217,7 +217,7 @@ test("W-4: no name can add a header, a recipient or a line to a mail", () =>
   }));
 
 test(
-  "W-4: without mail nobody can ask for a link: an Admin makes it, and only for the own company",
+  "without mail nobody can ask for a link: an Admin makes it, and only for the own company",
   inService(async (service) => {
     const ada = await service.given.admin();
     assert.deepEqual((await call(service, "passwords.forgot", { email: ada.email })).json(), { sends_mail: false });

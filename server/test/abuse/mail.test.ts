@@ -38,7 +38,7 @@ const statuses = async (admin: Person, emails: string[]) => {
 };
 const addresses = (count: number, prefix = "p") => Array.from({ length: count }, (_, at) => `${prefix}${at}@test.example`);
 
-test("N-5: no caller's text is in a subject, and no name becomes a link", () =>
+test("no caller's text is in a subject, and no name becomes a link", () =>
   withMail(async (service, mailbox) => {
     const ada = await service.given.admin("Booking.com support@evil.example");
     await ada.call("companies.update", { name: "Your mailbox is full, verify at evil.example" });
@@ -51,7 +51,7 @@ test("N-5: no caller's text is in a subject, and no name becomes a link", () =>
     assert.doesNotMatch(ours, /\S[.@]\w{2,}|:\/\/|www\./i);
   }));
 
-test("N-5: names that hold an address of a page are refused everywhere a name can be given", () =>
+test("names that hold an address of a page are refused everywhere a name can be given", () =>
   withMail(async (service) => {
     const ada = await service.given.admin();
     for (const name of ["https://evil.example", "Go to www.evil.example", "evil.example/login", "x HTTP://evil", "evil.example?a=1"]) {
@@ -64,7 +64,7 @@ test("N-5: names that hold an address of a page are refused everywhere a name ca
       await ada.call("companies.update", { name });
   }));
 
-test("N-5: a new company invites 20 a day and 200 after a week, however the invitations end", () =>
+test("a new company invites 20 a day and 200 after a week, however the invitations end", () =>
   withMail(async (service) => {
     const ada = await service.given.admin();
     const first = await statuses(ada, addresses(25));
@@ -77,14 +77,14 @@ test("N-5: a new company invites 20 a day and 200 after a week, however the invi
     assert.deepEqual([many.filter((one) => one === 200).length, many.filter((one) => one === 429).length], [200, 5]);
   }));
 
-test("N-5: invitations sent at the same moment count like others", () =>
+test("invitations sent at the same moment count like others", () =>
   withMail(async (service) => {
     const ada = await service.given.admin();
     const answers = await Promise.all(addresses(40).map((email) => ada.post("invitations.create", { email })));
     assert.equal(answers.filter((answer) => answer.status === 200).length, 20);
   }));
 
-test("N-5: one address is invited three times a day, over all companies, over revoke and invite again", () =>
+test("one address is invited three times a day, over all companies, over revoke and invite again", () =>
   withMail(async (service, mailbox) => {
     const [ada, eve] = [await service.given.admin(), await service.given.admin()];
     for (let at = 0; at < 2; at++) {
@@ -99,7 +99,7 @@ test("N-5: one address is invited three times a day, over all companies, over re
     assert.deepEqual(await statuses(await service.signIn(ada.email), ["victim@test.example"]), [200]);
   }));
 
-test("N-5: only an Admin whose own address is verified can invite; the mail that verifies it can be asked for again, 5 times a day", () =>
+test("only an Admin whose own address is verified can invite; the mail that verifies it can be asked for again, 5 times a day", () =>
   withMail(async (service, mailbox) => {
     const ada = await service.given.admin();
     // As an Admin from before mail was configured.
@@ -121,7 +121,7 @@ test("N-5: only an Admin whose own address is verified can invite; the mail that
     await ada.call("invitations.create", { email: "new@test.example" });
   }));
 
-test("N-5: a forgotten password is mailed to one account 5 times a day", () =>
+test("a forgotten password is mailed to one account 5 times a day", () =>
   withMail(async (service, mailbox) => {
     const ada = await service.given.admin();
     mailbox.mails.length = 0;
@@ -132,7 +132,7 @@ test("N-5: a forgotten password is mailed to one account 5 times a day", () =>
     assert.equal(mailbox.mails.length, 5);
   }));
 
-test("W-4: sign-up answers the same for a new, a known and an invited address; only the mail tells which", () =>
+test("sign-up answers the same for a new, a known and an invited address; only the mail tells which", () =>
   withMail(async (service, mailbox) => {
     const ada = await service.given.admin();
     const [known, invited, unknown] = [ada.email, "invited@test.example", "unknown@test.example"];
@@ -166,7 +166,7 @@ test("W-4: sign-up answers the same for a new, a known and an invited address; o
     assert.equal((await eve.call("members.notices", {})).verify_email, false);
   }));
 
-test("W-4: a stranger's sign-up with an invited address does not block the invitation", () =>
+test("a stranger's sign-up with an invited address does not block the invitation", () =>
   withMail(async (service, mailbox) => {
     const ada = await service.given.admin();
     await ada.call("invitations.create", { email: "invited@test.example" });
@@ -178,7 +178,7 @@ test("W-4: a stranger's sign-up with an invited address does not block the invit
     assert.equal(joined.status, 200);
   }));
 
-test("N-5: sign-up mails one address three times a day, and a sign-up that nobody finished is removed", () =>
+test("sign-up mails one address three times a day, and a sign-up that nobody finished is removed", () =>
   withMail(async (service, mailbox) => {
     const ada = await service.given.admin();
     for (let at = 0; at < 6; at++)
@@ -191,7 +191,7 @@ test("N-5: sign-up mails one address three times a day, and a sign-up that nobod
     assert.equal((await service.database.query("select from companies")).length, 1);
   }));
 
-test("W-4: where mail is configured nobody but the mailbox gets a link", () =>
+test("where mail is configured nobody but the mailbox gets a link", () =>
   withMail(async (service) => {
     const ada = await service.given.admin();
     const bo = await service.given.member(ada, "admin");

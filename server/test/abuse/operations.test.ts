@@ -32,7 +32,7 @@ const countInvited = async (email: string) => {
 };
 const ONCE = { rows: 1, events: 1 };
 
-test("O-1: one call sent ten times at once is done once: the others get its answer or a 409", async () => {
+test("one call sent ten times at once is done once: the others get its answer or a 409", async () => {
   const { key } = await (await service().given.admin()).key();
   const email = newEmail();
   const answers = await Promise.all(Array.from({ length: 10 }, () => invite(key, "same", email)));
@@ -46,7 +46,7 @@ test("O-1: one call sent ten times at once is done once: the others get its answ
   assert.deepEqual(await countInvited(email), ONCE);
 });
 
-test("O-1: a change sent twice at once is one change with one event", async () => {
+test("a change sent twice at once is one change with one event", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const { key } = await ada.key();
@@ -56,7 +56,7 @@ test("O-1: a change sent twice at once is one change with one event", async () =
   assert.equal((await ada.call("events.list", { type: "member.updated" })).items.length, 1);
 });
 
-test("O-1: asking again gives the stored answer, even when the record was deleted since, and changes nothing", async () => {
+test("asking again gives the stored answer, even when the record was deleted since, and changes nothing", async () => {
   const ada = await service().given.admin();
   const [{ key }, { key: another }] = [await ada.key(), await ada.key()];
   const email = newEmail();
@@ -72,7 +72,7 @@ test("O-1: asking again gives the stored answer, even when the record was delete
   assert.deepEqual(await snapshot(service()), before);
 });
 
-test("O-1: the same key with another body is 422 and changes nothing", async () => {
+test("the same key with another body is 422 and changes nothing", async () => {
   const { key } = await (await service().given.admin()).key();
   const email = newEmail();
   assert.equal((await invite(key, "mine", email)).status, 201);
@@ -83,7 +83,7 @@ test("O-1: the same key with another body is 422 and changes nothing", async () 
   assert.deepEqual(await snapshot(service()), before);
 });
 
-test("O-1: the same key of a colleague, of another company or for another operation is another key", async () => {
+test("the same key of a colleague, of another company or for another operation is another key", async () => {
   const ada = await service().given.admin();
   const colleague = await service().given.member(ada, "admin");
   const otherAdmin = await service().given.admin();
@@ -102,7 +102,7 @@ test("O-1: the same key of a colleague, of another company or for another operat
   }
 });
 
-test("O-1: a refused call is not stored: once corrected, it can use the same key; a demoted caller gets no stored answer", async () => {
+test("a refused call is not stored: once corrected, it can use the same key; a demoted caller gets no stored answer", async () => {
   const ada = await service().given.admin();
   const boss = await service().given.member(ada, "admin");
   const { key } = await boss.key();
@@ -113,7 +113,7 @@ test("O-1: a refused call is not stored: once corrected, it can use the same key
   assert.equal((await invite(key, "mended", email)).status, 403);
 });
 
-test("O-1: a key of 255 characters counts, one of 256 or of none is 400", async () => {
+test("a key of 255 characters counts, one of 256 or of none is 400", async () => {
   const { key } = await (await service().given.admin()).key();
   assert.equal((await invite(key, "k".repeat(255), newEmail())).status, 201);
   for (const once of ["k".repeat(256), ""]) {
@@ -173,14 +173,14 @@ async function killAndRepeat(key: string, method: string, path: string, body: ob
   }
 }
 
-test("O-1: a node that is killed in the middle leaves nothing half-done, and the call is repeated on another", async () => {
+test("a node that is killed in the middle leaves nothing half-done, and the call is repeated on another", async () => {
   const { key } = await (await service().given.admin()).key();
   const email = newEmail();
   assert.equal((await killAndRepeat(key, "POST", "/invitations", { email })).status, 201);
   assert.deepEqual(await countInvited(email), ONCE);
 });
 
-test("O-1: a node that is killed in the middle of a batch of records leaves none of them; after the repeat each exists once", async () => {
+test("a node that is killed in the middle of a batch of records leaves none of them; after the repeat each exists once", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   await ada.call("records.create", { type: "organization", values: { name: "Related" } });

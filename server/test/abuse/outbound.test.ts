@@ -17,7 +17,7 @@ const post = (outbound: Outbound, url: string, headers: Record<string, string> =
   outbound.post({ url, body: "{}", headers: { "content-type": "application/json", ...headers }, totalMs: 1_500 });
 const certificate = makeCertificate(["hook.test", "other.test", "127.0.0.1"]);
 
-test("S-1: every spelling of an internal address is refused when it is saved and when it is called", async () => {
+test("every spelling of an internal address is refused when it is saved and when it is called", async () => {
   using names = await startNameServer({});
   const outbound = createOutbound({ resolve: createResolver([names.server]) });
   assert.ok(INTERNAL_HOSTS.length >= 45, `${INTERNAL_HOSTS.length} spellings`);
@@ -30,7 +30,7 @@ test("S-1: every spelling of an internal address is refused when it is saved and
   await outbound.close();
 });
 
-test("S-2: a name is checked when connecting: private, mixed and rebinding answers make no connection", async () => {
+test("a name is checked when connecting: private, mixed and rebinding answers make no connection", async () => {
   using receiver = await startReceiver(certificate, 8443);
   let looks = 0;
   using names = await startNameServer({
@@ -53,7 +53,7 @@ test("S-2: a name is checked when connecting: private, mixed and rebinding answe
   await outbound.close();
 });
 
-test("S-2: 64 names that no name server answers delay no other call", async () => {
+test("64 names that no name server answers delay no other call", async () => {
   using receiver = await startReceiver(certificate);
   const silent = Array.from({ length: 64 }, (_, at) => `silent-${at}.test`);
   using names = await startNameServer({ ...Object.fromEntries(silent.map((name) => [name, "silent"])), "hook.test": ["127.0.0.1"] });
@@ -66,7 +66,7 @@ test("S-2: 64 names that no name server answers delay no other call", async () =
   await outbound.close();
 });
 
-test("S-2: a name server that does not answer holds up whoever saves an address for 4 seconds at most", async () => {
+test("a name server that does not answer holds up whoever saves an address for 4 seconds at most", async () => {
   using names = await startNameServer({ "silent.test": "silent" });
   const outbound = createOutbound({ resolve: createResolver([names.server, "127.0.0.1:9"]) });
   const took = stopwatch();
@@ -75,7 +75,7 @@ test("S-2: a name server that does not answer holds up whoever saves an address 
   await outbound.close();
 });
 
-test("S-4: an allow-list opens its addresses, and no port, scheme or name beside them", async () => {
+test("an allow-list opens its addresses, and no port, scheme or name beside them", async () => {
   using names = await startNameServer({
     "inside.test": ["10.1.2.3"],
     "public.test": ["93.184.216.34"],
@@ -96,14 +96,14 @@ test("S-4: an allow-list opens its addresses, and no port, scheme or name beside
   await outbound.close();
 });
 
-test("S-3: a redirect is an answer like any other, and is not followed", async () => {
+test("a redirect is an answer like any other, and is not followed", async () => {
   await using lab = await openLab();
   assert.equal(statusOf(await lab.post("/moved")), 302);
   assert.equal(statusOf(await lab.post("/loop")), 307);
   assert.deepEqual(lab.receiver.requests, ["/moved", "/loop"]);
 });
 
-test("S-4: only https on ports 443 and 8443, without a user name", async () => {
+test("only https on ports 443 and 8443, without a user name", async () => {
   using names = await startNameServer({});
   const outbound = createOutbound({ resolve: createResolver([names.server]) });
   const ports = [22, 25, 80, 5432, 6379].map((port) => `https://example.com:${port}/`);
@@ -128,7 +128,7 @@ test("S-4: only https on ports 443 and 8443, without a user name", async () => {
   await outbound.close();
 });
 
-test("S-5: an endless, slow or broken answer ends at its limit and is told as a class", async () => {
+test("an endless, slow or broken answer ends at its limit and is told as a class", async () => {
   await using lab = await openLab();
   const endless = await lab.post("/endless");
   assert.ok("status" in endless && endless.answer.length === 1_024);
@@ -146,7 +146,7 @@ test("S-5: an endless, slow or broken answer ends at its limit and is told as a 
   assert.equal(statusOf(await lab.post("/gone")), 410);
 });
 
-test("S-5: a certificate for another name, an expired one and a closed port are told apart", async () => {
+test("a certificate for another name, an expired one and a closed port are told apart", async () => {
   await using lab = await openLab();
   assert.equal(errorOf(await lab.postTo("wrong.test", "/ok")), "tls");
   const old = makeCertificate(["hook.test"], true);
@@ -158,7 +158,7 @@ test("S-5: a certificate for another name, an expired one and a closed port are 
   await outbound.close();
 });
 
-test("S-7: a header cannot carry another one", async () => {
+test("a header cannot carry another one", async () => {
   await using lab = await openLab();
   for (const [name, value] of [
     ["x-a", "a\r\nx-b: 1"],

@@ -68,7 +68,7 @@ const WAYS: Way[] = [
   { name: "records.merge", input: (values, id, twin) => ({ type: "odd", into: id, from: [twin], values }) },
 ];
 
-test("I-8: NUL and half a character are refused in every kind of field by every way to write; nothing odd is ever a 500", async () => {
+test("NUL and half a character are refused in every kind of field by every way to write; nothing odd is ever a 500", async () => {
   const ada = await service().given.admin();
   await oddType(ada);
   const make = async () => (await ada.call("records.create", { type: "odd", values: { name: "made" } })).record.id;
@@ -103,7 +103,7 @@ test("I-8: NUL and half a character are refused in every kind of field by every 
   }
 });
 
-test("I-8: NUL and half a character are refused in the name of a field that is given, too", async () => {
+test("NUL and half a character are refused in the name of a field that is given, too", async () => {
   const ada = await service().given.admin();
   for (const name of UNSTORABLE) {
     assert.equal((await ada.post("records.create", { type: "contact", values: { name: "x", [name]: "x" } })).status, 422);
@@ -115,7 +115,7 @@ test("I-8: NUL and half a character are refused in the name of a field that is g
   }
 });
 
-test("I-8: names of types, fields, options and views are stored as given, or refused; never a 500", async () => {
+test("names of types, fields, options and views are stored as given, or refused; never a 500", async () => {
   const ada = await service().given.admin();
   for (const [at, text] of [...ODD, ...UNSTORABLE].entries()) {
     const label = text.trim();
@@ -139,7 +139,7 @@ test("I-8: names of types, fields, options and views are stored as given, or ref
   }
 });
 
-test("I-8: a key that every JavaScript object has already is refused, for no body can name it; as a label it works everywhere", async () => {
+test("a key that every JavaScript object has already is refused, for no body can name it; as a label it works everywhere", async () => {
   const ada = await service().given.admin();
   for (const key of ["constructor", "prototype"]) {
     const relation = { type: "deal", label: "Built by", field_type: "relation", related_type: "contact", inverse_label: "Builds" };
@@ -166,7 +166,7 @@ test("I-8: a key that every JavaScript object has already is refused, for no bod
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
-test("I-8: what was kept comes back the same by list, filter, search, timeline, change feed, tool and export, and in from a file", async () => {
+test("what was kept comes back the same by list, filter, search, timeline, change feed, tool and export, and in from a file", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin()];
   const { key } = await ada.key();
   for (const text of ODD) {
@@ -241,7 +241,7 @@ async function exported(person: Person, type: string): Promise<string> {
 /** A file without the parts that differ on every import. */
 const withoutIds = (csv: string) => csv.replaceAll(/rec_\w{26}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");
 
-test("I-8: a file's rows with NUL or broken UTF-8 fail alone, in every kind of field, and are reported", async () => {
+test("a file's rows with NUL or broken UTF-8 fail alone, in every kind of field, and are reported", async () => {
   const ada = await service().given.admin();
   await oddType(ada);
   // The byte order mark says that it is UTF-8; a NUL near the beginning would make it no text at all.
@@ -296,7 +296,7 @@ function cellsOf(csv: string): string[][] {
   return lines.slice(0, -1);
 }
 
-test("W-8: every text that a spreadsheet would run starts with an apostrophe in an export: values, titles, labels and options; numbers stay numbers", async () => {
+test("every text that a spreadsheet would run starts with an apostrophe in an export: values, titles, labels and options; numbers stay numbers", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin()];
   for (const person of [ada, eve]) {
     for (const [at, text] of FORMULAS.entries()) {
@@ -349,7 +349,7 @@ test("W-8: every text that a spreadsheet would run starts with an apostrophe in 
   assert.deepEqual(countsOf(again), { rows: FORMULAS.length, created: 0, updated: 0, skipped: FORMULAS.length, failed: 0 });
 });
 
-test("W-8: the file of failed rows is safe, too, and after correction it imports the right values", async () => {
+test("the file of failed rows is safe, too, and after correction it imports the right values", async () => {
   const ada = await service().given.admin();
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const rows = FORMULAS.map((text) => `${cell(text)},${cell(`x${text}`)},nonsense`);

@@ -56,7 +56,7 @@ const WRITES: Record<string, (name: string) => readonly [method: string, path: s
 for (const [what, write] of Object.entries(WRITES)) {
   const send = (key: string, once: string, name: string) => service().rest(key, ...write(name), { "idempotency-key": once });
 
-  test(`O-1: ${what} sent ten times at once is done once: the others get its answer or a 409`, async () => {
+  test(`${what} sent ten times at once is done once: the others get its answer or a 409`, async () => {
     const { key } = await (await service().given.admin()).key();
     const name = `${what} at once`;
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(key, "same", name)));
@@ -73,7 +73,7 @@ for (const [what, write] of Object.entries(WRITES)) {
     assert.deepEqual(await countOf(name), [1, 1]);
   });
 
-  test(`O-1: ${what} with the key of another body is 422; the same key of a colleague or another company is independent`, async () => {
+  test(`${what} with the key of another body is 422; the same key of a colleague or another company is independent`, async () => {
     const ada = await service().given.admin();
     const people = [ada, await service().given.member(ada), await service().given.admin()];
     for (const [at, person] of people.entries()) {
@@ -89,7 +89,7 @@ for (const [what, write] of Object.entries(WRITES)) {
     }
   });
 
-  test(`O-1: ${what} that was refused is not stored: once corrected, it can use the same key`, async () => {
+  test(`${what} that was refused is not stored: once corrected, it can use the same key`, async () => {
     const { key } = await (await service().given.admin()).key();
     const [method, path] = write("x");
     assert.equal((await service().rest(key, method, path, {}, { "idempotency-key": "mended" })).status, 422);
@@ -98,7 +98,7 @@ for (const [what, write] of Object.entries(WRITES)) {
   });
 }
 
-test("O-1: the stored answer is the same after its record was deleted, and sending it changes nothing", async () => {
+test("the stored answer is the same after its record was deleted, and sending it changes nothing", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const send = () => service().rest(key, "POST", "/records/contact", { values: { name: "Kept" } }, { "idempotency-key": "kept" });
@@ -109,7 +109,7 @@ test("O-1: the stored answer is the same after its record was deleted, and sendi
   assert.deepEqual(await snapshot(service()), before);
 });
 
-test("O-2: of two stage moves from the same version one is made and one is 412, by If-Match and by if_version", async () => {
+test("of two stage moves from the same version one is made and one is 412, by If-Match and by if_version", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   for (let round = 0; round < 10; round++) {
@@ -133,7 +133,7 @@ async function eventsOn(id: string, ...types: string[]): Promise<unknown> {
   return row?.["count"];
 }
 
-test("O-2: a stale version is refused on every surface and changes nothing", async () => {
+test("a stale version is refused on every surface and changes nothing", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   const id = await made(ada, "deal", { amount: 1 });
@@ -147,7 +147,7 @@ test("O-2: a stale version is refused on every surface and changes nothing", asy
   assert.deepEqual(await snapshot(service()), before);
 });
 
-test("O-2: of two merges of the same pair at once, either way round, one is made and one finds the record gone", async () => {
+test("of two merges of the same pair at once, either way round, one is made and one finds the record gone", async () => {
   const ada = await service().given.admin();
   for (let round = 0; round < 10; round++) {
     const [one, other] = [await made(ada, "contact", {}), await made(ada, "contact", { city: "Leeds" })];
@@ -161,7 +161,7 @@ test("O-2: of two merges of the same pair at once, either way round, one is made
   }
 });
 
-test("O-2: a merge and a deletion of the same record at once leave it in the trash once", async () => {
+test("a merge and a deletion of the same record at once leave it in the trash once", async () => {
   const ada = await service().given.admin();
   for (let round = 0; round < 10; round++) {
     const [into, from] = [await made(ada, "contact", {}), await made(ada, "contact", {})];
@@ -189,7 +189,7 @@ const UNDOABLE: Record<string, (ada: Person) => Promise<{ operation_id: string |
 };
 
 for (const [what, make] of Object.entries(UNDOABLE)) {
-  test(`O-2: a ${what} that is undone twice at once, and once more later, is undone once`, async () => {
+  test(`a ${what} that is undone twice at once, and once more later, is undone once`, async () => {
     const ada = await service().given.admin();
     const { operation_id: id } = await make(ada);
     assert.deepEqual(await statusesOf([ada.post("records.undo", { id }), ada.post("records.undo", { id })]), [200, 409]);
@@ -200,7 +200,7 @@ for (const [what, make] of Object.entries(UNDOABLE)) {
   });
 }
 
-test("O-2: of two deletions at once one is made, over REST and by tool, and the version goes up by one", async () => {
+test("of two deletions at once one is made, over REST and by tool, and the version goes up by one", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   for (let round = 0; round < 10; round++) {
@@ -236,7 +236,7 @@ async function whileHeld<Answer>(id: string, change: string, call: () => Promise
 
 const TO_TRASH = "update records set deleted_at = now(), version = version + 1 where id = $1";
 
-test("O-2: a record that is deleted while a call waits for it is not written, and the call says so", async () => {
+test("a record that is deleted while a call waits for it is not written, and the call says so", async () => {
   const ada = await service().given.admin();
   const calls: [name: string, input: (id: string, twin: string, deal: string) => object, refusal: RegExp][] = [
     ["records.update", (id) => ({ id, values: { city: "Leeds" } }), /in_trash/],
@@ -261,7 +261,7 @@ test("O-2: a record that is deleted while a call waits for it is not written, an
   }
 });
 
-test("O-2: an upsert whose record goes to the trash meanwhile makes a new one that exists", async () => {
+test("an upsert whose record goes to the trash meanwhile makes a new one that exists", async () => {
   const ada = await service().given.admin();
   const values = { name: "Upserted", email: "one@trash.example" };
   const id = await made(ada, "contact", values);
@@ -275,7 +275,7 @@ test("O-2: an upsert whose record goes to the trash meanwhile makes a new one th
   );
 });
 
-test("O-2: a deletion by tool that waits for another change does not take that change's version back", async () => {
+test("a deletion by tool that waits for another change does not take that change's version back", async () => {
   const ada = await service().given.admin();
   const id = await made(ada, "contact", {});
   const change = 'update records set version = version + 1, data = data || \'{"city": "Leeds"}\' where id = $1';
@@ -284,7 +284,7 @@ test("O-2: a deletion by tool that waits for another change does not take that c
   assert.deepEqual([version, values["city"], deleted_at !== null], [3, "Leeds", true]);
 });
 
-test("O-2: a related record in the trash blocks no link, no merge and no undo", async () => {
+test("a related record in the trash blocks no link, no merge and no undo", async () => {
   const ada = await service().given.admin();
   const [gone, one, other] = [await made(ada, "contact", {}), await made(ada, "contact", {}), await made(ada, "contact", {})];
   const deal = await made(ada, "deal", { contacts: [gone, one] });
@@ -300,7 +300,7 @@ test("O-2: a related record in the trash blocks no link, no merge and no undo", 
   assert.deepEqual(await contacts(), [gone, one].sort(), "and it comes back with its restore");
 });
 
-test("O-2: a record that occurs twice in one call is changed once, and refused the second time", async () => {
+test("a record that occurs twice in one call is changed once, and refused the second time", async () => {
   const ada = await service().given.admin();
   const id = await made(ada, "contact", { email: "twice@test.example" });
   const twice = [

@@ -153,7 +153,7 @@ const CASES: Record<string, Case[]> = {
 const ELSEWHERE = new Set(["requests.list", "records.deleteBatch", "records.updateNote", "dashboards.arrange", "cannedReplies.fill"]);
 const OWN_PAGES = /^(lead(s|Sending)|inbox)\./;
 const isHere = ({ name }: Operation) => !ELSEWHERE.has(name) && !/^(webhooks|channels)\./.test(name) && !OWN_PAGES.test(name);
-test("T-2: the cases below cover every place of every operation that can name a thing", () => {
+test("the cases below cover every place of every operation that can name a thing", () => {
   for (const operation of reachable.filter(isHere)) {
     const covered = new Set((CASES[operation.name] ?? []).map((one) => one.place));
     assert.deepEqual(
@@ -187,7 +187,7 @@ const unknown = (kind: Kind): Belongings => {
 };
 
 for (const [name, cases] of Object.entries(CASES)) {
-  test(`T-2: ${name} refuses another company's things by id, email and name like things that do not exist, and writes nothing`, async () => {
+  test(`${name} refuses another company's things by id, email and name like things that do not exist, and writes nothing`, async () => {
     const { admin: victim, called: theirs } = await settle();
     const { admin, called: mine } = await settle();
     const { key } = await admin.key();
@@ -217,7 +217,7 @@ for (const [name, cases] of Object.entries(CASES)) {
   });
 }
 
-test("T-2: another company's ids in a filter find nothing, or are refused, and reveal no more than ids that do not exist", async () => {
+test("another company's ids in a filter find nothing, or are refused, and reveal no more than ids that do not exist", async () => {
   const { called: theirs } = await settle();
   const { admin } = await settle();
   for (const kind of KINDS) {
@@ -239,7 +239,7 @@ test("T-2: another company's ids in a filter find nothing, or are refused, and r
   }
 });
 
-test("T-2: a file that names another company's records and people links none of them, and changes nothing of theirs", async () => {
+test("a file that names another company's records and people links none of them, and changes nothing of theirs", async () => {
   const worker = await service().app.startWorker();
   try {
     const { admin: victim, called: theirs } = await settle();
@@ -297,7 +297,7 @@ interface Reference {
   theirs: string;
 }
 
-test("T-2: the database itself refuses a pair across companies on every reference there is, even for a superuser", async () => {
+test("the database itself refuses a pair across companies on every reference there is, even for a superuser", async () => {
   const worker = await service().app.startWorker();
   const people = [(await settle()).admin, (await settle()).admin] as const;
   for (const admin of people) await fillEveryTable(service(), admin);
@@ -350,7 +350,7 @@ const COLUMNS = {
   merged_into: newId(),
 };
 
-test("T-3: no column of the table can be set as a value, one by one, in bulk, by tool or by file; and rows refuse unknown properties", async () => {
+test("no column of the table can be set as a value, one by one, in bulk, by tool or by file; and rows refuse unknown properties", async () => {
   const { admin, called } = await settle();
   const { contact: id, twin } = called.id;
   const before = await snapshot(service());
@@ -387,7 +387,7 @@ test("T-3: no column of the table can be set as a value, one by one, in bulk, by
   }
 });
 
-test("T-4: a Member cannot reach a colleague's import, export or private view, nor undo what a colleague did; nothing is written", async () => {
+test("a Member cannot reach a colleague's import, export or private view, nor undo what a colleague did; nothing is written", async () => {
   const { admin, called } = await settle();
   const member = await service().given.member(admin);
   const changed = await admin.call("records.update", { id: called.id.contact, values: { city: "Leeds" } });
@@ -506,7 +506,7 @@ const isTried = (name: string, from: string) => {
 
 const placeIn = (name: string, cursor: string) => (name === "records.changes" ? { after: cursor } : { cursor });
 
-test("T-6: a cursor of another company, of another list, for another request, or with one character changed is 400", async () => {
+test("a cursor of another company, of another list, for another request, or with one character changed is 400", async () => {
   const isPaged = ({ input }: Operation) => ["cursor", "after"].some((key) => key in (input as z.ZodObject).shape);
   const paged = reachable.filter((one) => !OWN_PAGES.test(one.name) && isPaged(one));
   assert.deepEqual(paged.map((one) => one.name).sort(), Object.keys(LISTS).sort());

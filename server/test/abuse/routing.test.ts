@@ -45,7 +45,7 @@ const NOWHERE = [
 ];
 
 for (const path of NOWHERE) {
-  test(`I-9: ${path.slice(0, 40)} is the plain 404 page, escaped, without details`, async () => {
+  test(`${path.slice(0, 40)} is the plain 404 page, escaped, without details`, async () => {
     const heard = await sendRaw(service().url, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     const [headers = "", body = ""] = heard.text.split("\r\n\r\n");
     assert.equal(heard.status, 404);
@@ -59,7 +59,7 @@ for (const path of NOWHERE) {
   });
 }
 
-test("I-9: a path without a route stays 404 whatever its body holds", async () => {
+test("a path without a route stays 404 whatever its body holds", async () => {
   const bodies: [string, string][] = [
     ["application/json", "{{{{"],
     ["application/json", '{"__proto__":1}'],
@@ -74,7 +74,7 @@ test("I-9: a path without a route stays 404 whatever its body holds", async () =
 });
 
 test(
-  "I-9: the profiler, where it is switched on, shows statements without values",
+  "the profiler, where it is switched on, shows statements without values",
   inService(
     async (service) => {
       const ada = await service.given.admin("Ada Marker");
@@ -99,7 +99,7 @@ const FOREIGN_HOSTS = [
   "[::2]",
 ];
 
-test("I-10: a Host that is not ours is 400 on every route, and 404 where there is none", async () => {
+test("a Host that is not ours is 400 on every route, and 404 where there is none", async () => {
   const { key } = await (await service().given.admin()).key();
   for (const host of FOREIGN_HOSTS) {
     const ask = (url: string, method: "GET" | "POST" = "GET") =>
@@ -112,7 +112,7 @@ test("I-10: a Host that is not ours is 400 on every route, and 404 where there i
   assert.equal((await sendRaw(service().url, "GET /api/v1/openapi.json HTTP/1.0\r\n\r\n")).status, 400);
 });
 
-test("I-10: the root path of a bare IP address is a page over plain HTTP; POST, and anything over TLS, is 400", async () => {
+test("the root path of a bare IP address is a page over plain HTTP; POST, and anything over TLS, is 400", async () => {
   assert.equal((await from(service(), CALLER_IP, "/", { host: "203.0.113.7" })).statusCode, 200);
   assert.equal((await from(service(), CALLER_IP, "/", { host: "203.0.113.7" }, "POST")).statusCode, 400);
   // There is no trusted proxy here, so the header is ignored.
@@ -125,7 +125,7 @@ const limited = { env: { TRUSTED_PROXIES: `${PROXY}, 10.0.1.0/24`, FAILED_AUTH_M
 const forwarded = (address: string) => ({ "x-forwarded-for": address });
 
 test(
-  "I-10: a caller that is no trusted proxy cannot choose the address for the limits",
+  "a caller that is no trusted proxy cannot choose the address for the limits",
   inService(async (service) => {
     const statuses: number[] = [];
     for (let at = 0; at < 5; at++) statuses.push((await from(service, CALLER_IP, "/api/v1/me", forwarded(`198.51.100.${at}`))).statusCode);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "I-10: behind a proxy the limits go by the address that the proxy saw, not by what the caller wrote before it",
+  "behind a proxy the limits go by the address that the proxy saw, not by what the caller wrote before it",
   inService(async (service) => {
     const ask = async (address: string, proxy = PROXY) => (await from(service, proxy, "/api/v1/me", forwarded(address))).statusCode;
     const spoofing: number[] = [];
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  "I-10: only a trusted proxy can sendRaw that a request came over TLS, and only a local caller can read the metrics",
+  "only a trusted proxy can sendRaw that a request came over TLS, and only a local caller can read the metrics",
   inService(async (service) => {
     const https = { host: "203.0.113.7", "x-forwarded-proto": "https" };
     assert.equal((await from(service, PROXY, "/", { ...https, ...forwarded(CALLER_IP) })).statusCode, 400);
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  "I-10: the activity log holds the address that the proxy saw",
+  "the activity log holds the address that the proxy saw",
   inService(async (service) => {
     const ada = await service.given.admin();
     const signIn = (address: string, spoof: Headers) =>

@@ -72,7 +72,7 @@ const DAMAGE: Record<string, { sql: string[]; told: string[] }> = {
 };
 
 test(
-  "O-3: whatever is done to a sealed log is found, with its company, its hour and what was done",
+  "whatever is done to a sealed log is found, with its company, its hour and what was done",
   inService(async (service) => {
     const companies = new Map<string, string>();
     for (const what of Object.keys(DAMAGE)) companies.set(await companyWithPast(service), what);
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "O-3: an hour is sealed when it is closed, once, and goes on from there; the application reaches no seal",
+  "an hour is sealed when it is closed, once, and goes on from there; the application reaches no seal",
   inService(async (service) => {
     const company = await companyWithPast(service);
     const numbers = async () =>
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  "O-3: months that expired are no damage, and their seals go, except the one that the rest hangs on",
+  "months that expired are no damage, and their seals go, except the one that the rest hangs on",
   inService(async (service) => {
     const company = await companyWithPast(service);
     for (const days of [480, 470, 465]) await service.database.query(copyTo(`now() - interval '${days} days'`), [company]);
@@ -140,7 +140,7 @@ test(
 );
 
 test(
-  "O-3: a metric says until when every company's log is sealed, so that a backlog is seen",
+  "a metric says until when every company's log is sealed, so that a backlog is seen",
   inService(async (service) => {
     const company = await companyWithPast(service);
     await service.database.query(copyTo(inHour(120)), [company]);

@@ -29,7 +29,7 @@ const attack = (run: (service: Service, ada: Person) => Promise<void>, options =
   }, options);
 
 test(
-  "W-2: after ten wrong passwords each further one doubles the wait, and the right one has to wait too",
+  "after ten wrong passwords each further one doubles the wait, and the right one has to wait too",
   attack(async (service, ada) => {
     for (let at = 0; at < 10; at++) assert.equal((await signIn(service, ada.email)).statusCode, 401);
 
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "W-2: an account is never locked for ever: after the wait the right password works and resets the count",
+  "an account is never locked for ever: after the wait the right password works and resets the count",
   attack(async (service, ada) => {
     for (let round = 0; round < 3; round++) {
       for (let at = 0; at < 10; at++) await signIn(service, ada.email);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  "W-2: wrong passwords sent at the same moment count like others",
+  "wrong passwords sent at the same moment count like others",
   attack(async (service, ada) => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(service, ada.email)));
     assert.equal(answers.filter((answer) => answer.statusCode === 401).length, 10);
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "W-2: the spelling of an address gives no new tries",
+  "the spelling of an address gives no new tries",
   attack(async (service, ada) => {
     for (let at = 0; at < 10; at++) await signIn(service, at % 2 === 0 ? ada.email : ada.email.toUpperCase());
     assert.equal((await signIn(service, ada.email.toUpperCase())).statusCode, 429);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "W-2: one password tried on many accounts hits the limit of its network, and of no other",
+  "one password tried on many accounts hits the limit of its network, and of no other",
   attack(async (service, ada) => {
     const statuses: number[] = [];
     for (let at = 0; at < 110; at++) statuses.push((await signIn(service, `person${at}@test.example`)).statusCode);
@@ -89,14 +89,14 @@ test(
 );
 
 test(
-  "W-2: right passwords do not count: a whole office can sign in from one network",
+  "right passwords do not count: a whole office can sign in from one network",
   attack(async (service, ada) => {
     for (let at = 0; at < 110; at++) assert.equal((await signIn(service, ada.email, PASSWORD)).statusCode, 200);
   }),
 );
 
 test(
-  "W-2: a stolen session cannot be used to guess the password",
+  "a stolen session cannot be used to guess the password",
   attack(async (service, ada) => {
     for (const [name, input] of [
       ["passwords.change", { current: WRONG, password: "quite another password" }],
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  "W-2: an unknown address, a wrong password and a disabled account get one and the same answer",
+  "an unknown address, a wrong password and a disabled account get one and the same answer",
   attack(async (service, ada) => {
     const max = await service.given.member(ada);
     await ada.call("members.update", { id: max.userId, disabled: true });
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  "W-2: a known address is not answered later than an unknown one because its refusal is logged",
+  "a known address is not answered later than an unknown one because its refusal is logged",
   attack(async (service, ada) => {
     const operator = new Client({ connectionString: service.database.superuserUrl });
     await operator.connect();
@@ -158,7 +158,7 @@ test(
 );
 
 measured(
-  "W-2: a known and an unknown address take the same time",
+  "a known and an unknown address take the same time",
   attack(async (service, ada) => {
     const time = async (email: string) => {
       const took = stopwatch();

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { sharedService, type Person } from "../service.ts";
+import { until } from "../waiting.ts";
 
-const service = sharedService({ env: { QUOTAS: "shared_views=3, own_views=2, keys=4, imports=5, exports=3, types=8, own_dashboards=2" } });
+const service = sharedService({
+  env: { QUOTAS: "shared_views=3, own_views=2, keys=4, imports=5, exports=3, types=8, own_dashboards=2", KEPT_ANSWERS_MB: "1" },
+});
 const statusesOf = (answers: Response[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([key, all]) => [key, all.length]));
 const atOnce = (count: number, send: (at: number) => Promise<Response>) => Promise.all(Array.from({ length: count }, (_, at) => send(at)));
@@ -46,6 +50,40 @@ test("the stored answer of a write has at most 64 kB; a repeated call gets it, o
     [ada.email],
   );
   assert.ok(Number(rows[0]?.["bytes"]) <= 80_000, `${String(rows[0]?.["bytes"])} bytes`);
+});
+
+test("the stored answers of a company have a bound: the oldest go, and a call whose answer is gone is still not done twice", async () => {
+  const ada = await service().given.admin();
+  const other = await service().given.admin();
+  const { record: theirs } = await other.call("records.create", { type: "contact", values: { name: "Theirs" } });
+  const rename = (person: Person, id: string, name: string) =>
+    person.post("records.update", { id, values: { name } }, { "idempotency-key": name });
+  assert.equal((await rename(other, theirs.id, "Renamed")).status, 200);
+  const message = randomBytes(20_000).toString("hex");
+  const { record } = await ada.call("records.create", { type: "lead", values: { name: "Lead", message } });
+  for (let at = 0; at < 60; at++) assert.equal((await rename(ada, record.id, `Lead ${at}`)).status, 200);
+  const keptOf = async ({ email }: Person) => {
+    const [row] = await service().database.query(
+      `select count(*)::int as keys, count(*) filter (where answer is not null or packed is not null)::int as answers,
+         coalesce(sum(coalesce(octet_length(packed), pg_column_size(answer))), 0)::int as bytes
+       from idempotency_keys k join users u on u.id = k.user_id where u.email = $1`,
+      [email],
+    );
+    return row as { keys: number; answers: number; bytes: number };
+  };
+  let bytes = 0;
+  await until(
+    async () => ({ bytes } = await keptOf(ada)).bytes <= 1.1 * 2 ** 20,
+    () => `at most 1 MiB is kept, and not ${bytes} bytes`,
+  );
+  const { keys, answers } = await keptOf(ada);
+  assert.equal(keys, 60, "every key is kept");
+  assert.ok(answers >= 10, `${answers} answers`);
+  const first = await rename(ada, record.id, "Lead 0");
+  assert.deepEqual([first.status, ((await first.json()) as { code: string }).code], [409, "answer_not_kept"]);
+  assert.equal((await rename(ada, record.id, "Lead 59")).status, 200, "the last answers are kept");
+  assert.equal((await ada.call("records.get", { id: record.id })).title, "Lead 59", "nothing was done again");
+  assert.equal((await rename(other, theirs.id, "Renamed")).status, 200, "another company has its own bound");
 });
 
 const view = (name: string, isShared: boolean) => ({ type: "deal", name, filter: "", is_shared: isShared });

@@ -60,7 +60,7 @@ async function restCall(key: string, { rest }: Operation, input: Record<string, 
 const toolCall = async (key: string, { tool }: Operation, input: unknown): Promise<Response> =>
   service().mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool!.name, arguments: input } });
 
-test("T-1: another company's id is answered like a random one, on every operation and surface that takes an id", async () => {
+test("another company's id is answered like a random one, on every operation and surface that takes an id", async () => {
   const victim = await service().given.admin("Vera Victim");
   const theirs = await belongings(victim);
   const mallory = await service().given.admin("Mallory");
@@ -99,7 +99,7 @@ test("T-1: another company's id is answered like a random one, on every operatio
   assert.deepEqual(await snapshot(service()), before);
 });
 
-test("T-1: an address of another company is no member here, and ids in a filter find nothing", async () => {
+test("an address of another company is no member here, and ids in a filter find nothing", async () => {
   const victim = await service().given.admin();
   const theirs = await belongings(victim);
   const mallory = await service().given.admin();
@@ -113,7 +113,7 @@ test("T-1: an address of another company is no member here, and ids in a filter 
   }
 });
 
-test("T-1: a Member cannot see or delete a colleague's key, nor end a colleague's session", async () => {
+test("a Member cannot see or delete a colleague's key, nor end a colleague's session", async () => {
   const admin = await service().given.admin();
   const theirs = await belongings(admin);
   const member = await service().given.member(admin);
@@ -137,7 +137,7 @@ const SMUGGLED = {
   version: 7,
 };
 
-test("T-3: an unknown property is refused on every operation and surface, and nothing changes", async () => {
+test("an unknown property is refused on every operation and surface, and nothing changes", async () => {
   const admin = await service().given.admin();
   const mine = await belongings(admin);
   const { key } = await admin.key();
@@ -168,7 +168,7 @@ test("T-3: an unknown property is refused on every operation and surface, and no
   assert.deepEqual(await snapshot(service()), before);
 });
 
-test("T-4: a Member is refused every admin operation on every surface; only the refusal is written", async () => {
+test("a Member is refused every admin operation on every surface; only the refusal is written", async () => {
   const admin = await service().given.admin();
   const mine = await belongings(admin);
   const member = await service().given.member(admin);
@@ -208,7 +208,7 @@ test("T-4: a Member is refused every admin operation on every surface; only the 
   assert.ok(refused.every((event) => event.actor?.id === member.userId));
 });
 
-test("T-5: a Member cannot raise their own role, nor let an Admin in", async () => {
+test("a Member cannot raise their own role, nor let an Admin in", async () => {
   const admin = await service().given.admin();
   const member = await service().given.member(admin);
   const { key } = await member.key();
@@ -220,7 +220,7 @@ test("T-5: a Member cannot raise their own role, nor let an Admin in", async () 
   assert.equal((await member.call("members.me", {})).user.role, "member");
 });
 
-test("T-5: only known roles, only members of the own company, and the last Admin stays", async () => {
+test("only known roles, only members of the own company, and the last Admin stays", async () => {
   const admin = await service().given.admin();
   const otherAdmin = await service().given.admin();
   assert.equal((await admin.post("members.update", { id: admin.userId, role: "owner" })).status, 422);
@@ -230,7 +230,7 @@ test("T-5: only known roles, only members of the own company, and the last Admin
   assert.equal((await admin.call("members.me", {})).user.role, "admin");
 });
 
-test("T-5: of two Admins who step down at the same moment one stays", async () => {
+test("of two Admins who step down at the same moment one stays", async () => {
   for (let round = 0; round < 10; round++) {
     const first = await service().given.admin();
     const second = await service().given.member(first, "admin");
@@ -242,7 +242,7 @@ test("T-5: of two Admins who step down at the same moment one stays", async () =
   }
 });
 
-test("T-5: a member who is being demoted or disabled cannot undo it by changing their name at the same moment", async () => {
+test("a member who is being demoted or disabled cannot undo it by changing their name at the same moment", async () => {
   const admin = await service().given.admin();
   for (let round = 0; round < 20; round++) {
     const leaver = await service().given.member(admin, "admin");
@@ -259,7 +259,7 @@ test("T-5: a member who is being demoted or disabled cannot undo it by changing 
 const oneConnection = { env: { DATABASE_CONNECTIONS: "1" } };
 
 test(
-  "T-7: after an error inside a transaction the next caller on that connection sees their own company",
+  "after an error inside a transaction the next caller on that connection sees their own company",
   inService(async (only: Service) => {
     const first = await only.given.admin();
     const second = await only.given.admin();
@@ -281,7 +281,7 @@ test(
 );
 
 test(
-  "T-7: after an error inside a transaction on records the next caller on that connection sees their own company",
+  "after an error inside a transaction on records the next caller on that connection sees their own company",
   inService(
     async (only: Service) => {
       const [first, second] = [await only.given.admin(), await only.given.admin()];
@@ -317,7 +317,7 @@ test(
 );
 
 test(
-  "T-7: a connection that was killed inside a transaction is replaced, and leaves nothing behind",
+  "a connection that was killed inside a transaction is replaced, and leaves nothing behind",
   inService(async (only: Service) => {
     const first = await only.given.admin();
     const second = await only.given.admin();

@@ -113,7 +113,7 @@ async function callEvery(given: Lured, see: (name: string, result: Result, input
   await see("undo", undone, { id: operation });
 }
 
-test("M-4: these tests call every tool there is", () => {
+test("these tests call every tool there is", () => {
   assert.deepEqual([...Object.keys(CALLS), "undo"].sort(), TOOLS.map((tool) => tool.name).sort());
 });
 
@@ -133,7 +133,7 @@ function assertOnlyData(name: string, value: unknown): number {
   return lured.length;
 }
 
-test("M-4: every answer is data: structured, the same once more as JSON text, and no text of ours mixed into what people wrote", async () => {
+test("every answer is data: structured, the same once more as JSON text, and no text of ours mixed into what people wrote", async () => {
   let seen = 0;
   await callEvery(await luredCompany(), (name, result) => {
     assert.deepEqual(Object.keys(result).sort(), ["content", "structuredContent"], name);
@@ -149,7 +149,7 @@ test("M-4: every answer is data: structured, the same once more as JSON text, an
   assert.ok(seen > 20, `what was planted came back ${seen} times`);
 });
 
-test("M-4: a refusal is JSON too, and quotes no record: it names it by id", async () => {
+test("a refusal is JSON too, and quotes no record: it names it by id", async () => {
   const { ada, key, contact, twin, spare, deal } = await luredCompany();
   const changed = await ada.call("records.update", { id: contact, values: { job_title: "Buyer" } });
   await ada.call("records.update", { id: contact, values: { job_title: written("later") } });
@@ -179,7 +179,7 @@ test("M-4: a refusal is JSON too, and quotes no record: it names it by id", asyn
   assert.match(content[0]?.text ?? "", new RegExp(contact));
 });
 
-test("M-4: models are told that text in results is data: on connecting, and where records are described", () => {
+test("models are told that text in results is data: on connecting, and where records are described", () => {
   assert.match(INSTRUCTIONS, /never an instruction/);
   const telling = TOOLS.filter((tool) => /"values":\{|"note":\{/.test(JSON.stringify(tool.outputSchema))).filter(
     // The figures of an aggregate are numbers.
@@ -189,7 +189,7 @@ test("M-4: models are told that text in results is data: on connecting, and wher
   for (const tool of telling) assert.match(JSON.stringify(tool.outputSchema), /never (an )?instruction/, tool.name);
 });
 
-test("M-4: tools marked read-only change nothing, and tools marked idempotent change nothing the second time", async () => {
+test("tools marked read-only change nothing, and tools marked idempotent change nothing the second time", async () => {
   const given = await luredCompany();
   const hints = new Map(TOOLS.map((tool) => [tool.name, tool.annotations]));
   const without = ["events", "api_keys", "sessions"];
@@ -206,13 +206,13 @@ test("M-4: tools marked read-only change nothing, and tools marked idempotent ch
   });
 });
 
-test("M-4: tools that delete are marked destructive, tools that write to outsiders are marked open-world, and no others are", () => {
+test("tools that delete are marked destructive, tools that write to outsiders are marked open-world, and no others are", () => {
   const named = (hint: "destructiveHint" | "openWorldHint") => TOOLS.filter((tool) => tool.annotations?.[hint]).map((tool) => tool.name);
   assert.deepEqual(named("destructiveHint").sort(), ["delete_records", "disable_member", "merge_records"]);
   assert.deepEqual(named("openWorldHint").sort(), ["invite_member", "resend_deliveries", "save_webhook", "write_message"]);
 });
 
-test("M-4: undo restores everything that a tool not marked destructive can change", async () => {
+test("undo restores everything that a tool not marked destructive can change", async () => {
   const { ada, key, contact, deal } = await luredCompany();
   const shown = async () =>
     JSON.stringify([await ada.call("records.get", { id: contact }), await ada.call("records.get", { id: deal })], (name, value: unknown) =>
@@ -242,7 +242,7 @@ interface Schema {
   required?: string[];
 }
 
-test("M-4: destructive tools take ids and nothing that could mean everything; no call takes more than a hundred of anything", async () => {
+test("destructive tools take ids and nothing that could mean everything; no call takes more than a hundred of anything", async () => {
   for (const tool of TOOLS) {
     const { properties = {}, required = [] } = tool.inputSchema as Schema;
     for (const [name, schema] of Object.entries(properties))
@@ -272,7 +272,7 @@ test("M-4: destructive tools take ids and nothing that could mean everything; no
   assert.ok(!(await callTool(key, "delete_records", { ids: ids.slice(1) })).isError);
 });
 
-test("M-4: every change of a tool is in the log with the key's id and name", async () => {
+test("every change of a tool is in the log with the key's id and name", async () => {
   const given = await luredCompany();
   const changing = new Set<string>();
   await callEvery(given, (name) => void (TOOLS.find((tool) => tool.name === name)?.annotations?.readOnlyHint || changing.add(name)));
@@ -291,7 +291,7 @@ test("M-4: every change of a tool is in the log with the key's id and name", asy
 /** The address of a webhook, which a person is asked about first (ask-first tests), and the id of one. */
 const SENT_TO = new Set(["save_webhook url", "list_deliveries webhook"]);
 
-test("M-4: no tool takes an address to fetch, and none fetches one that stands in a record", async () => {
+test("no tool takes an address to fetch, and none fetches one that stands in a record", async () => {
   const addresses = /url|uri|href|link$|host|address|endpoint|webhook|callback/i;
   const walk = (tool: string, { properties = {}, items }: Schema): void => {
     if (items) walk(tool, items);
@@ -323,7 +323,7 @@ test("M-4: no tool takes an address to fetch, and none fetches one that stands i
   }
 });
 
-test("M-4: no tool returns a secret", async () => {
+test("no tool returns a secret", async () => {
   const given = await luredCompany();
   const { key: another } = await given.ada.key("another");
   const { id } = await given.ada.call("invitations.create", { email: "linked@test.example" });
@@ -337,7 +337,7 @@ test("M-4: no tool returns a secret", async () => {
   });
 });
 
-test("M-6: a page of a tool has at most a hundred rows, and asking for more is refused", async () => {
+test("a page of a tool has at most a hundred rows, and asking for more is refused", async () => {
   const paged = TOOLS.filter((tool) => "limit" in ((tool.inputSchema as Schema).properties ?? {}));
   assert.ok(paged.length >= 5);
   const { ada, key, contact, conversation } = await luredCompany();
@@ -363,7 +363,7 @@ test("M-6: a page of a tool has at most a hundred rows, and asking for more is r
   assert.ok(Array.isArray(results) && results.length <= 100);
 });
 
-test("M-6: no key can export: no route, no tool, and in the web application a fresh password is asked for", async () => {
+test("no key can export: no route, no tool, and in the web application a fresh password is asked for", async () => {
   const { ada, key } = await luredCompany();
   const exporting = allOperations().filter(({ name }) => name.startsWith("exports."));
   assert.ok(exporting.length >= 3);
@@ -408,7 +408,7 @@ async function companyWith(people: number) {
 }
 
 test(
-  "M-6: a key that has read its rows for the day is 429 on both surfaces until midnight UTC; other keys are not",
+  "a key that has read its rows for the day is 429 on both surfaces until midnight UTC; other keys are not",
   inService(
     async (budgeted: Service) => {
       const ada = await budgeted.given.admin();
@@ -454,7 +454,7 @@ test(
   ),
 );
 
-test("M-6: the records inside a record count too, and calls with a cookie do not count", async () => {
+test("the records inside a record count too, and calls with a cookie do not count", async () => {
   const { ada, ids } = await companyWith(150);
   const { key, id } = await ada.key();
   const { record } = await ada.call("records.create", { type: "organization", values: { name: "Large" } });
@@ -469,7 +469,7 @@ async function usageOf(id: string) {
   return service().database.query("select rows::int, calls::int from key_usage where key_id = $1 order by day", [keyId.decode(id)]);
 }
 
-seldom("M-6: a day of ten times the usual reading, and ten thousand rows, is logged once", async () => {
+seldom("a day of ten times the usual reading, and ten thousand rows, is logged once", async () => {
   const { ada } = await companyWith(100);
   const [busy, fresh, quiet] = [await ada.key("busy"), await ada.key("fresh"), await ada.key("quiet")];
   const told = async () => {

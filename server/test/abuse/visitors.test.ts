@@ -21,7 +21,7 @@ const send = (form: { public_id: string }, body: Record<string, unknown>) =>
     body: JSON.stringify(body),
   });
 
-test("L-2: a visitor decides nothing about a lead but the form's fields, also where a name is one of ours", async () => {
+test("a visitor decides nothing about a lead but the form's fields, also where a name is one of ours", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin()];
   await ada.call("types.addField", { type: "lead", key: "lead_score", label: "Score", field_type: "number" });
   const form = await giveForm(ada, { consent_text: "You may write to me." });
@@ -61,7 +61,7 @@ test("L-2: a visitor decides nothing about a lead but the form's fields, also wh
   assert.deepEqual([touch?.consent?.text, touch?.consent?.version, touch?.consent?.given], ["You may write to me.", 1, false]);
 });
 
-test("L-2: a form whose field has become the stage, a person or a relation since gives it no value", async () => {
+test("a form whose field has become the stage, a person or a relation since gives it no value", async () => {
   const ada = await service().given.admin();
   const form = await giveForm(ada);
   const companyId = await companyOf(service(), ada);
@@ -73,7 +73,7 @@ test("L-2: a form whose field has become the stage, a person or a relation since
   assert.equal(lead?.values["message"], `gone: x\nowner: ${ada.email}\nstatus: qualified\ncontact: Boss`);
 });
 
-test("M-4: what a visitor wrote stays data: in the lead, its touches, its events and the tools' answers", async () => {
+test("what a visitor wrote stays data: in the lead, its touches, its events and the tools' answers", async () => {
   const ada = await service().given.admin();
   const form = await giveForm(ada);
   const { key } = await ada.key();

@@ -27,7 +27,7 @@ const CROSS_SITE: Record<string, Record<string, string>> = {
 };
 
 for (const [what, headers] of Object.entries(CROSS_SITE)) {
-  test(`W-1: a call with the cookie and ${what} is 403 and changes nothing`, async () => {
+  test(`a call with the cookie and ${what} is 403 and changes nothing`, async () => {
     const ada = await service().given.admin();
     const before = await snapshot(service(), { without: ["sessions"] });
     for (const [name, input] of [
@@ -46,13 +46,13 @@ for (const [what, headers] of Object.entries(CROSS_SITE)) {
   });
 }
 
-test("W-1: the application's own calls pass, and so do those of programs, which name neither origin nor site", async () => {
+test("the application's own calls pass, and so do those of programs, which name neither origin nor site", async () => {
   const ada = await service().given.admin();
   assert.equal((await ada.post("members.me", {}, { origin: "http://localhost", "sec-fetch-site": "same-origin" })).status, 200);
   assert.equal((await ada.post("members.me", {})).status, 200);
 });
 
-test("W-1: there is no preflight to pass and no GET that changes anything", async () => {
+test("there is no preflight to pass and no GET that changes anything", async () => {
   const url = `${service().url}/app/call/members.rename`;
   const preflight = { origin: "https://evil.example", "access-control-request-method": "POST" };
   assert.equal((await fetch(url, { method: "OPTIONS", headers: preflight })).status, 404);
@@ -60,7 +60,7 @@ test("W-1: there is no preflight to pass and no GET that changes anything", asyn
 });
 
 test(
-  "W-1: over https the cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and no other name counts",
+  "over https the cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and no other name counts",
   inService(
     async ({ app }) => {
       const call = (name: string, payload: object, headers: Record<string, string> = {}) => {
@@ -88,7 +88,7 @@ test(
   ),
 );
 
-test("W-3: a session is made anew by signing in, whatever cookie was there before", async () => {
+test("a session is made anew by signing in, whatever cookie was there before", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin();
   for (const fixed of [ada.cookie, eve.cookie, `kith_session=${"A".repeat(43)}`]) {
@@ -101,7 +101,7 @@ test("W-3: a session is made anew by signing in, whatever cookie was there befor
   assert.equal((await eve.call("members.me", {})).user.email, eve.email);
 });
 
-test("W-3: a session is refused after signing out, and only that one", async () => {
+test("a session is refused after signing out, and only that one", async () => {
   const ada = await service().given.admin();
   const other = await service().signIn(ada.email);
   assert.match((await ada.post("sessions.end", {})).headers.get("set-cookie") ?? "", /^kith_session=; Max-Age=0/);
@@ -109,7 +109,7 @@ test("W-3: a session is refused after signing out, and only that one", async () 
   assert.equal(await statusOf(other), 200);
 });
 
-test("W-3: a new password ends every other session", async () => {
+test("a new password ends every other session", async () => {
   const ada = await service().given.admin();
   const other = await service().signIn(ada.email);
   await ada.call("passwords.change", { current: PASSWORD, password: "quite another password" });
@@ -118,14 +118,14 @@ test("W-3: a new password ends every other session", async () => {
   await assert.rejects(() => service().signIn(ada.email), /sign_in_refused/);
 });
 
-test("W-3: a password set with a link ends every session there was", async () => {
+test("a password set with a link ends every session there was", async () => {
   const ada = await service().given.admin();
   const { link } = await ada.call("passwords.link", { id: ada.userId });
   await ada.post("passwords.reset", { token: tokenIn(link), password: "quite another password" });
   assert.equal(await statusOf(ada), 401);
 });
 
-test("W-3: disabling a member ends their sessions for good: enabling does not bring them back", async () => {
+test("disabling a member ends their sessions for good: enabling does not bring them back", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   await ada.call("members.update", { id: max.userId, disabled: true });
@@ -143,7 +143,7 @@ async function stillSignedIn(service: Service, person: Person): Promise<boolean>
 }
 
 test(
-  "W-3: a session ends after 7 days without use, and after 30 days in all",
+  "a session ends after 7 days without use, and after 30 days in all",
   inService(async (service) => {
     const idle = await service.given.admin();
     const busy = await service.given.admin();
@@ -162,7 +162,7 @@ test(
   }),
 );
 
-test("W-3: nobody has more than 20 sessions, the oldest goes first, also when many sign in at the same moment", async () => {
+test("nobody has more than 20 sessions, the oldest goes first, also when many sign in at the same moment", async () => {
   const ada = await service().given.admin();
   for (let round = 0; round < 4; round++) {
     service().clock.advance(MINUTE_MS);
@@ -173,7 +173,7 @@ test("W-3: nobody has more than 20 sessions, the oldest goes first, also when ma
   assert.equal(await statusOf(ada), 401);
 });
 
-test("W-3: two sign-ins that cross leave 20 sessions, not 21", async () => {
+test("two sign-ins that cross leave 20 sessions, not 21", async () => {
   const ada = await service().given.admin();
   for (let at = 0; at < 20; at++) await service().signIn(ada.email);
   for (let round = 0; round < 10; round++) {

@@ -32,7 +32,7 @@ async function sendEach(service: Service, admin: Person, ids: string[]): Promise
 }
 
 test(
-  "S-1: every internal spelling is 422 when a webhook is saved or changed, and blocked when it is sent",
+  "every internal spelling is 422 when a webhook is saved or changed, and blocked when it is sent",
   inService(async (service) => {
     const admin = await service.given.admin();
     const { key } = await admin.key();

@@ -30,7 +30,7 @@ function inputFor({ example }: Operation, things: Things, place: string, id: str
   return place.endsWith("[]") ? { ...own, [place.slice(0, -2)]: [id] } : { ...own, [place]: id };
 }
 
-test("T-1, T-2: another company's webhook, event or replay is like one that does not exist, at every place of every operation", async () => {
+test("another company's webhook, event or replay is like one that does not exist, at every place of every operation", async () => {
   const [{ admin, things: mine }, { things: theirs }] = [await settle(), await settle()];
   const { key } = await admin.key();
   await service().rest(key, "GET", "/me"); // the first use of a key is an event
@@ -59,7 +59,7 @@ test("T-1, T-2: another company's webhook, event or replay is like one that does
   assert.deepEqual(await snapshot(service()), before, "nothing was written, for either company");
 });
 
-test("T-2: the same calls with things of one's own are answered: there was no other reason to refuse them", async () => {
+test("the same calls with things of one's own are answered: there was no other reason to refuse them", async () => {
   for (const operation of OPERATIONS) {
     for (const place of placesOf(operation)) {
       const { admin, things } = await settle();
@@ -69,7 +69,7 @@ test("T-2: the same calls with things of one's own are answered: there was no ot
   }
 });
 
-test("T-2: of several messages to send again only one's own are sent, and the others are called missing", async () => {
+test("of several messages to send again only one's own are sent, and the others are called missing", async () => {
   const [{ admin, things: mine }, { admin: victim, things: theirs }] = [await settle(), await settle()];
   const answer = await admin.call("webhooks.resendDeliveries", { id: mine.whk, events: [mine.evt, theirs.evt] });
   assert.deepEqual([answer.queued, answer.missing], [1, [theirs.evt]]);

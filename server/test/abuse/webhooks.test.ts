@@ -15,7 +15,7 @@ import { ago, fromNow, NOW, presently } from "../moments.ts";
 const service = sharedService({ env: { OUTBOUND_ALLOW: "127.0.0.1" } });
 const BODY = '{"type":"record.updated","data":{"a":1,"b":2}}';
 
-test("S-6: the receivers' library accepts our signature, and refuses what is altered, reordered, old, future or foreign", () => {
+test("the receivers' library accepts our signature, and refuses what is altered, reordered, old, future or foreign", () => {
   const secret = makeSecret();
   const sign = (at: Date, secrets = [secret]) => signatureHeaders({ id: "evt_1", at, body: BODY, secrets });
   const now = presently();
@@ -37,7 +37,7 @@ test("S-6: the receivers' library accepts our signature, and refuses what is alt
   refused(BODY, sign(now, [next]));
 });
 
-test("S-6: v1a is checked from the public key alone", () => {
+test("v1a is checked from the public key alone", () => {
   const { signingKey, publicKey } = makeKeyPair();
   const headers = signatureHeaders({ id: "evt_1", at: NOW, body: BODY, secrets: [makeSecret()], signingKey });
   const [, v1a = ""] = /v1a,(\S+)/.exec(headers["webhook-signature"] ?? "") ?? [];
@@ -59,7 +59,7 @@ const isSignedWith = (secret: string, { headers, body }: Received) =>
     .includes(new Webhook(secret).sign(headers["webhook-id"] ?? "", new Date(Number(headers["webhook-timestamp"]) * 1_000), body));
 
 test(
-  "S-6: both secrets sign for 24 hours after a rotation, and then the new one alone; v1a is checked from the webhook's public key",
+  "both secrets sign for 24 hours after a rotation, and then the new one alone; v1a is checked from the webhook's public key",
   inService(
     async (held) => {
       using receiver = await startWebhookReceiver();
@@ -97,7 +97,7 @@ function isSignedByKey(publicKey: string, { headers, body }: Received): boolean 
   return verify(null, Buffer.from(content), key, Buffer.from(signature, "base64"));
 }
 
-test("O-4, o3: a secret and the values of headers are in no dump, log, metric, list, event or tool", async () => {
+test("a secret and the values of headers are in no dump, log, metric, list, event or tool", async () => {
   using receiver = await startWebhookReceiver((_, response) => void response.writeHead(500).end("no"));
   const ada = await service().given.admin();
   const given = { url: receiver.url, event_types: ["record.created"], headers: { authorization: "Bearer canary-of-a-header" } };
@@ -169,7 +169,7 @@ test("a header's name that is refused says why", async () => {
   await assert.rejects(create({ "not a name": "x" }), /letters, digits and hyphens/);
 });
 
-test("S-5: what the network behind an address says is told as a class, and the answer only to Admins", async () => {
+test("what the network behind an address says is told as a class, and the answer only to Admins", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   using receiver = await startWebhookReceiver((_, response) => void response.writeHead(500).end("internal detail 10.0.0.7"));

@@ -13,7 +13,7 @@ test.afterEach(() => assertCleanTraces(service()));
 const head = (line: string, ...headers: string[]) => [line, "Host: localhost", ...headers, "", ""].join("\r\n");
 
 test(
-  "I-6: a body that comes a byte at a time is 408 when the request's time is over, and frees its place",
+  "a body that comes a byte at a time is 408 when the request's time is over, and frees its place",
   inService(
     async (service) => {
       const { key } = await (await service.given.admin()).key();
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "I-6: headers that come a byte at a time are 408 long before the request's time is over",
+  "headers that come a byte at a time are 408 long before the request's time is over",
   inService(async (service) => {
     const { server } = service.app.http;
     assert.equal(server.headersTimeout, 10_000);
@@ -55,7 +55,7 @@ test(
   }),
 );
 
-test("I-6: 16 kB of headers are read, 32 kB are 431, in one header, in many, or in the path", async () => {
+test("16 kB of headers are read, 32 kB are 431, in one header, in many, or in the path", async () => {
   assert.equal((await sendRaw(service().url, head("GET /healthz HTTP/1.1", `x-a: ${"a".repeat(15_000)}`))).status, 200);
   const many = Array.from({ length: 1_000 }, (_, at) => `x-${at}: ${"a".repeat(24)}`);
   for (const request of [
@@ -69,7 +69,7 @@ test("I-6: 16 kB of headers are read, 32 kB are 431, in one header, in many, or 
   }
 });
 
-measured("I-6: 1,000 idle connections do not slow anybody else down", async () => {
+measured("1,000 idle connections do not slow anybody else down", async () => {
   const { key } = await (await service().given.admin()).key();
   const p99 = async () => {
     const times: number[] = [];
@@ -131,7 +131,7 @@ const MALFORMED = {
 };
 
 for (const [what, bytes] of Object.entries(MALFORMED)) {
-  test(`I-7: ${what}: 400, one answer, and the connection is closed`, async () => {
+  test(`${what}: 400, one answer, and the connection is closed`, async () => {
     const heard = await sendRaw(service().url, bytes);
     assert.equal(heard.status, 400);
     assert.equal(heard.answers, 1);

@@ -73,7 +73,7 @@ test("nothing is sent without send: true, whatever else is given, nor without th
   assert.equal(await goingOut(), before);
 });
 
-test("M-4: instructions in a mail stand only where texts of others stand, and the tools say that they are data", async () => {
+test("instructions in a mail stand only where texts of others stand, and the tools say that they are data", async () => {
   const { ask } = converse(service(), team.key);
   const { data, text } = await ask("read_conversation", { id: team.eve.cnv });
   assert.equal(data.messages[0].untrusted_text, LURE);

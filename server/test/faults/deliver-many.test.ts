@@ -81,7 +81,7 @@ async function openTransaction(databaseUrl: string): Promise<Client> {
 }
 
 test(
-  "S-8: beside a dead endpoint with a backlog others get theirs as quickly, and it is asked rarely",
+  "beside a dead endpoint with a backlog others get theirs as quickly, and it is asked rarely",
   { timeout: 3_600_000 },
   inService(async (service, t) => {
     const [others, perSecond, backlog] = [size(20, 999), size(50, 300), size(500, 100_000)];
@@ -139,7 +139,7 @@ async function timeCalls(ada: Person, until: () => boolean): Promise<number[]> {
 }
 
 test(
-  "F14: what waited for an endpoint that was down drains at 200 a second and more, in order per record, and calls stay quick",
+  "what waited for an endpoint that was down drains at 200 a second and more, in order per record, and calls stay quick",
   { timeout: 1_800_000 },
   inService(async (service, t) => {
     const events = size(1_500, 100_000);

@@ -7,7 +7,7 @@ import { makeCertificate, startReceiver } from "../outbound/receiver.ts";
 import { startWebhookReceiver } from "../outbound/webhook-receiver.ts";
 import { inService, type Person, type Service } from "../service.ts";
 
-// F13: what a receiver can do wrong, and when it is tried again. The clock is moved by the test.
+// What a receiver can do wrong, and when it is tried again. The clock is moved by the test.
 
 const options = { env: { OUTBOUND_ALLOW: "127.0.0.1" } };
 const SCHEDULE_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2, 5, 10, 14, 20, 24].map((wait) =>
@@ -58,7 +58,7 @@ async function firstDelivery(ada: Person, id: string) {
 
 for (const path of ["/reset", "/loop", "/gone", "/endless", "/expired", ...HANGING]) {
   test(
-    `F13: a receiver that answers like ${path}`,
+    `a receiver that answers like ${path}`,
     { timeout: 300_000 },
     inService(async (service) => {
       const certificate = makeCertificate(["127.0.0.1"], path === "/expired");
@@ -97,7 +97,7 @@ for (const path of ["/reset", "/loop", "/gone", "/endless", "/expired", ...HANGI
 }
 
 test(
-  "F13: a message that is never taken is tried ten times in 75 hours, each within 20 % of its time, and then given up",
+  "a message that is never taken is tried ten times in 75 hours, each within 20 % of its time, and then given up",
   inService(async (service) => {
     using receiver = await startWebhookReceiver();
     receiver.answerStatus(500);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "F13: Retry-After moves the whole endpoint, at most by a day",
+  "Retry-After moves the whole endpoint, at most by a day",
   inService(async (service) => {
     using receiver = await startWebhookReceiver();
     receiver.answerStatus(429, { "retry-after": "120" });
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "S-8: an endpoint that is down is asked once after 30 s, 1, 2 and 4 min, and then every 5 min",
+  "an endpoint that is down is asked once after 30 s, 1, 2 and 4 min, and then every 5 min",
   inService(async (service, t) => {
     using receiver = await startWebhookReceiver();
     receiver.answerStatus(503);

@@ -8,7 +8,7 @@ const size = (small: number, full: number) => (IS_FULL ? full : small);
 const options = { env: { OUTBOUND_ALLOW: "127.0.0.1" } };
 
 test(
-  "F15: a registration and a replay that are sent five times with one key are done once",
+  "a registration and a replay that are sent five times with one key are done once",
   inService(async (service) => {
     const ada = await service.given.admin();
     const { key } = await ada.key();

@@ -32,7 +32,7 @@ for (const { everyMs, events } of [
   { everyMs: 1_000, events: size(600, 10_000) },
 ]) {
   test(
-    `F3: ${events} events, a worker is killed every ${everyMs} ms: none is lost, and every repeat has the id of its event`,
+    `${events} events, a worker is killed every ${everyMs} ms: none is lost, and every repeat has the id of its event`,
     { timeout: 900_000 },
     inService(async (service, t) => {
       using receiver = await startWebhookReceiver();

@@ -99,7 +99,7 @@ async function isOver({ database }: Service): Promise<boolean> {
 const codeOf = async (eve: Person) => (await eve.call("leadSending.createCode", { name: "Ada" })).code;
 
 test(
-  `S-9: ${LEADS} leads, a worker is killed every ${KILL_EVERY_MS} ms, and a receiver takes one in five without an answer: nobody gets a lead under two keys`,
+  `${LEADS} leads, a worker is killed every ${KILL_EVERY_MS} ms, and a receiver takes one in five without an answer: nobody gets a lead under two keys`,
   { timeout: 900_000 },
   inService(
     async (service, t) => {

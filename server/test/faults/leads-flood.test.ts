@@ -4,7 +4,7 @@ import { giveForm, sendForm } from "../leads/forms.ts";
 import { addressOf, inParallel, visit } from "../leads/visitors.ts";
 import { inService, type Service } from "../service.ts";
 
-// L-1: a form is flooded. Small in the normal suite; `npm run test:faults -- leads-flood` sends ten thousand.
+// A form is flooded. Small in the normal suite; `npm run test:faults -- leads-flood` sends ten thousand.
 const IS_FULL = process.env["FAULTS"] === "full";
 const size = (small: number, full: number) => (IS_FULL ? full : small);
 const AT_ONCE = 20;
@@ -31,7 +31,7 @@ async function outcome(service: Service, form: { public_id: string }) {
 const tally = (statuses: number[]) => Object.fromEntries([...Map.groupBy(statuses, (one) => one)].map(([one, all]) => [one, all.length]));
 
 test(
-  "L-1: of a flood from one address ten a minute get in, and every honest visitor does",
+  "of a flood from one address ten a minute get in, and every honest visitor does",
   { timeout: 600_000 },
   inService(async (service, t) => {
     const form = await giveForm(await service.given.admin());
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "L-1: of a flood from as many addresses all but the first are held, and every honest visitor is taken",
+  "of a flood from as many addresses all but the first are held, and every honest visitor is taken",
   { timeout: 600_000 },
   inService(async (service, t) => {
     const form = await giveForm(await service.given.admin());
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "L-1: new, known, held and repeated submissions get the same bytes in the same time",
+  "new, known, held and repeated submissions get the same bytes in the same time",
   { timeout: 600_000 },
   inService(async (service, t) => {
     const ada = await service.given.admin();

@@ -58,7 +58,7 @@ test("a real bounce: the message has failed with the server's words, and the nex
   );
 });
 
-test("L-4: two channels that answer by themselves write one mail each, and then it is quiet", async () => {
+test("two channels that answer by themselves write one mail each, and then it is quiet", async () => {
   const [one, other] = [await mailbox(2), await mailbox(3)];
   for (const { ada, channel } of [one, other]) await ada.call("inbox.setAutoReply", { id: channel, text: "We got your email." });
   const mail = (from: string, to: string) =>

@@ -44,7 +44,7 @@ for (const greeting of ["legacy", "modern"] as const)
     assert.match(member, /You act for a Member\. This connection is read-only\.$/m);
   });
 
-test("M-5: no text that a company wrote is in the instructions, only keys, and of those not too many", async () => {
+test("no text that a company wrote is in the instructions, only keys, and of those not too many", async () => {
   const ada = await service().given.admin(LURE);
   await ada.call("companies.update", { name: LURE.slice(0, 60) });
   await ada.call("types.create", { key: "lure", label: LURE.slice(0, 60), label_plural: LURE.slice(0, 60) });

@@ -56,7 +56,7 @@ test("read_only=false is an ordinary connection", async () => {
   assert.deepEqual(await send(key, legacy("tools/list"), "?read_only=false", { "x-kith-read-only": "0" }), all);
 });
 
-test("M-4: no way of asking makes a read-only connection write: every other tool is refused before its input is read", async () => {
+test("no way of asking makes a read-only connection write: every other tool is refused before its input is read", async () => {
   const ada = await service().given.admin();
   const { key } = await ada.key();
   await ada.call("records.create", { type: "contact", values: { name: "Ann" } });

@@ -11,7 +11,7 @@ const PLANTED_US = 200;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-test("K-8: an unknown, a deleted and a disabled owner's key take the same time, over 10,000 calls", async (t) => {
+test("an unknown, a deleted and a disabled owner's key take the same time, over 10,000 calls", async (t) => {
   const ada = await service().given.admin();
   const bo = await service().given.member(ada);
   const [deleted, disabled, unknown] = [await ada.key(), await bo.key(), makeKey("00")];

@@ -35,7 +35,7 @@ test("a reply is filled in for a contact; what has no value stays visible and is
   await assert.rejects(ada.call("cannedReplies.fill", { id, contact: organization.id }), /Contact not found/);
   const other = await service().given.admin();
   const { record: foreign } = await other.call("records.create", { type: "contact", values: { name: "Theirs" } });
-  await assert.rejects(ada.call("cannedReplies.fill", { id, contact: foreign.id }), /Contact not found/, "T-2");
+  await assert.rejects(ada.call("cannedReplies.fill", { id, contact: foreign.id }), /Contact not found/, "of another company");
   await ada.call("records.delete", { id: contact.id });
   await assert.rejects(ada.call("cannedReplies.fill", { id, contact: contact.id }), /Contact not found/);
 });

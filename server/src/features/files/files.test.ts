@@ -64,7 +64,7 @@ test("a file comes back byte for byte, in the web application and with a key", a
   assert.equal((await ada.call("files.get", { id: file.id })).size, content.length);
 });
 
-test("the same bytes are kept once in a company, under each uploader's name; another company has its own (T-2)", async () => {
+test("the same bytes are kept once in a company, under each uploader's name; another company has its own", async () => {
   const ada = await service().given.admin();
   const max = await service().given.member(ada);
   const other = await service().given.admin();
@@ -189,7 +189,7 @@ test("a file that is too large or empty is refused, and leaves nothing", async (
   assert.equal((await upload(service(), ada, streamOf(MAX_UPLOAD_BYTES))).status, 201, "25 MiB is not too large");
 });
 
-test("W-7: a page, a script or a picture with scripts is only ever saved, whatever it is called", async () => {
+test("a page, a script or a picture with scripts is only ever saved, whatever it is called", async () => {
   const ada = await service().given.admin();
   const hostile: [name: string, type: string, saved: string][] = [
     ["page.html", "text/html", "page.html"],

@@ -95,7 +95,7 @@ test("the same id twice is one submission, also when both arrive at once", async
   assert.equal((await listed(ada)).length, 3, "another form's ids are its own");
 });
 
-test("L-2: owner, status, score, consent and company in the body change nothing", async () => {
+test("owner, status, score, consent and company in the body change nothing", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin("Eve");
   const form = await giveForm(ada);

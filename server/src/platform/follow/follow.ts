@@ -1,3 +1,4 @@
+import type { Commits } from "../../kernel/feature.ts";
 import type { Logger } from "../log.ts";
 import { createBook, older, type Pending } from "./book.ts";
 import type { Leasing, Looking, Mark, Pace, Session, Wanted, Work } from "./client.ts";
@@ -14,11 +15,15 @@ interface Following<S extends Session, Batch, Result> {
   log: Pick<Logger, "warn">;
   /** Called now and then, for figures. */
   report?(session: S): Promise<unknown>;
+  /** Wakes it while there is nothing to do. */
+  commits?: Commits | undefined;
   timing?: Timing;
 }
 
 // So that no statement takes long.
 const MAX_ASKED = 500;
+/** While there is nothing to do, the mark is saved and figures are taken each time leases were put in order so many times. */
+const IDLE_TENDS = 5;
 
 /**
  * Follows the event log for many followers of many companies: one question every `lookEveryMs` finds the companies with news, only their
@@ -28,11 +33,11 @@ const MAX_ASKED = 500;
  * saved mark passes no event for which no lease was asked, and a lease outlives its worker until another one finds it.
  */
 export function startFollowing<S extends Session, Batch, Result>(parts: Following<S, Batch, Result>) {
-  const { name, looking, leasing, work, pace, log, report, timing = realTiming } = parts;
+  const { name, looking, leasing, work, pace, log, report, commits, timing = realTiming } = parts;
   const book = createBook();
   let session: S | undefined;
   let last: Mark | undefined;
-  let [dueAt, tendAt] = [0, 0];
+  let [dueAt, tendAt, saveAt] = [0, 0, 0];
   let isOver = false;
 
   const driver = createDriver<Batch, Result>({
@@ -50,6 +55,7 @@ export function startFollowing<S extends Session, Batch, Result>(parts: Followin
   const poll = createPoll({
     timing,
     everyMs: pace.lookEveryMs,
+    commits,
     look,
     async failed(error, isFirst) {
       if (isFirst && !isOver) log.warn({ err: error }, `cannot read the event log for ${name}`);
@@ -68,7 +74,7 @@ export function startFollowing<S extends Session, Batch, Result>(parts: Followin
   }
 
   // Its steps come one behind the other. So what was just leased never looks like a lease that was left.
-  async function look(): Promise<void> {
+  async function look(): Promise<boolean> {
     if (session?.isLost) await cut();
     const here = (session ??= await looking.open());
     const before = (last ??= await looking.readMark(here));
@@ -81,7 +87,10 @@ export function startFollowing<S extends Session, Batch, Result>(parts: Followin
       for (const wanted of await looking.findDue(here)) note(wanted, before);
     }
     await claim(here);
+    const hasWork = companies.size > 0 || book.hasPending(timing.now()) || book.held().some(({ state }) => state !== "resting");
+    if (hasWork) saveAt = 0;
     if (timing.now() >= tendAt) await tend(here, now);
+    return hasWork;
   }
 
   function note(wanted: Wanted, before: Mark): void {
@@ -115,7 +124,12 @@ export function startFollowing<S extends Session, Batch, Result>(parts: Followin
 
   async function tend(here: S, now: Mark): Promise<void> {
     tendAt = timing.now() + pace.tendEveryMs;
-    await looking.saveMark(here, book.oldestOpen(now));
+    // What nobody has written needs no new mark, and each one wakes whatever waits for a write.
+    const isSaving = timing.now() >= saveAt;
+    if (isSaving) {
+      saveAt = timing.now() + pace.tendEveryMs * IDLE_TENDS;
+      await looking.saveMark(here, book.oldestOpen(now));
+    }
     const limit = timing.now() - pace.keepIdleMs;
     const idle = book.held().filter((one) => one.state === "resting" && one.idleSince < limit);
     for (const one of idle) driver.advance(one, "given");
@@ -130,7 +144,7 @@ export function startFollowing<S extends Session, Batch, Result>(parts: Followin
       here,
       book.held().map(({ lease }) => lease),
     );
-    await report?.(here);
+    if (isSaving) await report?.(here);
   }
 
   poll.start();

@@ -33,7 +33,8 @@ export function createSleeper() {
       isWoken = true;
       resume?.();
     },
-    async sleep(ms: number): Promise<void> {
+    /** True: it was ended early. */
+    async sleep(ms: number): Promise<boolean> {
       if (!isWoken) {
         let timer: NodeJS.Timeout | undefined;
         await new Promise<void>((resolve) => {
@@ -43,7 +44,9 @@ export function createSleeper() {
         clearTimeout(timer);
         resume = undefined;
       }
+      const wasWoken = isWoken;
       isWoken = false;
+      return wasWoken;
     },
   };
 }

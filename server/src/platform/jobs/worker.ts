@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE_MS, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import type { Execute } from "../../kernel/execute.ts";
+import type { Commits } from "../../kernel/feature.ts";
 import type { BoundJob } from "../../kernel/job.ts";
 import type { Logger } from "../log.ts";
 import { watchDeadWorkers } from "./dead-workers.ts";
@@ -16,6 +17,8 @@ import { liveOn, type Life } from "./worker-life.ts";
 const POLL_MS = 150;
 /** While there was no job for a while. */
 const QUIET_POLL_MS = 300;
+/** While nothing at all was written: then only the time of a job can come. */
+const IDLE_POLL_MS = SECOND_MS;
 const QUIET_AFTER_MS = 10 * SECOND_MS;
 const AFTER_FAILURE_MS = SECOND_MS;
 const LOOK_FOR_DEAD_MS = 2 * SECOND_MS;
@@ -36,6 +39,7 @@ export interface WorkerNeeds {
   clock: Clock;
   log: Logger;
   metrics: JobMetrics;
+  commits: Commits;
 }
 
 export interface RunningWorker {
@@ -47,7 +51,7 @@ export interface RunningWorker {
 
 /** Takes jobs, company by company in turn, and runs them. Also starts periodic work. */
 export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
-  const { databaseUrl, slots, jobs, schedules, execute, clock, log, metrics } = needs;
+  const { databaseUrl, slots, jobs, schedules, execute, clock, log, metrics, commits } = needs;
   const byName = new Map(jobs.map((bound) => [bound.job.name, bound]));
   const pool = openJobPool(databaseUrl, log);
   const store = createJobStore(pool, [...byName.keys()]);
@@ -56,6 +60,8 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
   const running = new Map<StartedJob, Promise<void>>();
   const sleeper = createSleeper();
   let busyAt = performance.now();
+  // `isWoken`: something was written since the last look began. `isIdle`: it waits for that.
+  let [isWoken, isIdle] = [false, false];
   let lastCompany = "00000000-0000-0000-0000-000000000000";
   const stopping = new AbortController();
 
@@ -91,12 +97,21 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
     running.set(job, over);
   }
 
+  async function rest(isBusy: boolean): Promise<void> {
+    const isEnded = await sleeper.sleep(isBusy ? POLL_MS : QUIET_POLL_MS);
+    if (isBusy || isEnded || isWoken) return;
+    isIdle = true;
+    await sleeper.sleep(IDLE_POLL_MS - QUIET_POLL_MS);
+    isIdle = false;
+  }
+
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       const life = living.current();
+      isWoken = false;
       try {
         if (life) await fillSlots(life);
-        await sleeper.sleep(performance.now() - busyAt < QUIET_AFTER_MS ? POLL_MS : QUIET_POLL_MS);
+        await rest(performance.now() - busyAt < QUIET_AFTER_MS);
       } catch (error) {
         log.warn({ err: error }, "cannot take jobs");
         await pause(AFTER_FAILURE_MS);
@@ -104,6 +119,10 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
     }
   }
 
+  const ignoreCommits = commits.onCommit(() => {
+    isWoken = true;
+    if (isIdle) sleeper.wake();
+  });
   await living.ready;
   const working = work();
   const others = [
@@ -115,6 +134,7 @@ export async function startWorker(needs: WorkerNeeds): Promise<RunningWorker> {
     life: living.current,
     async stop() {
       stopping.abort();
+      ignoreCommits();
       sleeper.wake();
       await working;
       await Promise.all(running.values());

@@ -1,5 +1,6 @@
 import { SECOND_MS } from "../../kernel/clock.ts";
 import type { Tx } from "../../kernel/database.ts";
+import type { Commits } from "../../kernel/feature.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Leasing, Looking, Pace } from "../follow/client.ts";
 import { startFollowing } from "../follow/follow.ts";
@@ -34,6 +35,7 @@ export interface LogReaderNeeds extends DeliverNeeds {
   databaseUrl: string;
   log: Logger;
   metrics: SubscriptionMetrics;
+  commits?: Commits;
   retryPolicy?: { maxAttempts: number; maxWaitSeconds: number };
 }
 
@@ -71,7 +73,8 @@ export function startLogReader(needs: LogReaderNeeds): { stop(): Promise<void> }
   };
 
   const report = async (owner: OwnerConnection) => metrics.set(await readHealth(owner, names));
-  return startFollowing({ name: "subscriptions", looking, leasing, work: createDelivering(needs), pace: PACE, log, report });
+  const work = createDelivering(needs);
+  return startFollowing({ name: "subscriptions", looking, leasing, work, pace: PACE, log, report, commits: needs.commits });
 }
 
 /** The database is unreachable or busy: that is not the subscriber's failure, and no attempt. */

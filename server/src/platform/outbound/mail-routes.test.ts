@@ -6,7 +6,7 @@ import { parseAllowed, type AllowedNetwork } from "./addresses.ts";
 import { createOutbound } from "./outbound.ts";
 import { createResolver } from "./resolve.ts";
 
-test("S-1: no spelling of an internal address is taken for a mail server, when it is saved and when it is called", async () => {
+test("no spelling of an internal address is taken for a mail server, when it is saved and when it is called", async () => {
   using names = await startNameServer({});
   const { mail } = createOutbound({ resolve: createResolver([names.server]) });
   for (const host of INTERNAL_HOSTS) {
@@ -19,7 +19,7 @@ test("S-1: no spelling of an internal address is taken for a mail server, when i
     assert.match(String(await mail.check(host, 993)), /not the name of a server/, host);
 });
 
-test("S-2: a name is checked when connecting: private, mixed and rebinding answers give no address", async () => {
+test("a name is checked when connecting: private, mixed and rebinding answers give no address", async () => {
   let looks = 0;
   using names = await startNameServer({
     "private.test": ["10.1.2.3"],
@@ -36,7 +36,7 @@ test("S-2: a name is checked when connecting: private, mixed and rebinding answe
   assert.deepEqual([host, servername], ["93.184.216.34", "public.test"], "the address that was checked, and the name of the certificate");
 });
 
-test("S-4: only ports of mail, and what the operator allows", async () => {
+test("only ports of mail, and what the operator allows", async () => {
   using names = await startNameServer({ "public.test": ["93.184.216.34"], "inside.test": ["10.1.2.3"] });
   const resolve = createResolver([names.server]);
   const { mail } = createOutbound({ resolve });

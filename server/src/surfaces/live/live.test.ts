@@ -165,7 +165,7 @@ const endings: Record<string, (ada: Person, max: Person) => Promise<unknown>> = 
   "another role": (ada, max) => ada.call("members.update", { id: max.userId, role: "admin" }),
 };
 for (const [what, end] of Object.entries(endings)) {
-  test(`K-2: ${what} ends the stream within about a second, with a word on when to come back`, async (t) => {
+  test(`${what} ends the stream within about a second, with a word on when to come back`, async (t) => {
     const ada = await service().given.admin();
     const max = await service().given.member(ada);
     const stream = await follow(max);
@@ -182,7 +182,7 @@ for (const [what, end] of Object.entries(endings)) {
   });
 }
 
-test("T-1: a stream holds nothing of another company, and its position is of no use there", async () => {
+test("a stream holds nothing of another company, and its position is of no use there", async () => {
   const ada = await service().given.admin();
   const eve = await service().given.admin();
   const [adas, eves] = [await follow(ada), await follow(eve)];

@@ -48,7 +48,7 @@ test("a mailbox is tried before it is saved, and nothing is kept of one that is 
   assert.equal((await refusal(ada, "channels.create", mailbox)).code, "channel_exists");
 });
 
-test("O-4: no password is in the database, in an answer, an event, the log or the lines of a session", { skip }, async () => {
+test("no password is in the database, in an answer, an event, the log or the lines of a session", { skip }, async () => {
   const ada = await service().given.admin();
   const { id } = await ada.call("channels.create", mailboxOf(servers, USER));
   await refusal(ada, "channels.update", { id, password: "another-canary-password" });

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Execute } from "../../../kernel/execute.ts";
+import type { Commits } from "../../../kernel/feature.ts";
 import { openOwnerConnection, type OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { ImapTiming } from "../../../platform/imap/connect.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -10,6 +11,7 @@ import { heldChannels, leaseDueChannels, releaseChannel, releaseDead, RENEW_EVER
 import { createLoading } from "./loading.ts";
 
 const LOOK_EVERY_MS = 500;
+const IDLE_EVERY_MS = 2_000;
 const MAX_SESSIONS = 1_000;
 // Three hundred mailboxes do not sign in at the same moment.
 const MAX_STARTS = 20;
@@ -22,6 +24,7 @@ export interface FetchingNeeds {
   databaseUrl: string;
   clock: Clock;
   log: Logger;
+  commits?: Commits;
   /** How long a connection may be silent. Tests do not wait for minutes. */
   timing?: ImapTiming;
 }
@@ -46,19 +49,22 @@ export function startFetching(needs: FetchingNeeds) {
   let isOver = false;
   const poll = createPoll({
     everyMs: LOOK_EVERY_MS,
+    commits: needs.commits,
+    idleEveryMs: IDLE_EVERY_MS,
     look,
     failed: (error, isFirst) => void (isFirst && !isOver && log.warn({ err: error }, "cannot look for mailboxes that are due")),
   });
 
-  async function look(): Promise<void> {
+  async function look(): Promise<boolean> {
     if (owner?.isLost) await loseLeases();
     const connection = (owner ??= await openOwnerConnection(needs.databaseUrl));
     const me = connection.leaseName;
     await releaseDead(connection, me);
     if (sessions.size > 0) endLost(await (performance.now() < renewAt ? heldChannels(connection, me) : renew(connection)));
     const room = Math.min(MAX_STARTS, MAX_SESSIONS - sessions.size);
-    if (room <= 0) return;
-    for (const channel of await leaseDueChannels(connection, me, room, clock)) begin(channel, connection);
+    const due = room > 0 ? await leaseDueChannels(connection, me, room, clock) : [];
+    for (const channel of due) begin(channel, connection);
+    return due.length > 0;
   }
 
   function renew(connection: OwnerConnection): Promise<LeasedChannel[]> {

@@ -11,7 +11,7 @@ import { mediaOf, toStore, withFile } from "./stored-item.ts";
 const sign = (body: Buffer, secret: string) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 const at = Date.parse("2026-11-17T09:00:00Z");
 
-test("L-3: only the bytes that were signed with the app's secret are believed", () => {
+test("only the bytes that were signed with the app's secret are believed", () => {
   const body = callbackOf([messageOf({ from: "31612345678", text: "Hello" })]);
   assert.equal(isSignedBy(body, sign(body, DOUBLE.appSecret), DOUBLE.appSecret), true);
   const changed = Buffer.from(body);

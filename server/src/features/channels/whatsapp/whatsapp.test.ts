@@ -65,7 +65,7 @@ test("a number is tried before it is saved, and no secret of it is shown again o
   await ben.call("channels.delete", { id });
 });
 
-test("L-3: a callback that is unsigned, signed by another or sent to another's channel writes nothing", async () => {
+test("a callback that is unsigned, signed by another or sent to another's channel writes nothing", async () => {
   const { url, id } = await connect();
   const eve = await service.given.admin();
   const hers = await eve.call("channels.connectWhatsApp", { name: "Hers", ...own, app_secret: "another-secret-of-another-app" });
@@ -88,7 +88,7 @@ test("L-3: a callback that is unsigned, signed by another or sent to another's c
   await ada.call("channels.delete", { id });
 });
 
-test("F18: callbacks three times, shuffled, at once: one item per message and status", async () => {
+test("callbacks three times, shuffled, at once: one item per message and status", async () => {
   const { url, id } = await connect();
   const messages = Array.from({ length: 30 }, (_, n) =>
     messageOf({ from: `316123456${10 + (n % 5)}`, id: `wamid.in.${n}`, text: `Text ${n}` }),

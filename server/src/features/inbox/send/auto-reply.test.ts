@@ -12,11 +12,11 @@ const first: FirstMessage = {
   isList: false,
 };
 
-test("L-4: a person's mail is answered, in one spelling of the address", () => {
+test("a person's mail is answered, in one spelling of the address", () => {
   assert.equal(mayBeAnswered(first), "anneke@fernhill.example");
 });
 
-test("L-4: automatic mail, bounces, lists, ourselves and addresses that nobody reads are never answered automatically", () => {
+test("automatic mail, bounces, lists, ourselves and addresses that nobody reads are never answered automatically", () => {
   const from = (address: string): Partial<FirstMessage> => ({ from: { name: "", address } });
   const never: Partial<FirstMessage>[] = [
     { kind: "automatic" },

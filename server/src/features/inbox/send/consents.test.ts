@@ -37,7 +37,7 @@ test("outreach needs consent, a message to one person does not", async () => {
   assert.equal((await write(ada, channel, "ANNEKE@fernhill.example", "outreach")).status, 200, "the same address in another spelling");
 });
 
-test("L-4: unsubscribing by POST works, with one click or the button; opening the link, or a scanner's HEAD, changes nothing", async () => {
+test("unsubscribing by POST works, with one click or the button; opening the link, or a scanner's HEAD, changes nothing", async () => {
   const { ada, channel } = await begin();
   await ada.call("inbox.addConsent", { address: "jo@example.org", state: "granted", source: "Form" });
   assert.equal((await write(ada, channel, "jo@example.org", "outreach")).status, 200);

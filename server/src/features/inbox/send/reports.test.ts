@@ -93,7 +93,7 @@ test("a bounce by Message-ID counts too; one for somebody else, of another chann
   assert.deepEqual((await ada.call("inbox.listConsents", {})).items, [], "only 5.x suppresses");
 });
 
-test("F18: reports come three times and shuffled, and no state falls", async () => {
+test("reports come three times and shuffled, and no state falls", async () => {
   const { ada, shown, channel, tell } = await begin();
   const { id } = await sentTo(ada, shown, "jo@example.org", "sending");
   const states = ["read", "sent", "delivered", "sent", "read", "delivered", "failed", "sent", "delivered"];
@@ -125,7 +125,7 @@ test("a message of which nobody knew is found in Sent: it left", async () => {
   assert.equal(await stateOf(id), "sent");
 });
 
-test("L-4: one address gets five automatic answers a day, without a return path and said to be automatic", async () => {
+test("one address gets five automatic answers a day, without a return path and said to be automatic", async () => {
   const { ada, shown, channel, company, tell } = await begin();
   await ada.call("inbox.setAutoReply", { id: shown, text: "We got your email." });
   for (let times = 0; times < 8; times++) {

@@ -107,7 +107,7 @@ test("what may have left is never sent again by itself, and by a person with the
   assert.equal((await ada.post("inbox.sendMessage", { id })).status, 409, "sent is sent");
 });
 
-test("O-4: no text, subject, address or password of what was sent is in the log or in an event", async () => {
+test("no text, subject, address or password of what was sent is in the log or in an event", async () => {
   const events = await service.database.query("select data::text as data from events where type like 'message.%'");
   assert.ok(events.length > 10);
   const all = [...service.logged, ...events.map((row) => String(row["data"]))].join("\n");

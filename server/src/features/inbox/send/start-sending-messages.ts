@@ -1,4 +1,5 @@
 import { before, SECOND_MS, type Clock } from "../../../kernel/clock.ts";
+import type { Commits } from "../../../kernel/feature.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -26,6 +27,7 @@ export interface SendingNeeds extends DeliverNeeds {
   clock: Clock;
   log: Logger;
   callsAtOnce: number;
+  commits?: Commits;
 }
 
 /**
@@ -104,7 +106,7 @@ export function startSendingMessages(needs: SendingNeeds) {
     }
   }
 
-  const pace = { everyMs: LOOK_EVERY_MS, quietEveryMs: QUIET_EVERY_MS };
+  const pace = { everyMs: LOOK_EVERY_MS, quietEveryMs: QUIET_EVERY_MS, commits: needs.commits };
   const poll = pollAsOwner({ databaseUrl: needs.databaseUrl, ...pace, purpose: "messages to send", log, look });
   return {
     /** Takes no more work, and waits for what is being sent. */

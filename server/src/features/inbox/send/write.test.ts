@@ -106,7 +106,7 @@ test("an answer has to say what its writer has read, and a message that came in 
   assert.equal((await ada.call("inbox.writeMessage", { conversation, text: "Yes", seen: newer })).state, "queued");
 });
 
-test("L-4: a line break in any address, subject or template name is 422, and nothing is written", async () => {
+test("a line break in any address, subject or template name is 422, and nothing is written", async () => {
   const { ada, channel, conversation, message } = await begin();
   const evil = ["a@b.example\r\nBcc: all@c.example", "a@b.example\nX: y", "a@b.example\u2028X", "a\u0000@b.example", "a@b.example\u0085x"];
   const base = { channel, text: "Hello", purpose: "personal" as const };

@@ -1,6 +1,7 @@
 import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { Execute } from "../../../kernel/execute.ts";
+import type { Commits } from "../../../kernel/feature.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { createPoll } from "../../../platform/poll.ts";
 import { createTurns } from "../../../platform/turns.ts";
@@ -10,6 +11,8 @@ import { createChannelTaker } from "./take-channel.ts";
 
 const LOOK_EVERY_MS = 100;
 const QUIET_EVERY_MS = 300;
+/** Only a write gives it something to do; what rests is looked for again. */
+const IDLE_EVERY_MS = 2 * SECOND_MS;
 const REST_MS = SECOND_MS;
 const MAX_REST_MS = 30 * SECOND_MS;
 
@@ -22,13 +25,14 @@ export interface TakingNeeds {
   clock: Clock;
   log: Logger;
   callsAtOnce: number;
+  commits?: Commits;
 }
 
 /**
  * Makes messages of what arrived, in all companies. One query finds the channels in which something waits; each gets one
  * batch and then goes to the end of the line, so that a long backlog delays nobody else. Several workers may run.
  */
-export function startTaking({ execute, identity, databaseUrl, clock, log, callsAtOnce }: TakingNeeds) {
+export function startTaking({ execute, identity, databaseUrl, clock, log, callsAtOnce, commits }: TakingNeeds) {
   const turns = createTurns(Math.max(2, Math.floor(callsAtOnce / 2)));
   const locks = createTakeLocks(databaseUrl);
   const busy = new Map<string, Promise<void>>();
@@ -38,6 +42,8 @@ export function startTaking({ execute, identity, databaseUrl, clock, log, callsA
   const poll = createPoll({
     everyMs: LOOK_EVERY_MS,
     quietEveryMs: QUIET_EVERY_MS,
+    commits,
+    idleEveryMs: IDLE_EVERY_MS,
     async look() {
       const channels = await waitingChannels(identity, clock.now());
       for (const channel of channels) begin(channel);

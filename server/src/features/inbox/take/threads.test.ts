@@ -81,7 +81,7 @@ test("who joins a conversation is one of it, or is shown as a newcomer; who only
   ]);
 });
 
-test("L-3: an id that we made joins in its own channel and company only", async () => {
+test("an id that we made joins in its own channel and company only", async () => {
   const eve = await service().given.admin();
   const mine = await givenAnswered(ada, "threads-2@ours.example");
   const theirs = await givenAnswered(eve, "threads-3@theirs.example");

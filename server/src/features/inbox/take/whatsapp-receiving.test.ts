@@ -60,7 +60,7 @@ function watchStates(ids: string[]) {
   };
 }
 
-test("F18: callbacks three times and shuffled: one message per id, no state falls", async () => {
+test("callbacks three times and shuffled: one message per id, no state falls", async () => {
   const people = Array.from({ length: 5 }, (_, n) => `3162345670${n}`);
   const sent: { id: string; wamid: string; to: string }[] = [];
   for (const from of people) {

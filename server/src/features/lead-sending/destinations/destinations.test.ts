@@ -58,7 +58,7 @@ test("a kind without what it needs, or with what belongs to another kind, is ref
   }
 });
 
-test("S-7: headers that inject, or that override ours, and paths and templates that are more than names, are refused", async () => {
+test("headers that inject, or that override ours, and paths and templates that are more than names, are refused", async () => {
   const ada = await service().given.admin();
   for (const headers of [
     { "x-a": "1\r\nhost: evil" },
@@ -118,7 +118,7 @@ test("stored headers stay with their host: a URL elsewhere needs them again", as
   assert.deepEqual((await update({ url: "http://127.0.0.1:10/leads", headers: {} })).headers, []);
 });
 
-test("O-4, M-7: no secret, header or code is in an answer, an event or a dump", async () => {
+test("no secret, header or code is in an answer, an event or a dump", async () => {
   const ada = await service().given.admin();
   const { destination, secret } = await createHttp(ada, { headers: { authorization: SECRET_HEADER } });
   const { code } = await ada.call("leadSending.createCode", { name: "Partner" });
@@ -140,7 +140,7 @@ async function dumpOf(): Promise<string> {
   return (await Promise.all(tables.map(read))).join("\n");
 }
 
-test("T-2: ids of another company are not found, in the path and in the body", async () => {
+test("ids of another company are not found, in the path and in the body", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin("Eve")];
   const { destination } = await createHttp(ada);
   const { lead_code } = await ada.call("leadSending.createCode", { name: "Partner" });

@@ -9,7 +9,7 @@ import { cloneDatabase, startService } from "../../../../test/service.ts";
 const env = { OUTBOUND_ALLOW: "127.0.0.1" };
 const OTHER_SECRET = "another secret than the one before the restore";
 
-test("L-4: a lead is mailed as text; line breaks in any field make no header and no line of ours", async (t) => {
+test("a lead is mailed as text; line breaks in any field make no header and no line of ours", async (t) => {
   const mailbox = await startMailbox();
   t.after(() => mailbox.stop());
   const service = await startService({ env, mailbox });

@@ -83,7 +83,7 @@ test("a lead goes down the rules until one takes it: an answer that says no, an 
   assert.deepEqual([state, reason], ["failing", "Status 500"]);
 });
 
-test("S-9: a cut connection is unknown, tried once more with the same key, and then the rule says whether to go on or to hold", async () => {
+test("a cut connection is unknown, tried once more with the same key, and then the rule says whether to go on or to hold", async () => {
   using receiver = await startWebhookReceiver((_, response) => void response.destroy());
   using other = await startWebhookReceiver();
   await using _worker = await startWorker();
@@ -167,7 +167,7 @@ test("a test is sent to the destination, is marked, and no rule goes on after it
   assert.deepEqual([(await read()).is_test, (await read()).lead], [true, null]);
 });
 
-test("T-2, M-7: deliveries, leads and rules of another company are not found, and its destination cannot be named in a rule", async () => {
+test("deliveries, leads and rules of another company are not found, and its destination cannot be named in a rule", async () => {
   using receiver = await startWebhookReceiver();
   await using _worker = await startWorker();
   const [ada, eve] = [await service().given.admin(), await service().given.admin("Eve")];

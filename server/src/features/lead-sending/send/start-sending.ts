@@ -1,4 +1,5 @@
 import { SECOND_MS } from "../../../kernel/clock.ts";
+import type { Commits } from "../../../kernel/feature.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -27,6 +28,7 @@ export interface SendingNeeds extends RequestNeeds {
   databaseUrl: string;
   log: Logger;
   callsAtOnce: number;
+  commits?: Commits;
 }
 
 /**
@@ -115,7 +117,7 @@ export function startSending(needs: SendingNeeds) {
     }
   }
 
-  const pace = { everyMs: LOOK_EVERY_MS, quietEveryMs: QUIET_EVERY_MS };
+  const pace = { everyMs: LOOK_EVERY_MS, quietEveryMs: QUIET_EVERY_MS, commits: needs.commits };
   const poll = pollAsOwner({ databaseUrl: needs.databaseUrl, ...pace, purpose: "leads to send", log, look });
   return {
     /** Takes no more work, and waits for what is being sent. */

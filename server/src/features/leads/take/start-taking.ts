@@ -2,6 +2,7 @@ import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import { toAppError } from "../../../kernel/errors.ts";
 import type { Execute } from "../../../kernel/execute.ts";
+import type { Commits } from "../../../kernel/feature.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import type { Logger } from "../../../platform/log.ts";
 import { listWaiting, noteFailure, takeSubmissions } from "./operations.ts";
@@ -11,6 +12,8 @@ import { waitingCompanies } from "./store.ts";
 
 const LOOK_EVERY_MS = 100;
 const QUIET_EVERY_MS = 300;
+/** Only a write gives it something to do; what rests is looked for again. */
+const IDLE_EVERY_MS = 2 * SECOND_MS;
 const BATCH = 50;
 const REST_MS = SECOND_MS;
 const MAX_REST_MS = 30 * SECOND_MS;
@@ -23,13 +26,14 @@ export interface TakingNeeds {
   clock: Clock;
   log: Logger;
   callsAtOnce: number;
+  commits?: Commits;
 }
 
 /**
  * Takes what was sent in all companies. One query finds those in which something waits; each gets one batch and then goes
  * to the end of the line, so that a long backlog delays nobody else. Several workers may run: none takes what another is taking.
  */
-export function startTaking({ execute, identity, clock, log, callsAtOnce }: TakingNeeds) {
+export function startTaking({ execute, identity, clock, log, callsAtOnce, commits }: TakingNeeds) {
   const turns = createTurns(Math.max(2, Math.floor(callsAtOnce / 2)));
   const busy = new Map<string, Promise<void>>();
   /** Companies whose last batch failed as a whole: when to look at them again, and how long they had to rest. */
@@ -38,6 +42,8 @@ export function startTaking({ execute, identity, clock, log, callsAtOnce }: Taki
   const poll = createPoll({
     everyMs: LOOK_EVERY_MS,
     quietEveryMs: QUIET_EVERY_MS,
+    commits,
+    idleEveryMs: IDLE_EVERY_MS,
     async look() {
       const companies = await waitingCompanies(identity, clock.now());
       for (const company of companies) begin(company);

@@ -91,7 +91,7 @@ test("records.updateNote refuses bad input, an unknown note, and a record in the
   await assertRefused(ada, "in_trash", [["records.updateNote", { id: other.id, note: other.note, text: "x" }]]);
 });
 
-test("T-2: another company's note is not found, also through a record of the own company", async () => {
+test("another company's note is not found, also through a record of the own company", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin()];
   const theirs = await aNote(ada);
   const own = await aNote(eve);

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { Execute } from "../../../kernel/execute.ts";
+import type { Commits } from "../../../kernel/feature.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import type { Lease, Work } from "../../../platform/follow/client.ts";
 import type { Logger } from "../../../platform/log.ts";
@@ -25,6 +26,7 @@ export interface DeliveryNeeds {
   log: Logger;
   metrics: DeliveryMetrics;
   callsAtOnce: number;
+  commits?: Commits;
 }
 
 // A worker that dies may have sent up to 400 messages without having written it down: ten of each webhook that has one of the 30 turns, which

@@ -3,11 +3,12 @@ import type { Call } from "../../../kernel/call.ts";
 import { HOUR_MS } from "../../../kernel/clock.ts";
 import { statement } from "../../../kernel/database.ts";
 import { leaseLost } from "../../../platform/follow/client.ts";
+import { namedStatement } from "../../../platform/postgres/named-statement.ts";
 import * as deliveries from "../delivery-store.ts";
 import { webhookDisabled, webhookFailing } from "../events.ts";
 import { mailWarning } from "../jobs.ts";
 import type { BatchResult, RecordedMessage } from "./batch.ts";
-import { OFF_WARNING, type Health } from "./health.ts";
+import { OFF_WARNING } from "./health.ts";
 import { forgetBodies } from "./kept-bodies.ts";
 
 // Locked in a statement of its own: what is read after it includes messages that somebody queued meanwhile.
@@ -75,23 +76,41 @@ async function saveMessages({ tx, actor }: Call<System>, id: string, messages: R
 
 // An endpoint that rests is looked at when it has rested, any other when its next message is due. One that a person asked for while this
 // batch was on its way waits for no rest.
-const MOVE = statement(
+const MOVE = namedStatement(
   "webhooks.move",
-  `update webhook_cursors c set seen = $3, upto = $4, written_in = $5::text::xid8, place = $6, lease_by = case when $7 then null else lease_by end,
-     state = $8, reason = $9, state_since = case when state = $8 then state_since else $20 end, failures = $10, failed_messages = $11, first_failure_at = $12,
-     probes = $13, warnings = $14, parallel = $15, is_slow = $16, rest_until = case when waiting.is_asked then null else $17::timestamptz end, last_delivery_at = $18,
-     next_at = case when $8 = 'off' then null when $17 > $20 and not waiting.is_asked then $17::timestamptz else waiting.next_at end,
-     behind_since = case when $8 = 'off' then null when $19 and waiting.next_at is null then null else coalesce(behind_since, $20) end
-   from (select min(next_at) as next_at, coalesce(bool_or(is_asked), false) as is_asked from webhook_deliveries where company_id = $1 and webhook_id = $2 and next_at is not null) as waiting
-   where c.company_id = $1 and c.webhook_id = $2 and c.state in ('on', 'failing', 'down')`,
+  [
+    ...["company", "id", "seen", "upto", "writtenIn", "place", "isGivenBack", "isCaughtUp", "now"],
+    ...[
+      "state",
+      "reason",
+      "failures",
+      "failedMessages",
+      "firstFailureAt",
+      "probes",
+      "warnings",
+      "parallel",
+      "isSlow",
+      "restUntil",
+      "lastDeliveryAt",
+    ],
+  ],
+  `update webhook_cursors c set seen = :seen, upto = :upto, written_in = :writtenIn::text::xid8, place = :place,
+     lease_by = case when :isGivenBack then null else lease_by end, state = :state, reason = :reason,
+     state_since = case when state = :state then state_since else :now end, failures = :failures, failed_messages = :failedMessages,
+     first_failure_at = :firstFailureAt, probes = :probes, warnings = :warnings, parallel = :parallel, is_slow = :isSlow,
+     rest_until = case when waiting.is_asked then null else :restUntil::timestamptz end, last_delivery_at = :lastDeliveryAt,
+     next_at = case when :state = 'off' then null when :restUntil > :now and not waiting.is_asked then :restUntil::timestamptz else waiting.next_at end,
+     behind_since = case when :state = 'off' then null when :isCaughtUp and waiting.next_at is null then null else coalesce(behind_since, :now) end
+   from (select min(next_at) as next_at, coalesce(bool_or(is_asked), false) as is_asked from webhook_deliveries
+     where company_id = :company and webhook_id = :id and next_at is not null) as waiting
+   where c.company_id = :company and c.webhook_id = :id and c.state in ('on', 'failing', 'down')`,
 );
 
 async function moveCursor({ tx, actor, clock }: Call<System>, id: string, result: BatchResult, lease: LeaseAfter): Promise<void> {
   const { position, health, isDone } = result;
-  const { seen, upto, writtenIn, place } = position;
-  const isCaughtUp = isDone && upto === null && lease === "kept";
-  const values = [actor.companyId, id, seen, upto, writtenIn, place, lease !== "kept"];
-  await tx.query(MOVE, [...values, ...healthValues(health), isCaughtUp, clock.now()]);
+  const isCaughtUp = isDone && position.upto === null && lease === "kept";
+  const given = { company: actor.companyId, id, isGivenBack: lease !== "kept", isCaughtUp, now: clock.now() };
+  await tx.query(MOVE.statement, MOVE.values({ ...given, ...position, ...health }));
 }
 
 const LEAVE_STOPPED = statement(
@@ -104,20 +123,6 @@ async function leaveStopped({ tx, actor }: Call<System>, id: string, { position 
   const { seen, upto, writtenIn, place } = position;
   await tx.query(LEAVE_STOPPED, [actor.companyId, id, seen, upto, writtenIn, place]);
 }
-
-const healthValues = (health: Health) => [
-  health.state,
-  health.reason,
-  health.failures,
-  health.failedMessages,
-  health.firstFailureAt,
-  health.probes,
-  health.warnings,
-  health.parallel,
-  health.isSlow,
-  health.restUntil,
-  health.lastDeliveryAt,
-];
 
 const COUNT = statement(
   "webhooks.count_hour",

@@ -72,7 +72,8 @@ export function startDelivering(needs: DeliveryNeeds) {
     metrics.set(await countStates(owner, clock.now()));
   }
 
-  const following = startFollowing({ name: NAME, looking, leasing, work: createDelivery(needs, slots), pace: PACE, log, report });
+  const work = createDelivery(needs, slots);
+  const following = startFollowing({ name: NAME, looking, leasing, work, pace: PACE, log, report, commits: needs.commits });
   return {
     async stop() {
       await following.stop();
