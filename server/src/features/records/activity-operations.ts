@@ -2,8 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import { operationId, sampleId } from "../../platform/ids.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
-import { ACTIVITY_KINDS } from "./activities/kinds.ts";
-import { recordId, reference, type } from "./inputs.ts";
+import { ACTIVITY_KINDS, recordId, reference, type } from "./inputs.ts";
 import { Activity, activityId } from "./shapes.ts";
 
 const DAY_MINUTES = 1_440;

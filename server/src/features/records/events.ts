@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent, type Changes, type SentencePart, type DescribedEvent } from "../../kernel/event.ts";
-import { ACTIVITY_KINDS } from "./activities/kinds.ts";
+import { ACTIVITY_KINDS } from "./inputs.ts";
 
 const named = z.object({ name: z.string(), type: z.string() });
 const noted = named.extend({ note: z.string() });

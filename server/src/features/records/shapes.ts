@@ -4,8 +4,7 @@ import { schemaNames } from "../../kernel/operation.ts";
 import { id, operationId, time } from "../../platform/ids.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
-import { ACTIVITY_KINDS } from "./activities/kinds.ts";
-import { recordId } from "./inputs.ts";
+import { ACTIVITY_KINDS, recordId } from "./inputs.ts";
 import * as events from "./events.ts";
 
 export const noteId = id("note", "note");

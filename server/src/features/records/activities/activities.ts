@@ -7,14 +7,13 @@ import { readMoment } from "@kith/filter/values";
 import type { CompanySchema } from "../../types/index.ts";
 import { noteActivity, recountActivity } from "../activity.ts";
 import { activityDeleted, activityJoined, activityLogged, activityUpdated } from "../events.ts";
-import { recordId } from "../inputs.ts";
+import { type ActivityKind, recordId } from "../inputs.ts";
 import { ownerOf } from "../notes/notes.ts";
 import { settingOf } from "../write/read-by-format.ts";
 import { referTo } from "../write/refer.ts";
 import { isSame } from "../write/save.ts";
 import type { RecordRow } from "../row.ts";
 import { followUp, type FollowUp } from "./follow-up.ts";
-import type { ActivityKind } from "./kinds.ts";
 import * as store from "./store.ts";
 
 const PERSON = "contact";
@@ -128,7 +127,7 @@ export const shown = ({ kind, at, duration_minutes, outcome, people }: store.Act
   people: people.map(({ id }) => recordId.encode(id)),
 });
 
-export const about = (schema: CompanySchema, record: RecordRow, { id, kind }: Pick<store.ActivityRow, "id" | "kind">) => ({
+const about = (schema: CompanySchema, record: RecordRow, { id, kind }: Pick<store.ActivityRow, "id" | "kind">) => ({
   name: record.title,
   type: schema.byId.get(record.type_id)?.key ?? "",
   activity: id,

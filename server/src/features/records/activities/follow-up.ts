@@ -4,9 +4,8 @@ import { invalid } from "../../../kernel/errors.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { refusalOf } from "../write/known.ts";
 import { saveRecords } from "../write/save.ts";
-import { recordId } from "../inputs.ts";
+import { type ActivityKind, recordId } from "../inputs.ts";
 import type { RecordRow } from "../row.ts";
-import type { ActivityKind } from "./kinds.ts";
 
 const TASK = "task";
 

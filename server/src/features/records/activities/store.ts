@@ -1,5 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
-import type { ActivityKind } from "./kinds.ts";
+import type { ActivityKind } from "../inputs.ts";
 
 export interface ActivityRow {
   id: string;

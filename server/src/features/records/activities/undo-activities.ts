@@ -4,10 +4,9 @@ import type { ListedEvent } from "../../events/index.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { recountActivity } from "../activity.ts";
 import { activityDeleted, activityRestored, activityUpdated } from "../events.ts";
-import { recordId } from "../inputs.ts";
+import { type ActivityKind, recordId } from "../inputs.ts";
 import { isSame } from "../write/save.ts";
 import { idsOf, rewrite, shown } from "./activities.ts";
-import type { ActivityKind } from "./kinds.ts";
 import * as store from "./store.ts";
 
 type Keep = (event: ListedEvent, reason: string) => void;
