@@ -121,7 +121,13 @@ const CASES: Record<string, Case[]> = {
       input: (_, { organization }) => ({ type: "contact", records: [{ values: { name: "x", organization } }] }),
     },
     { place: "records[].values", input: (_, { member }) => ({ type: "contact", records: [{ values: { name: "x", owner: member } }] }) },
+    {
+      place: "records[].activity.people[]",
+      input: (mine, theirs) => ({ type: "deal", records: [{ record: mine.deal, activity: { kind: "call", people: [theirs.contact] } }] }),
+    },
   ],
+  "records.activities": [{ place: "record", kinds: ids, input: (_, theirs) => ({ record: theirs.contact }) }],
+  "records.logActivity": [{ place: "people[]", input: (mine, theirs) => ({ id: mine.deal, kind: "call", people: [theirs.contact] }) }],
   "assistant.link": [
     { place: "record", input: (mine, theirs) => ({ type: "deal", record: theirs.deal, field: "contacts", add: [mine.contact] }) },
     { place: "add[]", input: (mine, theirs) => ({ type: "deal", record: mine.deal, field: "contacts", add: [theirs.twin] }) },
@@ -150,7 +156,15 @@ const CASES: Record<string, Case[]> = {
 };
 
 // Tested in their features, those of webhooks, leads, channels and the inbox in webhook-, lead-, channel- and inbox-tenants.test.ts.
-const ELSEWHERE = new Set(["requests.list", "records.deleteBatch", "records.updateNote", "dashboards.arrange", "cannedReplies.fill"]);
+const ELSEWHERE = new Set([
+  "requests.list",
+  "records.deleteBatch",
+  "records.updateNote",
+  "records.updateActivity",
+  "records.deleteActivity",
+  "dashboards.arrange",
+  "cannedReplies.fill",
+]);
 const OWN_PAGES = /^(lead(s|Sending)|inbox)\./;
 const isHere = ({ name }: Operation) => !ELSEWHERE.has(name) && !/^(webhooks|channels)\./.test(name) && !OWN_PAGES.test(name);
 test("T-2: the cases below cover every place of every operation that can name a thing", () => {
@@ -478,6 +492,13 @@ const LISTS: Record<string, List> = {
       { type: "contact", limit: 1, sort: "name", filter: "has:name no:city" },
     ],
   },
+  "records.activities": {
+    input: () => ({ limit: 1 }),
+    others: ({ contact: record }) => [
+      { limit: 1, record },
+      { limit: 1, kind: "call" },
+    ],
+  },
   "records.timeline": {
     input: ({ contact: id }) => ({ id, limit: 1 }),
     same: "assistant.timeline",
@@ -566,6 +587,7 @@ async function settleWithPages() {
   for (let at = 0; at < 2; at++) await giveFailedJob(service(), admin);
   const changes = [[called.id.contact, { city: "Leeds" }] as const, [called.id.deal, { amount: 5 }] as const];
   for (const [id, values] of changes) await admin.call("records.update", { id, values });
+  for (const kind of ["call", "email"] as const) await admin.call("records.logActivity", { id: called.id.contact, kind });
   await admin.call("imports.create", { type: "contact", name: "other.csv", size: 10 });
   const rows = Array.from({ length: 1_001 }, (_, at) => `Bad ${at},nonsense`);
   const { id: file } = await importFile(admin, "contact", ["Name,Email", ...rows].join("\n"), { bad_cells: "refuse_row" });

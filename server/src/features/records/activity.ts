@@ -60,6 +60,11 @@ const RECOUNT = statement(
      select max(each_one.at) as at from (
        select n.created_at as at from notes n where n.company_id = r.company_id and n.record_id = any(about.ids) and n.deleted_at is null
        union all
+       select a.at from activities a where a.company_id = r.company_id and a.record_id = any(about.ids) and a.deleted_at is null
+       union all
+       select a.at from activity_people p join activities a on a.company_id = p.company_id and a.id = p.activity_id and a.deleted_at is null
+       where p.company_id = r.company_id and p.record_id = any(about.ids)
+       union all
        select task.won_at from record_links l join records task on task.company_id = l.company_id and task.id = l.from_id
        where l.company_id = r.company_id and l.to_id = any(about.ids) and task.type_id = $3 and task.deleted_at is null
        union all

@@ -72,7 +72,7 @@ async function personNamed(call: Call<Member>, given: string): Promise<string> {
 }
 
 /** The beginning of a day or time, or of what comes after it. Days are those of the company. */
-function momentOf({ clock }: Call<Member>, schema: CompanySchema, text: string, end: "since" | "until"): Date {
+export function momentOf({ clock }: Call<Member>, schema: CompanySchema, text: string, end: "since" | "until"): Date {
   const exact = /T\d/.test(text) ? new Date(text) : undefined;
   if (exact && !Number.isNaN(exact.getTime())) return exact;
   const day = parseDate(text);
