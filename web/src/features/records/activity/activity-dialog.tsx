@@ -72,7 +72,6 @@ export function ActivityDialog({ record, begin, onClose }: ActivityDialogProps) 
           event.preventDefault();
           send();
         }}
-        onKeyDown={onKeyDown}
         ref={form}
         noValidate
       >
@@ -82,6 +81,7 @@ export function ActivityDialog({ record, begin, onClose }: ActivityDialogProps) 
             <ChoiceRow legend="Kind" name="kind" choices={KIND_CHOICES} value={kind} onChange={(key) => setKind(key as ActivityKind)} />
             <Textarea
               label="Outcome"
+              onKeyDown={onKeyDown}
               placeholder="What came of it"
               value={outcome}
               onChange={(event) => setOutcome(event.currentTarget.value)}

@@ -22,7 +22,7 @@ export function useLogActivity(record: CrmRecord, group: string): LogActivity {
     label: `Log ${ACTIVITY_KINDS[one].one}`,
     also: "activity phone spoke",
     icon: ACTIVITY_KINDS[one].icon,
-    ...(one === "call" ? { keys: "c" } : {}),
+    keys: one === "call" ? "c" : undefined,
     run: () => setKind(one),
   }));
   const dialog = kind && (
