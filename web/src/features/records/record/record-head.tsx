@@ -14,7 +14,7 @@ import { type CrmRecord, FieldValue, isBlank, isRelated, listOf } from "../../fi
 import { refreshRecords } from "../read/record-cache.ts";
 import { useDeleteRecord } from "../save/save-record.ts";
 import type { Place } from "../walk.ts";
-import { ACTIVITY_KINDS, type ActivityKind, kindsOfActivity } from "../activity/activity-kinds.ts";
+import type { ActivityKind } from "../activity/activity-kinds.ts";
 import { CloseButtons, CloseItems } from "./close-buttons.tsx";
 import { useCopyLink } from "./copy-link.ts";
 import { EditableTitle } from "./editable-title.tsx";
@@ -125,9 +125,10 @@ function RecordMenu({ type, record, onLog }: Pick<RecordHeadProps, "type" | "rec
           </Menu.Item>
           {!record.deleted_at && (
             <>
-              {kindsOfActivity.map((kind) => (
-                <LogItem kind={kind} onLog={onLog} key={kind} />
-              ))}
+              {/* One line: whether it was a call, a meeting or an email is chosen in the dialog. */}
+              <Menu.Item leftSection={<IconPhone size={16} stroke={1.75} />} onClick={() => onLog("call")}>
+                Log an activity
+              </Menu.Item>
               <CloseItems type={type} record={record} />
               <Menu.Item leftSection={<IconArrowMerge size={16} stroke={1.75} />} onClick={() => setMerging(true)}>
                 Merge with…
@@ -147,15 +148,6 @@ function RecordMenu({ type, record, onLog }: Pick<RecordHeadProps, "type" | "rec
       </Menu>
       {isMerging && <MergeWith type={type} record={record} onClose={() => setMerging(false)} />}
     </>
-  );
-}
-
-function LogItem({ kind, onLog }: { kind: ActivityKind; onLog: (kind: ActivityKind) => void }) {
-  const { one, icon: KindIcon } = ACTIVITY_KINDS[kind];
-  return (
-    <Menu.Item leftSection={<KindIcon size={16} stroke={1.75} />} onClick={() => onLog(kind)}>
-      Log {one}
-    </Menu.Item>
   );
 }
 
