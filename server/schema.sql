@@ -2299,6 +2299,8 @@ CREATE INDEX absences_user ON public.absences USING btree (company_id, user_id, 
 
 CREATE INDEX activities_at ON public.activities USING btree (company_id, at, id) WHERE (deleted_at IS NULL);
 
+CREATE INDEX activities_kind ON public.activities USING btree (company_id, kind, at, id) WHERE (deleted_at IS NULL);
+
 CREATE INDEX activities_record ON public.activities USING btree (company_id, record_id, id);
 
 CREATE INDEX activities_words ON public.activities USING gin (company_id, public.fold(outcome) public.gin_trgm_ops) WHERE (deleted_at IS NULL);

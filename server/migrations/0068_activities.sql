@@ -17,6 +17,7 @@ create table activities (
 );
 create index activities_record on activities (company_id, record_id, id);
 create index activities_at on activities (company_id, at, id) where deleted_at is null;
+create index activities_kind on activities (company_id, kind, at, id) where deleted_at is null;
 create index activities_words on activities using gin (company_id, fold(outcome) gin_trgm_ops) where deleted_at is null;
 
 create table activity_people (

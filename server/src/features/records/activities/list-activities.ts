@@ -6,7 +6,8 @@ import { readPage, type Cursors } from "../../../platform/cursors.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { momentOf } from "../history/latest-operations.ts";
 import { find, mergedInto } from "../store.ts";
-import * as store from "./store.ts";
+import { list, placeOf } from "./list-store.ts";
+import type { ActivityRow } from "./store.ts";
 
 interface Wanted {
   record?: string | undefined;
@@ -27,16 +28,14 @@ export async function listActivities(
   const { tx, actor } = call;
   if (record && (await find(tx, actor.companyId, [record])).length === 0) throw notFound("Record");
   const wanted = {
-    records: record ? [record, ...(await mergedInto(tx, actor.companyId, record)).map((one) => one.id)] : null,
-    kind: kind ?? null,
-    since: since === undefined ? null : momentOf(call, schema, since, "since"),
-    until: until === undefined ? null : momentOf(call, schema, until, "until"),
+    records: record ? [record, ...(await mergedInto(tx, actor.companyId, record)).map((one) => one.id)] : undefined,
+    kind,
+    since: since === undefined ? undefined : momentOf(call, schema, since, "since"),
+    until: until === undefined ? undefined : momentOf(call, schema, until, "until"),
   };
-  const list = `activities\n${JSON.stringify([record, kind, since, until])}`;
-  const read = (after: string | undefined, rows: number) => store.list(tx, actor.companyId, wanted, after, rows);
-  const { items, next_cursor } = await readPage(cursors, actor.companyId, list, page, read, store.placeOf, ({ outcome }) =>
-    bytesIn({ outcome }),
-  );
+  const name = `activities\n${JSON.stringify([record, kind, since, until])}`;
+  const read = (after: string | undefined, rows: number) => list(tx, actor.companyId, wanted, after, rows);
+  const { items, next_cursor } = await readPage(cursors, actor.companyId, name, page, read, placeOf, ({ outcome }) => bytesIn({ outcome }));
   return {
     items: items.map((row) => ({
       ...presentActivity(row),
@@ -47,7 +46,7 @@ export async function listActivities(
   };
 }
 
-export const presentActivity = ({ id, kind, at, duration_minutes, outcome, people, edited_at }: store.ActivityRow) => ({
+export const presentActivity = ({ id, kind, at, duration_minutes, outcome, people, edited_at }: ActivityRow) => ({
   id,
   kind,
   at,

@@ -1,5 +1,6 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
 import type { ActivityKind } from "../inputs.ts";
+import { partOf } from "../merged.ts";
 
 export interface ActivityRow {
   id: string;
@@ -17,11 +18,11 @@ export interface ActivityRow {
 export type NewActivity = Pick<ActivityRow, "id" | "record_id" | "author_id" | "kind" | "at" | "duration_minutes" | "outcome">;
 
 // A contact that was merged into another took part as that one.
-const COLUMNS = `a.id, a.record_id, a.author_id, a.kind, a.at, a.duration_minutes, a.outcome, a.edited_at,
+export const COLUMNS = `a.id, a.record_id, a.author_id, a.kind, a.at, a.duration_minutes, a.outcome, a.edited_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', one.id, 'title', one.title) order by one.id) from (
     select distinct r.id, r.title from activity_people p
     join records w on w.company_id = p.company_id and w.id = p.record_id
-    join records r on r.company_id = w.company_id and r.id = coalesce(w.merged_into, w.id)
+    join records r on r.company_id = w.company_id and r.id = ${partOf("w")}
     where p.company_id = a.company_id and p.activity_id = a.id) as one), '[]') as people`;
 
 const INSERT = statement(
@@ -51,20 +52,6 @@ const ADD_PEOPLE = statement(
   `insert into activity_people (company_id, activity_id, record_id)
    select r.company_id, $2, r.id from records r where r.company_id = $1 and r.id = any($3::uuid[])`,
 );
-const LIST = statement(
-  "activities.list",
-  `select ${COLUMNS}, r.id as on_id, r.title as on_title, r.type_id as on_type, u.name as author_name from activities a
-   join records w on w.company_id = a.company_id and w.id = a.record_id
-   join records r on r.company_id = w.company_id and r.id = coalesce(w.merged_into, w.id) and r.deleted_at is null
-   left join users u on u.company_id = a.company_id and u.id = a.author_id
-   where a.company_id = $1 and a.deleted_at is null
-     and ($2::uuid[] is null or a.record_id = any($2) or exists (
-       select from activity_people p where p.company_id = a.company_id and p.activity_id = a.id and p.record_id = any($2)))
-     and ($3::text is null or a.kind = $3) and ($4::timestamptz is null or a.at >= $4) and ($5::timestamptz is null or a.at < $5)
-     and ($6::timestamptz is null or (a.at, a.id) < ($6, $7::uuid))
-     and r.type_id not in (select t.id from record_types t where t.company_id = a.company_id and t.retired_at is not null)
-   order by a.at desc, a.id desc limit $8`,
-);
 
 export async function insert(tx: Tx, companyId: string, row: NewActivity, people: string[], now: Date): Promise<void> {
   const { id, record_id: recordId, author_id: authorId, kind, at, duration_minutes: minutes, outcome } = row;
@@ -91,26 +78,4 @@ export async function update(tx: Tx, companyId: string, row: ActivityRow, people
 export async function mark(tx: Tx, companyId: string, ids: string[], deletedAt: Date | null): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(MARK, [companyId, ids, deletedAt]);
   return new Set(rows.map((row) => row.id));
-}
-
-interface ListedRow extends ActivityRow {
-  on_id: string;
-  on_title: string;
-  on_type: string;
-  author_name: string | null;
-}
-
-interface Wanted {
-  /** A record, and those that were merged into it. */
-  records: string[] | null;
-  kind: string | null;
-  since: Date | null;
-  until: Date | null;
-}
-
-export const placeOf = ({ at, id }: ActivityRow) => `${at.toISOString()} ${id}`;
-
-export function list(tx: Tx, companyId: string, wanted: Wanted, after: string | undefined, limit: number): Promise<ListedRow[]> {
-  const [at = null, id = null] = after?.split(" ") ?? [];
-  return tx.query<ListedRow>(LIST, [companyId, wanted.records, wanted.kind, wanted.since, wanted.until, at, id, limit]);
 }
