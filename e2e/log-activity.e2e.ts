@@ -86,3 +86,46 @@ for (const look of looks) {
     }),
   );
 }
+
+/** A window of a small tablet, one of a large, and a narrow one beside another program. */
+const TABLETS = [820, 1024, 640];
+
+test("on a tablet, in a German company, a long title leaves room to log a call, and its dialog fits", () =>
+  demo.within({}, async (page) => {
+    const formats = { number_format: "1.234,5", date_format: "day_month_year", language: "de", time_zone: "Europe/Berlin" };
+    await ask(page, "companies.update", formats);
+    const id = await addDeal(page, "Durchflussmessung und Dosierung für das Wasserwerk Aldermoor");
+    await ask(page, "records.logActivity", { id, kind: "meeting", outcome: "Vor Ort", at: "05.01.2026 09:30" });
+    for (const width of TABLETS) {
+      await page.setViewportSize({ width, height: 1_100 });
+      await page.goto(`/records/deal/${id}`);
+      const timeline = page.getByRole("region", { name: "Timeline" });
+      await timeline.getByText("“Vor Ort”").waitFor();
+      await settled(page);
+      await shoot(page, `tablet-${width}`);
+      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      assert.ok((title?.width ?? 0) >= 160, `the title has ${title?.width} of ${width} px`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: nothing sticks out`);
+      await page.getByRole("button", { name: "More for this deal" }).click();
+      await page.getByRole("menuitem", { name: "Log an activity" }).click();
+      const dialog = page.getByRole("dialog", { name: "Log a call" });
+      await dialog.getByRole("textbox", { name: "Outcome" }).waitFor();
+      await settled(page);
+      await shoot(page, `tablet-dialog-${width}`);
+      const box = await dialog.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${width}: the dialog fits`);
+      await page.keyboard.press("Escape");
+    }
+    await page.keyboard.press("c");
+    const dialog = page.getByRole("dialog", { name: "Log a call" });
+    await dialog.getByLabel("When").fill("06.01.2026 10:15");
+    await page.keyboard.press("Tab");
+    await dialog.getByRole("button", { name: "Log call" }).click();
+    await page.getByText("Call logged.").waitFor();
+    const { items } = await ask<{ items: { at: string }[] }>(page, "records.activities", { record: id });
+    assert.deepEqual(
+      items.map(({ at }) => at),
+      ["2026-01-06T09:15:00.000Z", "2026-01-05T08:30:00.000Z"],
+    );
+    await page.getByRole("region", { name: "Timeline" }).getByText("6. Jan. 10:15").waitFor();
+  }));

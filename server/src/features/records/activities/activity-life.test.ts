@@ -155,8 +155,8 @@ test("webhooks name the activity and its kind, and cut a long outcome; the dashb
       ["activity.updated", deal, activity, "call"],
     ],
   );
-  const { outcome } = bodies[2]?.data["changes"] as { outcome: string[] };
-  assert.ok(bodies[2]?.data["is_cut"] === true && (outcome[1]?.length ?? 0) < 1_000);
+  const changes = JSON.stringify(bodies[2]?.data["changes"]);
+  assert.ok(bodies[2]?.data["is_cut"] === true && changes.includes("xxx") && changes.length < 1_000);
   const { figure } = await ada.call("dashboards.preview", { kind: "activity", limit: 2 });
   assert.deepEqual(figure?.shape === "events" && figure.events.map(({ type }) => type), ["activity.updated", "activity.logged"]);
 });
