@@ -46,7 +46,7 @@ export function ActivityDialog({ record, begin, onClose }: ActivityDialogProps) 
   const given = { kind, outcome, at, people, due, task };
   const { errors, failure } = useFieldErrors(save.error, { ...given, duration_minutes: duration });
   const refusal = failure ?? errors["follow_up"] ?? errors["follow_up/due"] ?? errors["follow_up/name"];
-  const send = () => {
+  const send = (when = at) => {
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     if (wrong) return wrong.focus();
     if (!save.isPending)
@@ -57,7 +57,7 @@ export function ActivityDialog({ record, begin, onClose }: ActivityDialogProps) 
         people: listOf(people)
           .filter(isRelated)
           .map(({ id }) => id),
-        at: typeof at === "string" && at !== begun ? at : undefined,
+        at: typeof when === "string" && when !== begun ? when : undefined,
         follow_up: due === NO_FOLLOW_UP ? undefined : { due, ...(task.trim() ? { name: task.trim() } : {}) },
       });
   };
@@ -125,7 +125,7 @@ export function ActivityDialog({ record, begin, onClose }: ActivityDialogProps) 
                 error={minutes === undefined ? "Write it as 14 min or 1:30, up to 24 h." : errors["duration_minutes"]}
               />
               <div className={classes.stacked}>
-                <FormField field={WHEN} value={at} onChange={setAt} error={errors["at"]} />
+                <FormField field={WHEN} value={at} onChange={setAt} onEnter={send} error={errors["at"]} />
               </div>
             </div>
             <div className={classes.stacked}>
