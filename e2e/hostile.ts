@@ -118,6 +118,7 @@ export async function storePayloads(page: Page, baseUrl: string): Promise<Stored
     records.set(type.key, id);
     const notes = type.key === "odd" ? [...PAYLOADS, LONG] : PAYLOADS.slice(0, 3);
     for (const text of notes) await give("records.addNote", { id, text });
+    for (const outcome of notes) await give("records.logActivity", { id, kind: "call", outcome });
     // A change, so that the timeline and the log tell of it: what was and what is.
     await give("records.update", { id, values: valuesOf(type, PAYLOADS[4] ?? "", items.length + 3, sound.accepted) });
   }

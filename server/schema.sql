@@ -269,6 +269,33 @@ CREATE TABLE public.absences (
 
 ALTER TABLE ONLY public.absences FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.activities (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    author_id uuid,
+    kind text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    duration_minutes integer,
+    outcome text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    edited_at timestamp with time zone,
+    deleted_at timestamp with time zone,
+    CONSTRAINT activities_duration_minutes_check CHECK (((duration_minutes >= 1) AND (duration_minutes <= 1440))),
+    CONSTRAINT activities_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'meeting'::text, 'email'::text]))),
+    CONSTRAINT activities_outcome_check CHECK ((length(outcome) <= 20000))
+);
+
+ALTER TABLE ONLY public.activities FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.activity_people (
+    company_id uuid NOT NULL,
+    activity_id uuid NOT NULL,
+    record_id uuid NOT NULL
+);
+
+ALTER TABLE ONLY public.activity_people FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.api_keys (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -437,6 +464,16 @@ CREATE TABLE public.companies (
 );
 
 ALTER TABLE ONLY public.companies FORCE ROW LEVEL SECURITY;
+
+CREATE VIEW public.company_activities AS
+ SELECT activities.company_id,
+    activities.id,
+    activities.record_id,
+    activities.outcome,
+    activities.at,
+    activities.deleted_at
+   FROM public.activities
+  WHERE (activities.company_id = public.current_company());
 
 CREATE TABLE public.messages (
     company_id uuid NOT NULL,
@@ -1950,6 +1987,12 @@ ALTER TABLE ONLY public.webhook_deliveries ATTACH PARTITION public.webhook_deliv
 ALTER TABLE ONLY public.absences
     ADD CONSTRAINT absences_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.activities
+    ADD CONSTRAINT activities_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.activity_people
+    ADD CONSTRAINT activity_people_pkey PRIMARY KEY (company_id, activity_id, record_id);
+
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_pkey PRIMARY KEY (company_id, id);
 
@@ -2253,6 +2296,16 @@ ALTER TABLE ONLY public.working_hours
 CREATE INDEX absences_old ON public.absences USING btree (ends_at);
 
 CREATE INDEX absences_user ON public.absences USING btree (company_id, user_id, ends_at);
+
+CREATE INDEX activities_at ON public.activities USING btree (company_id, at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX activities_kind ON public.activities USING btree (company_id, kind, at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX activities_record ON public.activities USING btree (company_id, record_id, id);
+
+CREATE INDEX activities_words ON public.activities USING gin (company_id, public.fold(outcome) public.gin_trgm_ops) WHERE (deleted_at IS NULL);
+
+CREATE INDEX activity_people_record ON public.activity_people USING btree (company_id, record_id);
 
 CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (key_hash);
 
@@ -2652,6 +2705,24 @@ ALTER TABLE ONLY public.absences
 
 ALTER TABLE ONLY public.absences
     ADD CONSTRAINT absences_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.activities
+    ADD CONSTRAINT activities_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.activities
+    ADD CONSTRAINT activities_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.activities
+    ADD CONSTRAINT activities_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.activity_people
+    ADD CONSTRAINT activity_people_company_id_activity_id_fkey FOREIGN KEY (company_id, activity_id) REFERENCES public.activities(company_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.activity_people
+    ADD CONSTRAINT activity_people_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.activity_people
+    ADD CONSTRAINT activity_people_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.api_keys
     ADD CONSTRAINT api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
@@ -3210,6 +3281,10 @@ ALTER TABLE ONLY public.working_hours
 
 ALTER TABLE public.absences ENABLE ROW LEVEL SECURITY;
 
+ALTER TABLE public.activities ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.activity_people ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.api_keys ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.auto_replies ENABLE ROW LEVEL SECURITY;
@@ -3217,6 +3292,10 @@ ALTER TABLE public.auto_replies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.auto_reply_counts ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY backfill ON public.absences TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.activities TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.activity_people TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.api_keys TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
@@ -3379,6 +3458,8 @@ CREATE POLICY backfill ON public.widget_results TO kith USING ((current_setting(
 CREATE POLICY backfill ON public.widgets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.working_hours TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY behind_view ON public.activities FOR SELECT TO kith_view USING (true);
 
 CREATE POLICY behind_view ON public.messages FOR SELECT TO kith_view USING (true);
 
@@ -3618,6 +3699,10 @@ ALTER TABLE public.signatures ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY tenant ON public.absences TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
+CREATE POLICY tenant ON public.activities TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.activity_people TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
 CREATE POLICY tenant ON public.api_keys TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.auto_replies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
@@ -3843,6 +3928,11 @@ GRANT SELECT(txid) ON TABLE public.events TO kith_identity;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.absences TO kith_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.activities TO kith_app;
+GRANT SELECT ON TABLE public.activities TO kith_view;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.activity_people TO kith_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.api_keys TO kith_app;
 
 GRANT SELECT(company_id) ON TABLE public.api_keys TO kith_identity;
@@ -3884,6 +3974,8 @@ GRANT SELECT(time_zone) ON TABLE public.companies TO kith_identity;
 GRANT SELECT(currency) ON TABLE public.companies TO kith_identity;
 
 GRANT SELECT(schema_version) ON TABLE public.companies TO kith_identity;
+
+GRANT SELECT ON TABLE public.company_activities TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.messages TO kith_app;
 GRANT SELECT ON TABLE public.messages TO kith_view;

@@ -27,6 +27,7 @@ const ALLOWED: Record<string, string> = {
   "web/src/features/filters/filter-reach.ts": "a part of a filter",
   "web/src/features/fields/kinds.ts": "the look of each kind: width, editor and cell",
   "web/src/features/types/kinds.ts": "the icon of each kind",
+  "web/src/features/records/activity/dialog-fields.ts": "fields made up for the dialog of an activity",
   "web/src/features/records/record/merge-with.tsx": "a field made up to look for a record to merge with",
 };
 

@@ -37,6 +37,39 @@ export interface AcceptTestInput {
   refused?: AnswerTestInput | null | undefined;
 }
 
+export interface Activity {
+  /** Id of an activity */
+  id: string;
+  kind: "call" | "meeting" | "email" | (string & {});
+  /** When it happened */
+  at: string;
+  duration_minutes: number | null;
+  /** What came of it, as a person wrote it */
+  outcome: string;
+  /** The contacts who took part */
+  people: TitledRecord[];
+  edited_at: string | null;
+  /** What it was logged on */
+  record: {
+    /** Id of a record */
+    id: string;
+    type: string;
+    title: string;
+  };
+  /** Who logged it */
+  by: {
+    /** Id of a member */
+    id: string;
+    name: string;
+  } | null;
+}
+
+export interface ActivityPage {
+  items: Activity[];
+  /** Ask again with it as cursor; null on the last page */
+  next_cursor: string | null;
+}
+
 export interface AggregateGroup {
   key: string | null;
   label: string;
@@ -105,8 +138,8 @@ export interface CannedReply {
 export interface Change {
   id: string;
   at: string;
-  /** note.added: A note was written on a record. note.removed: A note was removed. note.updated: The text of a note changed. record.created: A record was created. record.deleted: A record was moved to the trash. record.merged: A record was merged into another. record.restored: A record came back from the trash. record.updated: Values of a record changed. */
-  kind: "note.added" | "note.removed" | "note.updated" | "record.created" | "record.deleted" | "record.merged" | "record.restored" | "record.updated" | (string & {});
+  /** activity.deleted: A logged activity was deleted. activity.joined: A contact took part in an activity that was logged on another record. activity.logged: A call, a meeting or an email was logged on a record. activity.restored: A deleted activity came back. activity.updated: A logged activity changed. note.added: A note was written on a record. note.removed: A note was removed. note.updated: The text of a note changed. record.created: A record was created. record.deleted: A record was moved to the trash. record.merged: A record was merged into another. record.restored: A record came back from the trash. record.updated: Values of a record changed. */
+  kind: "activity.deleted" | "activity.joined" | "activity.logged" | "activity.restored" | "activity.updated" | "note.added" | "note.removed" | "note.updated" | "record.created" | "record.deleted" | "record.merged" | "record.restored" | "record.updated" | (string & {});
   record: {
     /** Id of a record */
     id: string;
@@ -1879,6 +1912,11 @@ export interface RecordsChangesAnswer {
   has_more: boolean;
 }
 
+export interface RecordsDeleteActivityAnswer {
+  /** Id of an operation */
+  operation_id: string;
+}
+
 export interface RecordsDeleteAnswer {
   /** Id of an operation */
   operation_id: string;
@@ -1890,6 +1928,15 @@ export interface RecordsDeleteBatchAnswer {
   deleted: number;
   /** Not of this type, not there, or in the trash already */
   missing: string[];
+}
+
+export interface RecordsLogActivityAnswer {
+  /** Id of an activity */
+  id: string;
+  /** Id of an operation */
+  operation_id: string;
+  /** The task that follows it up */
+  task: string | null;
 }
 
 export interface RecordsOperationsAnswer {
@@ -1906,6 +1953,11 @@ export interface RecordsUndoAnswer {
   /** How many records were undone */
   records: number;
   conversations: number;
+}
+
+export interface RecordsUpdateActivityAnswer {
+  /** Id of an operation */
+  operation_id: string;
 }
 
 export interface RecordsUpdateMatchingAnswer {
@@ -2070,6 +2122,20 @@ export interface SubmissionPage {
   next_cursor: string | null;
 }
 
+export interface TimelineActivity {
+  /** Id of an activity */
+  id: string;
+  kind: "call" | "meeting" | "email" | (string & {});
+  /** When it happened */
+  at: string;
+  duration_minutes: number | null;
+  /** What came of it, as a person wrote it */
+  outcome: string;
+  /** The contacts who took part */
+  people: TitledRecord[];
+  edited_at: string | null;
+}
+
 export interface TimelineEntry {
   id: string;
   at: string;
@@ -2098,6 +2164,8 @@ export interface TimelineEntry {
     text: string;
     edited_at: string | null;
   } | null;
+  /** The activity that was logged, as it is now */
+  activity: TimelineActivity | null;
 }
 
 export interface TimelineEntryPage {
@@ -3408,6 +3476,19 @@ export interface MembersListInput {
   cursor?: string | undefined;
 }
 
+export interface RecordsActivitiesInput {
+  /** Logged on this record, or with this contact */
+  record?: string | undefined;
+  kind?: "call" | "meeting" | "email" | undefined;
+  /** Such as 2026-11-14 or -7d */
+  since?: string | undefined;
+  until?: string | undefined;
+  /** How many at most */
+  limit?: number | undefined;
+  /** next_cursor of the page before */
+  cursor?: string | undefined;
+}
+
 export interface RecordsAddNoteInput {
   /** Key or label, such as deal */
   type: string;
@@ -3527,6 +3608,27 @@ export interface RecordsUpdateInput {
   if_version?: number | undefined;
 }
 
+export interface RecordsLogActivityInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  kind: "call" | "meeting" | "email";
+  /** What came of it */
+  outcome?: string | undefined;
+  /** When it happened, such as 2026-11-17T16:40:00Z or yesterday. Not in the future */
+  at?: string | undefined;
+  duration_minutes?: number | undefined;
+  /** Contacts who took part */
+  people?: string[] | undefined;
+  /** Makes a task for it */
+  follow_up?: {
+    name?: string | undefined;
+    /** Such as friday or 2026-11-20 */
+    due: string;
+  } | undefined;
+}
+
 export interface RecordsMergeInput {
   /** Key or label, such as deal */
   type: string;
@@ -3547,6 +3649,32 @@ export interface RecordsOperationsInput {
   since?: string | undefined;
   until?: string | undefined;
   limit?: number | undefined;
+}
+
+export interface RecordsDeleteActivityInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** Id of an activity */
+  activity: string;
+}
+
+export interface RecordsUpdateActivityInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** Id of an activity */
+  activity: string;
+  kind?: "call" | "meeting" | "email" | undefined;
+  /** What came of it */
+  outcome?: string | undefined;
+  /** When it happened, such as 2026-11-17T16:40:00Z or yesterday. Not in the future */
+  at?: string | undefined;
+  duration_minutes?: number | null | undefined;
+  /** Contacts who took part */
+  people?: string[] | undefined;
 }
 
 export interface RecordsDeleteBatchInput {
@@ -4186,6 +4314,8 @@ export interface Operations {
     me(input?: { [name: string]: never }, options?: CallOptions): Promise<Me>;
   };
   records: {
+    /** List logged calls, meetings and emails, the latest first */
+    activities(input?: RecordsActivitiesInput, options?: CallOptions): Listing<ActivityPage>;
     /** Write a note on a record */
     addNote(input: RecordsAddNoteInput, options?: CallOptions): Promise<RecordsAddNoteAnswer>;
     /** Count and sum records, grouped by a field, a relation or time */
@@ -4206,10 +4336,16 @@ export interface Operations {
     delete(input: RecordsDeleteInput, options?: CallOptions): Promise<RecordsDeleteAnswer>;
     /** Change some values of a record */
     update(input: RecordsUpdateInput, options?: CallOptions): Promise<SavedRecord>;
+    /** Log a call, a meeting or an email on a record, with a task to follow up */
+    logActivity(input: RecordsLogActivityInput, options?: CallOptions): Promise<RecordsLogActivityAnswer>;
     /** Merge records of one type into one */
     merge(input: RecordsMergeInput, options?: CallOptions): Promise<SavedRecord>;
     /** List the latest changes of records, call by call, newest first */
     operations(input?: RecordsOperationsInput, options?: CallOptions): Promise<RecordsOperationsAnswer>;
+    /** Delete a logged activity: its author or an Admin can, and undo brings it back */
+    deleteActivity(input: RecordsDeleteActivityInput, options?: CallOptions): Promise<RecordsDeleteActivityAnswer>;
+    /** Change a logged activity: its author or an Admin can */
+    updateActivity(input: RecordsUpdateActivityInput, options?: CallOptions): Promise<RecordsUpdateActivityAnswer>;
     /** Move up to 1,000 records to the trash, for 30 days */
     deleteBatch(input: RecordsDeleteBatchInput, options?: CallOptions): Promise<RecordsDeleteBatchAnswer>;
     /** Bring a record back from the trash */
@@ -4435,6 +4571,7 @@ export const wires = {
     me: "GET /me",
   },
   records: {
+    activities: "GET /activities{?record,kind,since,until,limit,cursor} cursor",
     addNote: "POST /records/{type}/{id}/notes key",
     aggregate: "POST /records/{type}/aggregate key",
     batch: "POST /records/{type}/batch key",
@@ -4445,8 +4582,11 @@ export const wires = {
     get: "GET /records/{type}/{id}{?fields,include}",
     delete: "DELETE /records/{type}/{id}{?if_version} key",
     update: "PATCH /records/{type}/{id} key",
+    logActivity: "POST /records/{type}/{id}/activities key",
     merge: "POST /records/{type}/merge key",
     operations: "GET /operations{?by,days,since,until,limit}",
+    deleteActivity: "DELETE /records/{type}/{id}/activities/{activity} key",
+    updateActivity: "PATCH /records/{type}/{id}/activities/{activity} key",
     deleteBatch: "POST /records/{type}/trash key",
     restore: "POST /records/{type}/{id}/restore key",
     search: "GET /search{?query,types,limit}",

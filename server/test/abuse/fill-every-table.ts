@@ -19,6 +19,7 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
   const { record: other } = await admin.call("records.create", { type: "contact", values: { name: "Noted too" } });
   await admin.call("duplicates.dismiss", { type: "contact", record: record.id, other: other.id });
   await admin.call("records.addNote", { id: record.id, text: "A note" });
+  await admin.call("records.logActivity", { id: record.id, kind: "call", people: [other.id] });
   await giveWebhook(admin);
   await giveFile(service, admin);
   await admin.call("cannedReplies.create", { name: "Mine", text: "Mine" });

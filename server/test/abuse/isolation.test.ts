@@ -291,6 +291,12 @@ async function furnish(admin: Person, company: Company): Promise<Record<string, 
   const rec = contacts.map(({ record }) => record.id);
   const { record: deal } = await make("deal", { name: `${company} deal`, contacts: rec, organization: organization.id });
   await admin.call("records.addNote", { id: deal.id, text: `${company} note` });
+  const { id: act } = await admin.call("records.logActivity", {
+    id: deal.id,
+    kind: "call",
+    outcome: `${company} call`,
+    people: rec.slice(0, 1),
+  });
   const { id: view } = await admin.call("views.create", { type: "contact", name: `${company} view`, is_shared: true });
   // Files in every state: announced, sent, checked and imported.
   const imp = [await uploadFile(admin, "contact", fileOf(company)), await uploadFile(admin, "contact", fileOf(company))];
@@ -311,6 +317,7 @@ async function furnish(admin: Person, company: Company): Promise<Record<string, 
     rec: [...rec, organization.id, deal.id],
     op: contacts.map((one) => one.operation_id),
     view: [view],
+    act: [act],
     imp,
     exp: [exp],
   };

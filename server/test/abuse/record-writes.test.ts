@@ -186,6 +186,17 @@ const UNDOABLE: Record<string, (ada: Person) => Promise<{ operation_id: string |
     const { id: note } = await ada.call("records.addNote", { id, text: "A note" });
     return ada.call("records.updateNote", { id, note, text: "Another text" });
   },
+  call: async (ada) => ada.call("records.logActivity", { id: await made(ada, "contact", {}), kind: "call" }),
+  "call's change": async (ada) => {
+    const id = await made(ada, "contact", {});
+    const { id: activity } = await ada.call("records.logActivity", { id, kind: "call" });
+    return ada.call("records.updateActivity", { id, activity, outcome: "Another" });
+  },
+  "call's deletion": async (ada) => {
+    const id = await made(ada, "contact", {});
+    const { id: activity } = await ada.call("records.logActivity", { id, kind: "call" });
+    return ada.call("records.deleteActivity", { id, activity });
+  },
 };
 
 for (const [what, make] of Object.entries(UNDOABLE)) {

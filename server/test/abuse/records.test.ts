@@ -9,6 +9,7 @@ import { countsOf, importFile } from "../import-file.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
 import { placesIn, reachable } from "../inputs.ts";
 import { fillEveryTable } from "./fill-every-table.ts";
+import { CASES, KINDS, type Belongings, type Kind } from "./record-cases.ts";
 import { companyOf } from "../website-leads.ts";
 import { giveWebhook } from "../outbound/give-webhook.ts";
 import { scaled } from "../measured.ts";
@@ -18,11 +19,6 @@ import { assertCleanTraces } from "../assertions.ts";
 
 const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
 test.afterEach(() => assertCleanTraces(service()));
-
-/** The things of a company, each with every reference that names it. */
-type Belongings = Record<"contact" | "twin" | "organization" | "deal" | "member", string>;
-const KINDS = ["id", "uuid", "email", "name"] as const;
-type Kind = (typeof KINDS)[number];
 
 // Names that are not similar, because an error suggests the nearest existing name.
 const newTag = () => newId().slice(-12);
@@ -58,99 +54,16 @@ async function settle(): Promise<{ admin: Person; called: Record<Kind, Belonging
 
 const uuidOf = (shown: string) => idOf(shown.replace(/_.*/, ""), "thing").decode(shown);
 
-interface Case {
-  /** The place in the input that names the other company's thing. */
-  place: string;
-  kinds?: readonly Kind[];
-  input(mine: Belongings, theirs: Belongings): object;
-}
-
-const ids = ["id"] as const;
-const contact = (values: object) => ({ type: "contact", values: { name: "Planted", ...values } });
-
-/** Every operation that takes an id or a reference inside its input, with one case for each place. */
-const CASES: Record<string, Case[]> = {
-  "records.create": [
-    { place: "values", input: (_, { member }) => contact({ owner: member }) },
-    { place: "values", input: (_, { organization }) => contact({ organization }) },
-    { place: "values", input: (mine, theirs) => ({ type: "deal", values: { name: "x", contacts: [mine.contact, theirs.contact] } }) },
-    { place: "values", kinds: ids, input: (_, theirs) => contact({ organization: { id: theirs.organization } }) },
-  ],
-  "records.update": [
-    { place: "values", input: (mine, { organization }) => ({ id: mine.contact, values: { organization } }) },
-    { place: "values", input: (mine, { member }) => ({ id: mine.contact, values: { owner: member } }) },
-  ],
-  "records.upsert": [
-    {
-      place: "values",
-      input: (_, { organization }) => ({ match: "email", ...contact({ email: "new@upsert.example", organization }) }),
-    },
-  ],
-  "records.batch": [
-    {
-      place: "items[].id",
-      kinds: ids,
-      input: (_, theirs) => ({ type: "contact", items: [{ id: theirs.contact, values: { name: "Stolen" } }] }),
-    },
-    { place: "items[].values", input: (_, { organization }) => ({ type: "contact", items: [{ values: { name: "x", organization } }] }) },
-  ],
-  "records.merge": [
-    { place: "into", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: theirs.contact, from: [mine.twin] }) },
-    { place: "from[]", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: mine.contact, from: [theirs.twin] }) },
-    {
-      place: "values",
-      kinds: ids,
-      input: (mine, { organization }) => ({ type: "contact", into: mine.contact, from: [mine.twin], values: { organization } }),
-    },
-  ],
-  "duplicates.dismiss": [
-    { place: "record", kinds: ids, input: (mine, theirs) => ({ type: "contact", record: theirs.contact, other: mine.twin }) },
-    { place: "other", kinds: ids, input: (mine, theirs) => ({ type: "contact", record: mine.contact, other: theirs.twin }) },
-  ],
-  // The last thing that `settle` makes is the deal.
-  "records.undo": [{ place: "records[]", kinds: ids, input: (_, theirs) => ({ id: "last", records: [theirs.deal] }) }],
-  "assistant.query": [{ place: "records[]", input: (mine, theirs) => ({ type: "contact", records: [mine.contact, theirs.twin] }) }],
-  "assistant.timeline": [{ place: "record", input: (_, theirs) => ({ type: "contact", record: theirs.contact }) }],
-  "assistant.save": [
-    {
-      place: "records[].record",
-      input: (_, theirs) => ({ type: "contact", records: [{ record: theirs.contact, values: { name: "Stolen" }, note: "x" }] }),
-    },
-    {
-      place: "records[].values",
-      input: (_, { organization }) => ({ type: "contact", records: [{ values: { name: "x", organization } }] }),
-    },
-    { place: "records[].values", input: (_, { member }) => ({ type: "contact", records: [{ values: { name: "x", owner: member } }] }) },
-  ],
-  "assistant.link": [
-    { place: "record", input: (mine, theirs) => ({ type: "deal", record: theirs.deal, field: "contacts", add: [mine.contact] }) },
-    { place: "add[]", input: (mine, theirs) => ({ type: "deal", record: mine.deal, field: "contacts", add: [theirs.twin] }) },
-    { place: "remove[]", input: (mine, theirs) => ({ type: "deal", record: mine.deal, field: "contacts", remove: [theirs.contact] }) },
-  ],
-  "assistant.merge": [
-    { place: "into", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: theirs.contact, from: [mine.twin] }) },
-    { place: "from[]", kinds: ids, input: (mine, theirs) => ({ type: "contact", into: mine.contact, from: [theirs.twin] }) },
-    {
-      place: "values",
-      kinds: ids,
-      input: (mine, { organization }) => ({ type: "contact", into: mine.contact, from: [mine.twin], values: { organization } }),
-    },
-  ],
-  "assistant.restore": [{ place: "ids[]", kinds: ids, input: (_, theirs) => ({ ids: [theirs.contact] }) }],
-  "records.updateMatching": [
-    {
-      place: "values",
-      input: (_, { organization }) => ({ type: "contact", filter: "has:name", values: { organization }, dry_run: true }),
-    },
-  ],
-  "assistant.delete": [
-    { place: "ids[]", kinds: ids, input: (mine, theirs) => ({ ids: [mine.contact, theirs.contact] }) },
-    { place: "ids[]", kinds: ids, input: (_, theirs) => ({ ids: [theirs.contact], dry_run: true }) },
-  ],
-};
-
 // Tested in their features, those of webhooks, leads, channels and the inbox in webhook-, lead-, channel- and inbox-tenants.test.ts.
-const ELSEWHERE = new Set(["requests.list", "records.deleteBatch", "records.updateNote", "dashboards.arrange", "cannedReplies.fill"]);
+const ELSEWHERE = new Set([
+  "requests.list",
+  "records.deleteBatch",
+  "records.updateNote",
+  "records.updateActivity",
+  "records.deleteActivity",
+  "dashboards.arrange",
+  "cannedReplies.fill",
+]);
 const OWN_PAGES = /^(lead(s|Sending)|inbox)\./;
 const isHere = ({ name }: Operation) => !ELSEWHERE.has(name) && !/^(webhooks|channels)\./.test(name) && !OWN_PAGES.test(name);
 test("the cases below cover every place of every operation that can name a thing", () => {
@@ -478,6 +391,13 @@ const LISTS: Record<string, List> = {
       { type: "contact", limit: 1, sort: "name", filter: "has:name no:city" },
     ],
   },
+  "records.activities": {
+    input: () => ({ limit: 1 }),
+    others: ({ contact: record }) => [
+      { limit: 1, record },
+      { limit: 1, kind: "call" },
+    ],
+  },
   "records.timeline": {
     input: ({ contact: id }) => ({ id, limit: 1 }),
     same: "assistant.timeline",
@@ -566,6 +486,7 @@ async function settleWithPages() {
   for (let at = 0; at < 2; at++) await giveFailedJob(service(), admin);
   const changes = [[called.id.contact, { city: "Leeds" }] as const, [called.id.deal, { amount: 5 }] as const];
   for (const [id, values] of changes) await admin.call("records.update", { id, values });
+  for (const kind of ["call", "email"] as const) await admin.call("records.logActivity", { id: called.id.contact, kind });
   await admin.call("imports.create", { type: "contact", name: "other.csv", size: 10 });
   const rows = Array.from({ length: 1_001 }, (_, at) => `Bad ${at},nonsense`);
   const { id: file } = await importFile(admin, "contact", ["Name,Email", ...rows].join("\n"), { bad_cells: "refuse_row" });

@@ -50,6 +50,7 @@ async function luredCompany() {
   const spare = await make("contact", { name: written("spare") });
   const deal = await make("deal", { organization, contacts: [contact], amount: 5 });
   await ada.call("records.addNote", { id: contact, text: written("note") });
+  await ada.call("records.logActivity", { id: contact, kind: "call", outcome: written("outcome") });
   const max = await service().given.member(ada);
   const { webhook } = await ada.call("webhooks.create", { url: "https://93.184.216.34/lure" });
   const { event } = await ada.call("webhooks.sendTest", { id: webhook.id });

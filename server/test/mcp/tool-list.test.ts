@@ -13,7 +13,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const MAX_TOOLS = 31;
 
 /** Names, descriptions and schemas of every tool, as an Admin sees them. Update this when they change on purpose. */
-const PINNED = "b4804f380daaf97ba7bff5cb730253c87c0265b128f318b42fbb000a55333176";
+const PINNED = "b8e96d74b653d0cbe1411b72c31938c137f718b3797692b551e858e31a10ae90";
 
 interface Tool {
   name: string;

@@ -114,6 +114,12 @@ test("a client made from the document alone does the full round with records", a
   const note = await client.call("records.addNote", { type: "contact", id: fresh.record.id, text: "Met at the fair" });
   const edit = { type: "contact", id: fresh.record.id, note: note.body.id, text: "Met at the fair in Hannover" };
   assert.match((await client.call("records.updateNote", edit)).body.operation_id, /^op_/);
+  const { id: activity } = (await client.call("records.logActivity", { type: "contact", id: fresh.record.id, kind: "call" })).body;
+  const call = { type: "contact", id: fresh.record.id, activity };
+  await client.call("records.updateActivity", { ...call, outcome: "Asked for a price" });
+  const [logged] = (await client.call("records.activities", { record: fresh.record.id })).body.items;
+  assert.deepEqual([logged?.id, logged?.outcome], [activity, "Asked for a price"]);
+  await client.call("records.deleteActivity", call);
   const matching = { type: "contact", filter: "has:organization", values: { job_title: "Engineer" } };
   const { count } = (await client.call("records.updateMatching", { ...matching, dry_run: true })).body;
   const { operation_id: changed } = (await client.call("records.updateMatching", { ...matching, count })).body;
@@ -152,7 +158,15 @@ test("a client made from the document alone does the full round with records", a
   }
   const told = (id: string | undefined) => feed.filter((event) => event.record.id === id).map((event) => event.kind);
   assert.deepEqual(told(deal.id), ["record.created", "record.updated", "record.updated", "record.deleted", "record.restored"]);
-  assert.deepEqual(told(fresh.record.id), ["record.created", "note.added", "note.updated", "record.merged", "record.restored"]);
+  const ofActivity = ["activity.logged", "activity.updated", "activity.deleted"];
+  assert.deepEqual(told(fresh.record.id), [
+    "record.created",
+    "note.added",
+    "note.updated",
+    ...ofActivity,
+    "record.merged",
+    "record.restored",
+  ]);
   assert.deepEqual(told(contacts[0]?.id), ["record.created", ...Array<string>(5).fill("record.updated")]);
   assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 5);
 });

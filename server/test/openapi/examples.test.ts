@@ -45,6 +45,7 @@ const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) =>
     sampleId("note"),
     async (ada, made) => (await ada.call("records.addNote", { id: made.get(sampleId("rec")) ?? "", text: "Met at the fair" })).id,
   ],
+  [sampleId("act"), async (ada, made) => (await ada.call("records.logActivity", { id: made.get(sampleId("rec")) ?? "", kind: "call" })).id],
   [sampleId("view"), async (ada) => (await ada.call("views.create", { type: "deal", name: "Mine" })).id],
   [sampleId("usr"), async (ada) => (await service().given.member(ada)).userId],
   [sampleId("inv"), async (ada) => (await ada.call("invitations.create", { email: "open@test.example" })).id],

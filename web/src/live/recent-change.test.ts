@@ -39,9 +39,10 @@ test("a value changed again meanwhile stays highlighted for the newer change", (
   assert.equal(who("rec_1", "stage"), undefined);
 });
 
-test("the text of a note is not a field of its record, but counts as a change", (t) => {
+test("the text of a note and the outcome of an activity are not fields of their record, but count as a change", (t) => {
   const { recent } = given(t);
   recent.note([change("rec_1", ["text"], { type: "note.updated" })]);
+  recent.note([change("rec_1", ["outcome"], { type: "activity.updated" })]);
   assert.equal(recent.all().size, 0);
   assert.equal(recent.lastOf("deal")?.count, 1);
 });

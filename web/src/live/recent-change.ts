@@ -38,8 +38,8 @@ export function createRecentChanges(): RecentChanges {
 
   return {
     note(changes) {
-      // The text of a note is not a field of its record, even if the record has a field of that name.
-      const ofFields = changes.filter(({ type }) => !type.startsWith("note."));
+      // The text of a note or the time of an activity is not a field of its record, even if the record has a field of that name.
+      const ofFields = changes.filter(({ type }) => type.startsWith("record."));
       const marks = ofFields.flatMap(({ subject, fields, actor, key }) =>
         fields.map((field) => ({ id: subject.id, field, mark: { actor, key } })),
       );

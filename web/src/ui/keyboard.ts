@@ -10,23 +10,35 @@ export const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
 type Keys = Record<string, () => void>;
 
+/** Keys that a page has taken for itself, and how often: what listens on every page leaves them to it. */
+const taken = new Map<string, number>();
+
 /**
  * Listens for keys on the whole page: `"?"`, `"mod k"` (held together) or `"g c"` (one after the other).
- * Single keys are ignored while typing, and while a dialog is open unless the dialog registered them.
+ * Single keys are ignored while typing, and while a dialog is open unless the dialog registered them. A page that is `isNearer` has its
+ * keys for itself: C logs a call on a record, and makes a new record elsewhere.
  */
-export function useKeys(keys: Keys, { inDialog = false } = {}): void {
+export function useKeys(keys: Keys, { inDialog = false, isNearer = false } = {}): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
-    const listen = listener(latest, inDialog);
+    const listen = listener(latest, inDialog, isNearer);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
-  }, [inDialog]);
+  }, [inDialog, isNearer]);
+  const own = isNearer ? Object.keys(keys).join("\n") : "";
+  useEffect(() => {
+    const names = own.split("\n").filter(Boolean);
+    for (const name of names) taken.set(name, (taken.get(name) ?? 0) + 1);
+    return () => {
+      for (const name of names) taken.set(name, (taken.get(name) ?? 1) - 1);
+    };
+  }, [own]);
 }
 
-function listener(latest: { current: Keys }, inDialog: boolean) {
+function listener(latest: { current: Keys }, inDialog: boolean, isNearer: boolean) {
   let before = { key: "", at: 0 };
   return (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return;
@@ -34,9 +46,10 @@ function listener(latest: { current: Keys }, inDialog: boolean) {
     const held = event.metaKey || event.ctrlKey;
     if (!held && (isTyping(event.target) || isDialogOpen() !== inDialog)) return;
     const isSecond = event.timeStamp - before.at < SEQUENCE_MS && before.key === LEADER;
-    const run = latest.current[held ? `mod ${key}` : isSecond ? `${LEADER} ${key}` : key];
+    const name = held ? `mod ${key}` : isSecond ? `${LEADER} ${key}` : key;
+    const run = latest.current[name];
     before = { key, at: event.timeStamp };
-    if (!run) return;
+    if (!run || (!isNearer && !inDialog && (taken.get(name) ?? 0) > 0)) return;
     event.preventDefault();
     run();
   };

@@ -74,11 +74,12 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       const [shown] = record ? showRecords(baseUrl, [record], undefined, shareOf(2)) : [];
       if (!record || !shown) throw notFound("Record");
       const { items } = await readTimeline(call, schema, cursors, row, { limit: 50 });
-      const noted = items.filter((item) => item.note).slice(0, NOTES_SHOWN);
-      const notes = noted.map(({ at, actor, note: written }) => ({
-        at: at.toISOString(),
+      const noted = items.filter((item) => item.note ?? item.activity).slice(0, NOTES_SHOWN);
+      const notes = noted.map(({ at, actor, note: written, activity }) => ({
+        at: (activity?.at ?? at).toISOString(),
         by: actor?.name ?? null,
-        text: cutText(written?.text ?? "", shareOf(2 * noted.length)),
+        ...(activity ? { kind: activity.kind, with: titlesOf(activity) } : {}),
+        text: cutText(written?.text ?? activity?.outcome ?? "", shareOf(2 * noted.length)),
       }));
       const related = await relatedTo(call, schema, cursors, schema.byId.get(row.type_id), row.id);
       const text = JSON.stringify({ values: shown.values, ...(shown.cut ? { cut: shown.cut } : {}), related, notes });
@@ -124,7 +125,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
       if (!row) throw notFound("Record");
       const { items, next_cursor } = await readTimeline(call, schema, cursors, row, page);
       const share = shareOf(items.length);
-      const entries = items.map(({ at, kind, actor, key, operation_id, changes, names, note: written }) => ({
+      const entries = items.map(({ at, kind, actor, key, operation_id, changes, names, note: written, activity }) => ({
         at,
         kind,
         by: actor?.name ?? null,
@@ -133,6 +134,7 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
         changes: changes && cutChanges(changes, share),
         ...(Object.keys(names).length > 0 ? { names } : {}),
         note: written ? cutText(written.text, share) : null,
+        ...(activity ? { activity: shownActivity(activity, share) } : {}),
       }));
       return { entries, next_cursor };
     },
@@ -174,6 +176,18 @@ export function assistantHandlers({ schemas, cursors, baseUrl }: { schemas: Sche
     },
   });
 }
+
+type Activity = NonNullable<Awaited<ReturnType<typeof readTimeline>>["items"][number]["activity"]>;
+
+const titlesOf = ({ people }: Activity) => people.map(({ title }) => title);
+
+const shownActivity = (activity: Activity, share: number) => ({
+  kind: activity.kind,
+  at: activity.at,
+  minutes: activity.duration_minutes,
+  people: titlesOf(activity),
+  outcome: cutText(activity.outcome, share),
+});
 
 /** The record with this id if it is in the trash, where it is not found by name. */
 async function trashed({ actor, tx }: Call<Member>, type: TypeDefinition, reference: string): Promise<RecordRow | undefined> {

@@ -5,6 +5,7 @@ import {
   addNoteTo,
   allKeysOf,
   lockWithLinks,
+  logActivityOn,
   presentRecords,
   recognise,
   referencesTo,
@@ -20,6 +21,7 @@ interface Item {
   record?: string | undefined;
   values: Record<string, unknown>;
   note?: string | undefined;
+  activity?: { kind: "call" | "meeting" | "email"; at?: string | undefined; minutes?: number | undefined; people: string[] } | undefined;
 }
 
 interface Wanted {
@@ -81,12 +83,15 @@ export async function saveForAssistant(
   );
   for (const [index, { row, isNew, fieldErrors }] of outcomes.entries()) {
     const { at, change } = changes[index] ?? { at: 0, change: undefined };
-    const note = items[at]?.note;
+    const { note, activity } = items[at] ?? {};
     const isSaved = fieldErrors.length === 0;
-    if (isSaved && note) await addNoteTo(call, schema, row, note);
+    if (isSaved && activity) {
+      const given = { ...activity, outcome: note ?? "", duration_minutes: activity.minutes };
+      await logActivityOn(call, schema, row, given, `/records/${at}/activity`);
+    } else if (isSaved && note) await addNoteTo(call, schema, row, note);
     const isChanged = isNew || row.version !== change?.old?.row.version;
     results[at] = {
-      status: isSaved ? (isNew ? "created" : isChanged ? "updated" : note ? "noted" : "unchanged") : "failed",
+      status: isSaved ? (isNew ? "created" : isChanged ? "updated" : (note ?? activity) ? "noted" : "unchanged") : "failed",
       id: isSaved && !(isDryRun && isNew) ? row.id : null,
       title: row.title || null,
       values: isSaved ? showStored(schema, type, change?.given ?? {}, row) : {},

@@ -1,6 +1,7 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { showId } from "../../platform/ids.ts";
+import { activityJoined } from "../records/events.ts";
 import { firstOfOperation, latestEvents, type ListedEvent } from "../events/index.ts";
 
 const READ_AT_ONCE = 200;
@@ -14,6 +15,8 @@ export async function countActivity(call: Call<Member>, limit: number) {
   for (let reads = 0; reads < MAX_READS && lines.size <= limit; reads++) {
     const events = await latestEvents(call.tx, call.actor.companyId, "rec", before, READ_AT_ONCE);
     for (const event of events) {
+      // A call is one line, however many contacts took part.
+      if (event.type === activityJoined.type) continue;
       const kind = [event.operation_id, event.type, (event.data as { type?: string } | null)?.type].join(" ");
       lines.set(kind, { event: lines.get(kind)?.event ?? event, count: (lines.get(kind)?.count ?? 0) + 1 });
     }

@@ -13,6 +13,7 @@ const ada = { id: "ada", name: "Ada" };
 test("what every member may read, every member sees as it happens", () => {
   const open = new Set([
     "absence",
+    "activity",
     "canned_reply",
     "company",
     "consent",

@@ -29,6 +29,8 @@ const SENTENCES: [type: string, text: string, data?: Record<string, unknown>, ch
   ["record.restored", "restored contact [X] from the trash", { type: "contact" }],
   ["record.merged", "merged contact [X] into another contact", { type: "contact" }],
   ["note.added", "added a note to record [X]"],
+  ["activity.logged", "logged a meeting on deal [X]", { type: "deal", kind: "meeting" }],
+  ["activity.joined", "logged an email with contact [X]", { type: "contact", kind: "email" }],
   ["field.added", "added the field Region to [X]", { field: "Region" }],
   ["widget.removed", "removed the widget [X] from the dashboard Sales", { dashboard: "Sales" }],
   ["import.finished", "imported [X]: 1,200 created, 1 changed, 0 failed", { created: 1200, updated: 1 }],

@@ -4,6 +4,7 @@ import { statement, type Tx } from "../../kernel/database.ts";
 import type { Changes } from "../../kernel/event.ts";
 import type { CompanySchema, TypeDefinition } from "../types/index.ts";
 import { readLinks } from "./links.ts";
+import { partOf } from "./merged.ts";
 import type { Links, RecordRow } from "./row.ts";
 
 // What counts as activity, and as contact: docs/decisions/0046-quiet-records.md
@@ -37,6 +38,10 @@ const NOTE = statement(
    where record_activity.at < excluded.at or (excluded.contacted_at is not null and excluded.contacted_at > coalesce(record_activity.contacted_at, '-infinity'))`,
 );
 
+/** What happened on a merged record counts for the one that it is part of. */
+const RECOUNTED = `select part.id, null::timestamptz as at from records g cross join lateral (values (g.id), (g.merged_into)) as part (id)
+   where g.company_id = $1 and g.id = any($2::uuid[]) and part.id is not null`;
+
 /** Messages of a conversation that everybody sees. Of any other, not even the time is told. */
 const IS_TOLD = "m.kind = 'mail' and c.state <> 'spam' and (c.is_shared or ch.access = 'everyone')";
 const RECOUNT = statement(
@@ -60,6 +65,13 @@ const RECOUNT = statement(
      select max(each_one.at) as at from (
        select n.created_at as at from notes n where n.company_id = r.company_id and n.record_id = any(about.ids) and n.deleted_at is null
        union all
+       select a.at from activities a where a.company_id = r.company_id and a.record_id = any(about.ids) and a.deleted_at is null
+       union all
+       select a.at from activity_people p join activities a on a.company_id = p.company_id and a.id = p.activity_id and a.deleted_at is null
+       join records w on w.company_id = a.company_id and w.id = a.record_id
+       join records o on o.company_id = w.company_id and o.id = ${partOf("w")} and o.deleted_at is null
+       where p.company_id = r.company_id and p.record_id = any(about.ids)
+       union all
        select task.won_at from record_links l join records task on task.company_id = l.company_id and task.id = l.from_id
        where l.company_id = r.company_id and l.to_id = any(about.ids) and task.type_id = $3 and task.deleted_at is null
        union all
@@ -75,7 +87,7 @@ const RECOUNT = statement(
          or (m.direction = 'in' and m.contact_id is null)) and ${IS_TOLD}
      ) as each_one
    ) as happened
-   where r.company_id = $1 and r.id in (select near.id from (${upwards("select id, null::timestamptz as at from unnest($2::uuid[]) as given (id)")}) as near)
+   where r.company_id = $1 and r.id in (select near.id from (${upwards(RECOUNTED)}) as near)
    order by r.id
    on conflict (company_id, record_id) do update set at = excluded.at, contacted_at = excluded.contacted_at
    where (record_activity.at, record_activity.contacted_at) is distinct from (excluded.at, excluded.contacted_at)`,
@@ -132,21 +144,32 @@ function noLonger(type: TypeDefinition, { old, row, links }: Saved): string[] {
   return row.won_at && row.won_at >= (old?.row.won_at ?? row.won_at) ? before.filter((id) => !now.includes(id)) : before;
 }
 
-/** Records went to the trash, or came back: what happened on them no longer counts elsewhere, or does again. */
+/** Records went to the trash, or came back: what happened on them no longer counts elsewhere, nor for who took part, or does again. */
 export async function recountAround(call: Call<Author>, schema: CompanySchema, rows: RecordRow[]): Promise<void> {
   const typeOf = (row: RecordRow) => schema.byId.get(row.type_id);
   const counted = rows.filter((row) => {
     const type = typeOf(row);
     return type?.key === TASK ? row.won_at : type?.fields.some(({ relation }) => relation?.type === ROLLS_UP_TO);
   });
-  if (counted.length === 0) return;
+  const people = await call.tx.query<{ id: string }>(TOOK_PART, [call.actor.companyId, rows.map(({ id }) => id)]);
+  if (counted.length === 0 && people.length === 0) return;
   const links = await readLinks(call.tx, call.actor.companyId, schema, counted);
   const around = counted.flatMap((row) => {
     const type = typeOf(row);
     return type ? targetsOf(type, links.get(row.id) ?? {}) : [];
   });
-  await recountActivity(call, schema, [...new Set(around)]);
+  await recountActivity(call, schema, [...new Set([...around, ...people.map(({ id }) => id)])]);
 }
+
+/** The contacts who took part in what was logged on these records, and on those that were merged into them. */
+const TOOK_PART = statement(
+  "activity.took_part",
+  `select distinct p.record_id as id from (
+     select unnest($2::uuid[]) as id union all select m.id from records m where m.company_id = $1 and m.merged_into = any($2::uuid[])
+   ) as r
+   join activities a on a.company_id = $1 and a.record_id = r.id and a.deleted_at is null
+   join activity_people p on p.company_id = $1 and p.activity_id = a.id`,
+);
 
 const targetsOf = (type: TypeDefinition, links: Links): string[] =>
   type.fields.filter((field) => field.shape === "record" && !field.isReadOnly).flatMap((field) => links[field.key] ?? []);

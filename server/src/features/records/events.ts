@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { defineEvent, type Changes, type SentencePart, type DescribedEvent } from "../../kernel/event.ts";
+import { ACTIVITY_KINDS } from "./inputs.ts";
 
 const named = z.object({ name: z.string(), type: z.string() });
 const noted = named.extend({ note: z.string() });
+const happened = named.extend({ activity: z.string(), kind: z.enum(ACTIVITY_KINDS) });
 
 type DescribedRecord = DescribedEvent<z.output<typeof named>>;
 
@@ -10,6 +12,17 @@ type DescribedRecord = DescribedEvent<z.output<typeof named>>;
 const done =
   (verb: string, rest = "") =>
   ({ subject, data }: DescribedRecord): SentencePart[] => [`${verb} ${typeName(data)} `, subject, ...(rest ? [rest] : [])];
+
+type DescribedActivity = DescribedEvent<z.output<typeof happened>>;
+
+const oneOf = { call: "a call", meeting: "a meeting", email: "an email" };
+const kindName = ({ kind = "call" }: DescribedActivity["data"]) => oneOf[kind];
+
+/** `verb a call on deal Flow metering`. */
+const doneWith =
+  (verb: string, preposition: string) =>
+  (event: DescribedActivity): SentencePart[] =>
+    done(`${verb} ${kindName(event.data)} ${preposition}`)(event);
 
 /** They change with the stage, which the sentence names. */
 const CONSEQUENCES = new Set(["stage_entered_at", "won_at", "lost_at"]);
@@ -94,4 +107,50 @@ export const noteRemoved = defineEvent({
   label: "Note removed",
   sentence: done("removed a note from"),
   data: noted,
+});
+export const activityLogged = defineEvent({
+  type: "activity.logged",
+  subject: "rec",
+  summary: "A call, a meeting or an email was logged on a record.",
+  audience: "everyone",
+  label: "Activity logged",
+  sentence: doneWith("logged", "on"),
+  data: happened,
+});
+export const activityUpdated = defineEvent({
+  type: "activity.updated",
+  subject: "rec",
+  summary: "A logged activity changed.",
+  audience: "everyone",
+  label: "Activity changed",
+  sentence: doneWith("changed", "on"),
+  data: happened,
+});
+export const activityDeleted = defineEvent({
+  type: "activity.deleted",
+  subject: "rec",
+  summary: "A logged activity was deleted.",
+  audience: "everyone",
+  label: "Activity deleted",
+  sentence: doneWith("deleted", "from"),
+  data: happened,
+});
+export const activityRestored = defineEvent({
+  type: "activity.restored",
+  subject: "rec",
+  summary: "A deleted activity came back.",
+  audience: "everyone",
+  label: "Activity restored",
+  sentence: doneWith("restored", "on"),
+  data: happened,
+});
+/** So that it stands on their timeline too. Whoever counts activities counts activity.logged. */
+export const activityJoined = defineEvent({
+  type: "activity.joined",
+  subject: "rec",
+  summary: "A contact took part in an activity that was logged on another record.",
+  audience: "everyone",
+  label: "Took part in an activity",
+  sentence: doneWith("logged", "with"),
+  data: happened,
 });

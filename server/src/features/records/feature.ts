@@ -15,6 +15,6 @@ export const feature = defineFeature({
   handlers: recordHandlers,
   jobs: recordJobs,
   pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/records/{type}/trash", "/docs/filter-syntax"],
-  // Empties the trash. Links, identifiers and notes go with their record.
+  // Empties the trash. Links, identifiers, notes and activities go with their record.
   housekeeping: [removeRows("records.trash", "records", "deleted_at < now() - interval '30 days'")],
 });

@@ -6,6 +6,8 @@ import { readPage, type Cursors } from "../../platform/cursors.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
 import { aggregateRecords } from "./query/aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./write/delete-records.ts";
+import { deleteActivityOf, logActivityOn, updateActivityOf } from "./activities/activities.ts";
+import { listActivities } from "./activities/list-activities.ts";
 import { addNoteTo, updateNoteOf } from "./notes/notes.ts";
 import * as operations from "./operations.ts";
 import { recordId } from "./operations.ts";
@@ -174,6 +176,29 @@ export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordN
       await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, text);
       return { operation_id: call.operationId };
     },
+
+    async logActivity(call, { id, type, ...given }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      const logged = await logActivityOn(call, schema, live(ofType(schema, row, type)), given);
+      return { ...logged, operation_id: call.operationId };
+    },
+
+    async updateActivity(call, { id, type, activity, ...given }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      await updateActivityOf(call, schema, live(ofType(schema, row, type)), activity, given);
+      return { operation_id: call.operationId };
+    },
+
+    async removeActivity(call, { id, type, activity }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      await deleteActivityOf(call, schema, live(ofType(schema, row, type)), activity);
+      return { operation_id: call.operationId };
+    },
+
+    activities: async (call, wanted) => listActivities(call, await schemas.of(call), cursors, wanted),
 
     async search(call, { query, types, limit }) {
       const schema = await schemas.of(call);

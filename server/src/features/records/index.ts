@@ -1,3 +1,4 @@
+export { logActivityOn } from "./activities/activities.ts";
 export { noteActivity } from "./activity.ts";
 export { identifierFrom, normaliseEmail } from "./write/identifiers.ts";
 export { aggregateRecords } from "./query/aggregate-records.ts";

@@ -11,6 +11,10 @@ export const idInAddress = (text: string) => /^https?:\/\/[^/]+\/records\/[^/]+\
 export const recordIdInput = z.preprocess((given) => (typeof given === "string" ? idInAddress(given) : given), recordId);
 export const MAX_BATCH = 1_000;
 
+/** What can be logged: what people did together, and what no channel of the inbox has seen. */
+export const ACTIVITY_KINDS = ["call", "meeting", "email"] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
 export const type = z.string().min(1).max(60).describe("Key or label, such as deal");
 const MAX_NAME = 60;
 

@@ -7,6 +7,7 @@ import { memberId } from "../members/operations.ts";
 import { allowDuplicate, fields, filter, ifVersion, include, match, MAX_BATCH, recordId, sort, type, values } from "./inputs.ts";
 import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, noteId, saved, titled } from "./shapes.ts";
 
+export * from "./activity-operations.ts";
 export * from "./history-operations.ts";
 export {
   allowDuplicate as allowDuplicateInput,
@@ -22,7 +23,7 @@ export {
   type as typeInput,
   values as valuesInput,
 } from "./inputs.ts";
-export { CrmRecord, noMatch, noteId } from "./shapes.ts";
+export { activityId, CrmRecord, noMatch, noteId } from "./shapes.ts";
 
 const noteText = z.string().trim().min(1).max(20_000);
 

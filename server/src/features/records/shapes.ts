@@ -4,10 +4,11 @@ import { schemaNames } from "../../kernel/operation.ts";
 import { id, operationId, time } from "../../platform/ids.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
-import { recordId } from "./inputs.ts";
+import { ACTIVITY_KINDS, recordId } from "./inputs.ts";
 import * as events from "./events.ts";
 
 export const noteId = id("note", "note");
+export const activityId = id("act", "activity");
 
 /** What is wrong with one of several records. */
 const itemError = z
@@ -61,6 +62,25 @@ export const batchResult = z
   })
   .register(schemaNames, { name: "BatchResult" });
 
+/** A call, a meeting or an email as it is now. */
+const activity = {
+  id: activityId,
+  kind: z.enum(ACTIVITY_KINDS),
+  at: time.describe("When it happened"),
+  duration_minutes: z.int().nullable(),
+  outcome: z.string().describe("What came of it, as a person wrote it"),
+  people: z.array(titled).describe("The contacts who took part"),
+  edited_at: time.nullable(),
+};
+
+export const Activity = z
+  .strictObject({
+    ...activity,
+    record: z.strictObject({ id: recordId, type: z.string(), title: z.string() }).describe("What it was logged on"),
+    by: z.strictObject({ id: memberId, name: z.string() }).nullable().describe("Who logged it"),
+  })
+  .register(schemaNames, { name: "Activity" });
+
 export const TimelineEntry = z
   .strictObject({
     id: z.string(),
@@ -76,6 +96,11 @@ export const TimelineEntry = z
       .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })
       .nullable()
       .describe("The note that was added, with the text it has now"),
+    activity: z
+      .strictObject(activity)
+      .register(schemaNames, { name: "TimelineActivity" })
+      .nullable()
+      .describe("The activity that was logged, as it is now"),
   })
   .register(schemaNames, { name: "TimelineEntry" });
 

@@ -134,3 +134,23 @@ export const NOTES = [
   "Budget is approved for the first site; the second one follows next year.",
   "Sent the data sheets and two references.",
 ];
+
+const ACTIVITIES = [
+  { kind: "call", outcome: "Technical questions on pipe diameter, all answered.", minutes: [8, 25] },
+  { kind: "call", outcome: "No answer, left a message with reception.", minutes: [1, 2] },
+  { kind: "call", outcome: "Procurement wants the certificates with the first pallet.", minutes: [5, 20] },
+  { kind: "call", outcome: "They decide after the board meeting. Asked to call again then.", minutes: [4, 15] },
+  {
+    kind: "meeting",
+    outcome: "Walked through the plant with the shift lead. Four more measuring points than in the offer.",
+    minutes: [60, 120],
+  },
+  { kind: "meeting", outcome: "Showed the pilot figures. The plant manager wants a second line in the offer.", minutes: [30, 60] },
+  { kind: "email", outcome: "Sent the revised offer and the data sheets from my own mailbox.", minutes: undefined },
+] as const;
+
+/** A call, a meeting or an email of that day. */
+export function activity(chance: Chance) {
+  const { kind, outcome, minutes } = chance.pick(ACTIVITIES);
+  return { kind, outcome, ...(minutes ? { duration_minutes: chance.number(minutes[0], minutes[1]) } : {}) };
+}

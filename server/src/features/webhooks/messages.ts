@@ -10,7 +10,7 @@ import { openChannels } from "../channels/index.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
 import { presentRecords, showChanges } from "../records/index.ts";
-import { CrmRecord, noteId, recordId } from "../records/operations.ts";
+import { activityId, CrmRecord, noteId, recordId } from "../records/operations.ts";
 import type { CompanySchema } from "../types/index.ts";
 import { readWebhookFilter } from "./filter.ts";
 import type { Settings } from "./store.ts";
@@ -148,7 +148,7 @@ function fitting<Data extends Shown>(data: Data, write: (data: object) => string
 }
 
 function aboutRecord(event: LogEvent, schema: CompanySchema, records: Map<string, ShownRecord>) {
-  const { name, type, note, into, unmerged_from } = event.data;
+  const { name, type, note, activity, kind, into, unmerged_from } = event.data;
   const record = records.get(event.subject_id) ?? null;
   return {
     type,
@@ -157,6 +157,7 @@ function aboutRecord(event: LogEvent, schema: CompanySchema, records: Map<string
     record,
     changes: showChanges(schema.byKey.get(String(type)), event),
     ...(typeof note === "string" ? { note: noteId.encode(note) } : {}),
+    ...(typeof activity === "string" ? { activity: activityId.encode(activity), kind } : {}),
     ...(typeof into === "string" ? { into: recordId.encode(into) } : {}),
     ...(typeof unmerged_from === "string" ? { unmerged_from: recordId.encode(unmerged_from) } : {}),
   };

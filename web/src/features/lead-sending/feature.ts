@@ -139,9 +139,9 @@ export const feature = defineFeature({
   refreshes: [
     // Not the trial: it would run again with every lead that comes in.
     { on: ["lead"], queries: ["leadSending.get", "leadSending.list"] },
-    // A note or another status is a first response.
-    { on: ["record", "note"], queries: ["leadSending.listClocks"] },
-    { on: ["record", "note", "lead"], queries: ["leadSending.summariseClocks"], isSlow: true },
+    // A note, an activity or another status is a first response.
+    { on: ["record", "note", "activity"], queries: ["leadSending.listClocks"] },
+    { on: ["record", "note", "activity", "lead"], queries: ["leadSending.summariseClocks"], isSlow: true },
     { on: ["lead_rules", "destination", "lead_code", "lead_clocks", "working_hours", "absence"], queries: ["leadSending."] },
   ],
 });

@@ -27,6 +27,7 @@ export const feature = defineFeature({
         j: "Next record of the list",
         k: "Previous record of the list",
         t: "Write a note",
+        c: "Log a call",
         "mod ↵": "Add the note",
       },
     },

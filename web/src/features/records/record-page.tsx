@@ -10,6 +10,7 @@ import { useIsNarrow } from "../../ui/browser.ts";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { type Field, fieldOf, isRelation, oneOf, type RecordType, useType } from "../types/index.ts";
 import { type CrmRecord, isBlank } from "../fields/index.ts";
+import { useLogActivity } from "./activity/use-log-activity.tsx";
 import { useNoteRecent } from "./frame/recent-records.ts";
 import { useCopyLink } from "./record/copy-link.ts";
 import { FieldGroups } from "./record/field-groups.tsx";
@@ -61,8 +62,10 @@ function Whole({ type, record, place }: WholeProps) {
   const copyLink = useCopyLink(record);
   useKeys({ t: writeNote });
   const group = `This ${oneOf(type)}`;
+  const { log, commands, dialog } = useLogActivity(record, group);
   useOfferCommands([
     { group, label: "Add a note", also: "write comment", icon: IconNote, keys: "t", run: writeNote },
+    ...commands,
     { group, label: "Copy link", also: "address url share", icon: IconLink, run: copyLink },
   ]);
   const relations = relationsOf(type);
@@ -91,7 +94,7 @@ function Whole({ type, record, place }: WholeProps) {
   const related = <div className={classes.right}>{others}</div>;
   return (
     <div className={classes.page}>
-      <RecordHead type={type} record={record} place={place} onNote={writeNote} />
+      <RecordHead type={type} record={record} place={place} onNote={writeNote} onLog={log} />
       {isNarrow && (
         <div className={classes.parts} role="group" aria-label="Show">
           {PARTS.map((title) => (
@@ -112,6 +115,7 @@ function Whole({ type, record, place }: WholeProps) {
           </>
         )}
       </div>
+      {dialog}
     </div>
   );
 }

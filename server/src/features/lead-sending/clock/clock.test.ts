@@ -74,7 +74,7 @@ test("the summary has the median, the share in time and what waits", async () =>
   for (const minutes of [10, 20, 90]) {
     const lead = await newLead();
     service().clock.advance(minutes * MINUTE_MS);
-    await ada.call("records.addNote", { id: lead, text: "Called" });
+    await ada.call("records.logActivity", { id: lead, kind: "call" });
   }
   await newLead();
   service().clock.advance(61 * MINUTE_MS);

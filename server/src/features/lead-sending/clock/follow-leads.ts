@@ -2,7 +2,7 @@ import type { Call } from "../../../kernel/call.ts";
 import type { Announcement } from "../../../kernel/event.ts";
 import { newId } from "../../../platform/random.ts";
 import type { leadConverted } from "../../leads/events.ts";
-import type { noteAdded, recordUpdated } from "../../records/events.ts";
+import type { activityLogged, noteAdded, recordUpdated } from "../../records/events.ts";
 import type { leadRouted } from "../events.ts";
 import { hoursOf } from "./hours-of.ts";
 import * as store from "./clock-store.ts";
@@ -63,6 +63,9 @@ const isLead = (one: { data: { type?: string } }) => one.data.type === "lead";
 const ids = (announced: { subjectId: string }[]) => announced.map((one) => one.subjectId);
 
 export const followNotes = (call: Call, added: Announcement<typeof noteAdded.data>[]) => respond(call, ids(added.filter(isLead)), "note");
+
+export const followActivities = (call: Call, logged: Announcement<typeof activityLogged.data>[]) =>
+  respond(call, ids(logged.filter(isLead)), "note");
 
 export const followConversions = (call: Call, converted: Announcement<typeof leadConverted.data>[]) =>
   respond(call, ids(converted), "converted");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { TEST_SECRET } from "../../../../../scripts/test-database.ts";
 import { createCursors } from "../../../platform/cursors.ts";
@@ -70,6 +71,11 @@ test("records.changes gives the documented kinds and no others: a dismissed dupl
     ["record.created", "record.created", "note.added"],
   );
   assert.deepEqual(CHANGE_KINDS.toSorted(), [
+    "activity.deleted",
+    "activity.joined",
+    "activity.logged",
+    "activity.restored",
+    "activity.updated",
     "note.added",
     "note.removed",
     "note.updated",
@@ -79,6 +85,12 @@ test("records.changes gives the documented kinds and no others: a dismissed dupl
     "record.restored",
     "record.updated",
   ]);
+  const guide = readFileSync(new URL("../../../../../docs/guides/sync.md", import.meta.url), "utf8");
+  assert.deepEqual(
+    CHANGE_KINDS.filter((kind) => !guide.includes(`\`${kind}\``)),
+    [],
+    "the guide names each",
+  );
 });
 
 test("records.changes refuses a position ahead of the database, which it would otherwise take for read", async () => {

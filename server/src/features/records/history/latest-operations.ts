@@ -1,3 +1,4 @@
+import { readMoment } from "@kith/filter/values";
 import { fold, instantRanges, nearest, parseDate, zoneNamed } from "@kith/filter";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
@@ -72,11 +73,11 @@ async function personNamed(call: Call<Member>, given: string): Promise<string> {
 }
 
 /** The beginning of a day or time, or of what comes after it. Days are those of the company. */
-function momentOf({ clock }: Call<Member>, schema: CompanySchema, text: string, end: "since" | "until"): Date {
-  const exact = /T\d/.test(text) ? new Date(text) : undefined;
-  if (exact && !Number.isNaN(exact.getTime())) return exact;
-  const day = parseDate(text);
+export function momentOf({ clock }: Call<Member>, schema: CompanySchema, text: string, end: "since" | "until"): Date {
   const moment = { now: clock.now().getTime(), zone: zoneNamed(schema.timeZone), weekStart: schema.formats.weekStart };
+  const exact = /T\d/.test(text) ? readMoment(text, schema.formats, moment) : undefined;
+  if (exact && "value" in exact) return new Date(exact.value);
+  const day = parseDate(text);
   const [range] = day ? instantRanges({ op: "in", values: [day] }, moment) : [];
   const at = end === "since" ? range?.start : range?.end;
   if (at === undefined)

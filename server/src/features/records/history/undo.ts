@@ -10,6 +10,7 @@ import { holdUniqueAgain } from "../write/known.ts";
 import { isSame, saveRecords, type RecordChange } from "../write/save.ts";
 import { MAX_SET_BACK, refuseTooMuch } from "../write/text-size.ts";
 import * as store from "../store.ts";
+import { undoActivities, undoActivityChanges } from "../activities/undo-activities.ts";
 import { undoNoteEdits, undoNotes } from "../notes/undo-notes.ts";
 import { bringBack, dataOf, putAway } from "./undo-trash.ts";
 
@@ -21,6 +22,10 @@ const UNDOABLE = new Set([
   "record.merged",
   "note.added",
   "note.updated",
+  "activity.logged",
+  "activity.updated",
+  "activity.deleted",
+  "activity.restored",
 ]);
 const MAX_AT_ONCE = 5_000;
 
@@ -123,6 +128,9 @@ export async function undoEvents(
     await putAway(call, schema, open(["record.created", "record.restored"]), rows);
     await undoNoteEdits(call, open(["note.updated"]), keep);
     await undoNotes(call, schema, open(["note.added"]), keep);
+    await undoActivities(call, schema, open(["activity.deleted"]), "restored", keep);
+    await undoActivityChanges(call, schema, open(["activity.updated"]), keep);
+    await undoActivities(call, schema, open(["activity.logged", "activity.restored"]), "deleted", keep);
   }
   // Last: a value may have been handed from one of these records to another.
   await holdUniqueAgain(call, restored(events, kept));

@@ -55,8 +55,8 @@ export async function updateNoteOf(call: Call<Member>, schema: CompanySchema, re
   await call.emit(noteUpdated, { subjectId: owner.id, data: about(schema, owner, id), changes: { text: [note.text, text] } });
 }
 
-/** The record a note was written on: the given one, or one that was merged into it. */
-async function ownerOf(tx: Tx, companyId: string, record: RecordRow, id: string): Promise<RecordRow | undefined> {
+/** The record that a note or an activity was written on: the given one, or one that was merged into it. */
+export async function ownerOf(tx: Tx, companyId: string, record: RecordRow, id: string): Promise<RecordRow | undefined> {
   if (id === record.id) return record;
   const merged = await store.mergedInto(tx, companyId, record.id);
   return merged.some((one) => one.id === id) ? (await store.find(tx, companyId, [id]))[0] : undefined;

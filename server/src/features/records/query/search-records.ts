@@ -4,6 +4,7 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../../platform/postgres/sql.ts";
 import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
+import { partOf } from "../merged.ts";
 import { findWithNames, RELATED_ONLY } from "../related-names.ts";
 import { escapeLike } from "./compile-filter.ts";
 import { searchLoosely, type FoundRow } from "./search-loosely.ts";
@@ -95,24 +96,36 @@ interface NotedRow {
   title: string;
 }
 
-/** Records with a note that contains every word, the latest notes first. The notes of a merged record are those of the record it is part of. */
+/**
+ * Records with a note or an activity that contains every word, the latest first. Those of a merged record are those of the record it is
+ * part of. The words are looked for once, before any record is read: PostgreSQL has no statistics of texts, expects one match and would
+ * look for them again for each record. Then one record after the other is read by its id, however many the company has.
+ */
 export async function searchNotes(call: Call<Member>, query: string, limit: number): Promise<NotedRow[]> {
   const words = fold(query).split(/\s+/).filter(Boolean).slice(0, 8);
   if (!words.some((word) => word.length >= TRIGRAM)) return [];
+  const hasAll = (written: Sql) =>
+    join(
+      words.map((word) => containsAny(written, word)),
+      " and ",
+      "true",
+    );
   const { text, values } = toQuery(sql`
-    select r.id, r.type_id, r.title from (
-      select n.record_id, n.created_at from company_notes n
-      where n.company_id = ${call.actor.companyId} and n.deleted_at is null
-        and ${join(
-          words.map((word) => containsAny(sql`fold(n.text)`, word)),
-          " and ",
-          "true",
-        )} limit ${CANDIDATES}
-    ) as noted
-    join company_records w on w.company_id = ${call.actor.companyId} and w.id = noted.record_id
-    join company_records r on r.company_id = ${call.actor.companyId} and r.id = coalesce(w.merged_into, w.id) and r.deleted_at is null
+    with noted as materialized (
+      (select n.record_id, n.created_at as at from company_notes n
+      where n.company_id = ${call.actor.companyId} and n.deleted_at is null and ${hasAll(sql`fold(n.text)`)} limit ${CANDIDATES})
+      union all
+      (select a.record_id, a.at from company_activities a
+      where a.company_id = ${call.actor.companyId} and a.deleted_at is null and ${hasAll(sql`fold(a.outcome)`)} limit ${CANDIDATES})
+    )
+    select r.id, r.type_id, r.title from noted
+    cross join lateral (
+      select r.id, r.type_id, r.title from company_records w
+      join company_records r on r.company_id = ${call.actor.companyId} and r.id = ${raw(partOf("w"))} and r.deleted_at is null
+      where w.company_id = ${call.actor.companyId} and w.id = noted.record_id limit 1
+    ) as r
     where r.type_id not in (select t.id from record_types t where t.company_id = ${call.actor.companyId} and t.retired_at is not null)
-    group by r.id, r.type_id, r.title order by max(noted.created_at) desc, r.id limit ${limit}`);
+    group by r.id, r.type_id, r.title order by max(noted.at) desc, r.id limit ${limit}`);
   return call.tx.query<NotedRow>(text, values);
 }
 

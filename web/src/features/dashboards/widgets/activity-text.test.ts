@@ -14,6 +14,7 @@ const LINES: [event: Line, text: string][] = [
   [{ type: "record.deleted", changes: null, count: 3 }, "moved 3 deals to the trash"],
   [{ type: "record.created", changes: null, count: 1_200 }, "added 1,200 deals"],
   [{ type: "note.added", changes: null, count: 1 }, "added a note to Flow"],
+  [{ type: "activity.logged", changes: null, count: 3 }, "logged activities on 3 deals"],
 ];
 
 test("a line of activity says what was done: a record that was created is added, not moved to its first stage", () => {

@@ -14,6 +14,10 @@ const DEEDS: Record<string, [before: string, after?: string]> = {
   "note.added": ["added a note to"],
   "note.updated": ["edited a note on"],
   "note.removed": ["removed a note from"],
+  "activity.logged": ["logged activities on"],
+  "activity.updated": ["changed activities on"],
+  "activity.deleted": ["deleted activities from"],
+  "activity.restored": ["restored activities on"],
 };
 
 /** What stands before and after the name of the record; of several records there is no name. */
@@ -21,6 +25,8 @@ export function deedOf(event: Line, type: RecordType): { before: string; after: 
   const [before, after] = DEEDS[event.type] ?? [];
   if (before === undefined) return undefined;
   if (event.count > 1) return { whole: [before, wholeText(event.count), manyOf(type), ...(after ? [after] : [])].join(" ") };
+  // The sentence of one activity says whether it was a call, a meeting or an email.
+  if (event.type.startsWith("activity.")) return undefined;
   if (event.type === "record.created") return { before: `${before} ${oneOf(type)}`, after };
   const stage = stageIn(event, type);
   if (stage) return { before: "moved", after: `to ${stage}` };

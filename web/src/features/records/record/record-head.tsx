@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconArrowMerge, IconChevronRight, IconDots, IconLink, IconNote, IconRestore, IconTrash } from "@tabler/icons-react";
+import { IconArrowMerge, IconChevronRight, IconDots, IconLink, IconNote, IconPhone, IconRestore, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { type CrmRecord, FieldValue, isBlank, isRelated, listOf } from "../../fi
 import { refreshRecords } from "../read/record-cache.ts";
 import { useDeleteRecord } from "../save/save-record.ts";
 import type { Place } from "../walk.ts";
+import type { ActivityKind } from "../activity/activity-kinds.ts";
 import { CloseButtons, CloseItems } from "./close-buttons.tsx";
 import { useCopyLink } from "./copy-link.ts";
 import { EditableTitle } from "./editable-title.tsx";
@@ -28,10 +29,11 @@ interface RecordHeadProps {
   /** Where it stands in the list one came from. */
   place: Place | undefined;
   onNote: () => void;
+  onLog: (kind: ActivityKind) => void;
 }
 
 /** What it is, whose it is, and what one does with it. */
-export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
+export function RecordHead({ type, record, place, onNote, onLog }: RecordHeadProps) {
   const related = type.fields.find((field) => isRelation(field) && !field.is_multi && isRelated(record.values[field.key]));
   const hasMore = recordPartsOf(useFeatures(), record.type, "actions").length > 0;
   const [other] = related ? listOf(record.values[related.key]).filter(isRelated) : [];
@@ -70,9 +72,19 @@ export function RecordHead({ type, record, place, onNote }: RecordHeadProps) {
           >
             Note
           </Button>
+          {!record.deleted_at && (
+            <Button
+              leftSection={<IconPhone size={16} stroke={1.75} />}
+              rightSection={<Kbd keys="c" />}
+              onClick={() => onLog("call")}
+              className="k-desk"
+            >
+              Call
+            </Button>
+          )}
           <RecordParts record={record} place="actions" />
           <CloseButtons type={type} record={record} />
-          <RecordMenu type={type} record={record} />
+          <RecordMenu type={type} record={record} onLog={onLog} />
         </span>
       </header>
       {record.deleted_at && <InTrash type={type} record={record} />}
@@ -94,7 +106,7 @@ function Facts({ type, record }: { type: RecordType; record: CrmRecord }) {
   );
 }
 
-function RecordMenu({ type, record }: { type: RecordType; record: CrmRecord }) {
+function RecordMenu({ type, record, onLog }: Pick<RecordHeadProps, "type" | "record" | "onLog">) {
   const remove = useDeleteRecord();
   const navigate = useNavigate();
   const copy = useCopyLink(record);
@@ -113,6 +125,10 @@ function RecordMenu({ type, record }: { type: RecordType; record: CrmRecord }) {
           </Menu.Item>
           {!record.deleted_at && (
             <>
+              {/* One line: whether it was a call, a meeting or an email is chosen in the dialog. */}
+              <Menu.Item leftSection={<IconPhone size={16} stroke={1.75} />} onClick={() => onLog("call")}>
+                Log an activity
+              </Menu.Item>
               <CloseItems type={type} record={record} />
               <Menu.Item leftSection={<IconArrowMerge size={16} stroke={1.75} />} onClick={() => setMerging(true)}>
                 Merge with…

@@ -11,6 +11,7 @@ import type { CrmRecord } from "../../fields/index.ts";
 import { ChangeText, hasSeveral } from "./change-text.tsx";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
+import { TimelineActivity } from "../activity/timeline-activity.tsx";
 import { TimelineNote } from "./timeline-note.tsx";
 
 interface TimelineLineProps {
@@ -19,16 +20,22 @@ interface TimelineLineProps {
   entry: Entry;
 }
 
-/** One thing that happened, as a sentence; a note with its text. What can be taken back has its way back. */
+/** One thing that happened, as a sentence; a note with its text, an activity with its outcome. What can be taken back has its way back. */
 export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   const undo = useUndo();
   const { user } = useMe();
-  const { note } = entry;
+  const { note, activity } = entry;
   // The service refuses everyone else's, so there is nothing to press.
   const canUndo = user.role === "admin" || entry.actor?.id === user.id;
+  const who = (
+    <>
+      <b>{entry.actor?.name ?? "Kith"}</b> {entry.key && <ViaKey name={entry.key.name} />}
+    </>
+  );
+  const when = <When at={entry.at} />;
   const sentence = (
     <>
-      <b>{entry.actor?.name ?? "Kith"}</b> {entry.key && <ViaKey name={entry.key.name} />} {said(type, entry)} <When at={entry.at} />
+      {who} {said(type, entry)} {when}
     </>
   );
   return (
@@ -41,7 +48,9 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
         )}
       </span>
       <div className={classes.told}>
-        {note ? (
+        {activity ? (
+          <TimelineActivity record={record} entry={{ ...entry, activity }} who={who} when={when} />
+        ) : note ? (
           <TimelineNote record={record} entry={{ ...entry, note }}>
             {sentence}
           </TimelineNote>
@@ -65,7 +74,7 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   );
 }
 
-const UNDOABLE = new Set(["record.updated", "note.updated"]);
+const UNDOABLE = new Set(["record.updated", "note.updated", "activity.updated", "activity.deleted"]);
 
 const SIMPLE: Record<string, (type: RecordType) => string> = {
   "record.created": (type) => `created the ${oneOf(type)}`,
@@ -74,6 +83,10 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
   "record.merged": (type) => `merged another ${oneOf(type)} into this one`,
   "note.added": () => "added a note",
   "note.removed": () => "removed a note",
+  "activity.logged": () => "logged an activity, which was deleted",
+  "activity.joined": () => "logged an activity with this contact, which was deleted or changed",
+  "activity.deleted": () => "deleted an activity",
+  "activity.restored": () => "restored an activity",
   "duplicate.dismissed": (type) => `marked this ${oneOf(type)} as not a duplicate`,
   "duplicate.reopened": (type) => `marked this ${oneOf(type)} as a possible duplicate`,
   "lead.received": () => "received this lead",
@@ -95,6 +108,10 @@ function said(type: RecordType, entry: Entry): ReactNode {
         edited <ChangeText field={undefined} name="a note" from={text[0]} to={text[1]} names={{}} />
       </>
     );
+  if (entry.kind === "activity.updated")
+    return `changed ${Object.keys(entry.changes ?? {})
+      .map(partOfActivity)
+      .join(", ")} of an activity`;
   if (entry.kind !== "record.updated" || changes.length === 0) return SIMPLE[entry.kind]?.(type) ?? entry.kind;
   // "changed stage … and amount …, added contact …": said again only after another verb.
   const isOwnVerb = changes.map(([key]) => hasSeveral(fieldOf(type, key)));
@@ -106,6 +123,8 @@ function said(type: RecordType, entry: Entry): ReactNode {
     </Fragment>
   ));
 }
+
+const partOfActivity = (key: string) => ({ at: "the time", duration_minutes: "the duration" })[key] ?? `the ${key}`;
 
 // Under an earlier day the date is said already.
 function When({ at }: { at: string }) {

@@ -15,8 +15,9 @@ const PAGE = 50;
 
 const KINDS = [
   { key: "all", title: "All", shows: () => true },
-  { key: "changes", title: "Changes", shows: (entry: Entry) => entry.note === null },
+  { key: "changes", title: "Changes", shows: (entry: Entry) => entry.note === null && entry.activity === null },
   { key: "notes", title: "Notes", shows: (entry: Entry) => entry.note !== null },
+  { key: "activities", title: "Activities", shows: (entry: Entry) => entry.activity !== null },
   { key: "keys", title: "By keys", shows: (entry: Entry) => entry.key !== null },
 ] as const;
 
@@ -69,5 +70,6 @@ export function Timeline({ type, record }: { type: RecordType; record: CrmRecord
 
 function emptyText(kind: string): string {
   if (kind === "notes") return "No notes yet. Notes you write above appear here.";
+  if (kind === "activities") return "No calls, meetings or emails yet. Press C to log a call.";
   return kind === "keys" ? "No key has touched this record." : "Nothing has happened yet.";
 }
