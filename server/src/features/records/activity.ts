@@ -38,10 +38,6 @@ const NOTE = statement(
    where record_activity.at < excluded.at or (excluded.contacted_at is not null and excluded.contacted_at > coalesce(record_activity.contacted_at, '-infinity'))`,
 );
 
-/** What happened on a merged record counts for the one that it is part of. */
-const RECOUNTED = `select part.id, null::timestamptz as at from records g cross join lateral (values (g.id), (g.merged_into)) as part (id)
-   where g.company_id = $1 and g.id = any($2::uuid[]) and part.id is not null`;
-
 /** Messages of a conversation that everybody sees. Of any other, not even the time is told. */
 const IS_TOLD = "m.kind = 'mail' and c.state <> 'spam' and (c.is_shared or ch.access = 'everyone')";
 const RECOUNT = statement(
@@ -87,7 +83,7 @@ const RECOUNT = statement(
          or (m.direction = 'in' and m.contact_id is null)) and ${IS_TOLD}
      ) as each_one
    ) as happened
-   where r.company_id = $1 and r.id in (select near.id from (${upwards(RECOUNTED)}) as near)
+   where r.company_id = $1 and r.id in (select near.id from (${upwards("select id, null::timestamptz as at from unnest($2::uuid[]) as given (id)")}) as near)
    order by r.id
    on conflict (company_id, record_id) do update set at = excluded.at, contacted_at = excluded.contacted_at
    where (record_activity.at, record_activity.contacted_at) is distinct from (excluded.at, excluded.contacted_at)`,
@@ -98,9 +94,19 @@ export async function noteActivity(tx: Tx, companyId: string, happened: { id: st
   if (happened.length > 0) await tx.query(NOTE, [companyId, JSON.stringify(happened)]);
 }
 
+/** What happened on a merged record counts for the one that it is part of. */
+const MERGED_INTO = statement(
+  "activity.merged_into",
+  "select merged_into as id from records where company_id = $1 and id = any($2::uuid[]) and merged_into is not null",
+);
+
 /** Something was taken back, or came from another record: the times of these and of their organizations are read again. */
-export async function recountActivity(call: Call<Author>, schema: CompanySchema, ids: string[]): Promise<void> {
-  if (ids.length > 0) await call.tx.query(RECOUNT, [call.actor.companyId, ids, schema.byKey.get(TASK)?.id ?? null, call.clock.now()]);
+export async function recountActivity({ tx, actor, clock }: Call<Author>, schema: CompanySchema, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  // A statement of its own: as a part of the next one PostgreSQL expects one row of it, and reads the rest again for each that there is.
+  const merged = await tx.query<{ id: string }>(MERGED_INTO, [actor.companyId, ids]);
+  const all = [...ids, ...merged.map(({ id }) => id)];
+  await tx.query(RECOUNT, [actor.companyId, all, schema.byKey.get(TASK)?.id ?? null, clock.now()]);
 }
 
 interface Saved {

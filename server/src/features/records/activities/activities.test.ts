@@ -153,7 +153,7 @@ test("bad input is refused, and a record in the trash", async () => {
   await assertRefused(ada, "in_trash", [log({}), ["records.updateActivity", { id, activity, outcome: "x" }]]);
 });
 
-test("T-2: another company's activity, record and contact are not found", async () => {
+test("another company's activity, record and contact are not found", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin()];
   const theirs = await aCall(ada);
   const own = await aCall(eve);
