@@ -74,26 +74,14 @@ async function saveMessages({ tx, actor }: Call<System>, id: string, messages: R
   ]);
 }
 
+const MOVED = ["company", "id", "seen", "upto", "writtenIn", "place", "isGivenBack", "isCaughtUp", "now"] as const;
+const HEALTH = ["state", "reason", "failures", "failedMessages", "firstFailureAt", "probes", "warnings", "parallel", "isSlow"] as const;
+const TIMES = ["restUntil", "lastDeliveryAt"] as const;
 // An endpoint that rests is looked at when it has rested, any other when its next message is due. One that a person asked for while this
 // batch was on its way waits for no rest.
 const MOVE = namedStatement(
   "webhooks.move",
-  [
-    ...["company", "id", "seen", "upto", "writtenIn", "place", "isGivenBack", "isCaughtUp", "now"],
-    ...[
-      "state",
-      "reason",
-      "failures",
-      "failedMessages",
-      "firstFailureAt",
-      "probes",
-      "warnings",
-      "parallel",
-      "isSlow",
-      "restUntil",
-      "lastDeliveryAt",
-    ],
-  ],
+  [...MOVED, ...HEALTH, ...TIMES],
   `update webhook_cursors c set seen = :seen, upto = :upto, written_in = :writtenIn::text::xid8, place = :place,
      lease_by = case when :isGivenBack then null else lease_by end, state = :state, reason = :reason,
      state_since = case when state = :state then state_since else :now end, failures = :failures, failed_messages = :failedMessages,
