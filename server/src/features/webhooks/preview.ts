@@ -14,9 +14,12 @@ export async function previewEvents(
   wanted: Pick<Settings, "event_types" | "filter" | "fields">,
 ) {
   const { tx, actor } = call;
+  // Ids of one millisecond are in no order: what one transaction wrote is shown in the order of the log.
   const latest = await tx.query<LogEvent>(
-    `select id, at, type, subject_type, subject_id, actor_user, actor_key, via, operation_id, data, changes from events
-     where company_id = $1 order by id desc limit ${LATEST}`,
+    `select * from (
+       select id, at, type, subject_type, subject_id, actor_user, actor_key, via, operation_id, data, changes, place from events
+       where company_id = $1 order by id desc limit ${LATEST}
+     ) latest order by at desc, place desc`,
     [actor.companyId],
   );
   const limited = await findLimited(tx, actor.companyId, latest);
