@@ -38,6 +38,7 @@ export async function storeLeads(page: Page, baseUrl: string): Promise<StoredLea
     note: at(within(80), 2),
   });
   const lead = await takenLead(page, form);
+  await answered(page, lead);
   await ask(page, "leadSending.routeAgain", { id: lead });
   const { delivery } = await ask<{ delivery: string }>(page, "leadSending.testDestination", { id: destination.id });
   const held = await ask<{ items: { id: string }[] }>(page, "leads.listSubmissions", { state: "held", source: quiet.id });
@@ -72,4 +73,14 @@ async function takenLead(page: Page, form: Form): Promise<string> {
     await page.waitForTimeout(100);
   }
   throw new Error("no submission became a lead");
+}
+
+/** Waits until no destination is asked to take the lead: a lead that is being sent is not routed again. */
+async function answered(page: Page, lead: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { items } = await ask<{ items: { state: string }[] }>(page, "leadSending.listDeliveries", { lead });
+    if (!items.some(({ state }) => state === "reserved" || state === "sending")) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error("the lead is still being sent");
 }

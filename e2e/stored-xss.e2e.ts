@@ -96,7 +96,7 @@ test(
     await test.step("the panel, the menus, the palette, the filter's proposals and the toasts", async () => {
       const id = stored.records.get("odd") ?? "";
       await page.goto(`/records/odd?peek=${id}`);
-      await page.getByRole("complementary").getByText("created the").waitFor();
+      await page.getByRole("complementary").getByRole("region", { name: "Timeline" }).getByRole("listitem").first().waitFor();
       await look("the panel");
       await page.getByRole("button", { name: "Columns" }).click();
       await look("the columns");
