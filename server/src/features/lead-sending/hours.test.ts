@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { companyOf, makeLeads, routeIn, routingFeature, ruleFor } from "../../../test/lead-routing.ts";
 import { sharedService } from "../../../test/service.ts";
+import { absenceText } from "./explain/absence-text.ts";
 
 const service = sharedService({ extraFeatures: [routingFeature] });
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -27,6 +28,10 @@ test("who is absent or does not work now gets no lead; their own hours go before
   const to = new Date(service().clock.now().getTime() + 3_600_000).toISOString();
   const absence = await ada.call("leadSending.addAbsence", { user: max.userId, from, to, note: "Dentist" });
   assert.deepEqual(await owners(), [ada.userId, ada.userId]);
+  const [last] = (await ada.call("leadSending.listLog", { limit: 1 })).items;
+  const { decisions } = await ada.call("leadSending.explainLead", { id: last?.lead?.id ?? "" });
+  // The time is that of Kathmandu, where the person works.
+  assert.match(decisions[0]?.sentence ?? "", new RegExp(`Skipped: .* is ${absenceText(to, "Asia/Kathmandu")}\\.`));
   const { people } = await max.call("leadSending.getWorkingHours", {});
   assert.deepEqual(
     people.map((one) => [one.id, one.is_open]),

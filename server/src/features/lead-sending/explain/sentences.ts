@@ -1,8 +1,9 @@
 import type { Because, Condition, Decision, Facts, FullCap, PersonStep, Step } from "../decide/facts.ts";
 import type { Rule } from "../shapes.ts";
+import { absenceText } from "./absence-text.ts";
 import { quote } from "./quote.ts";
 
-type Names = Pick<Facts, "people" | "destinations">;
+type Names = Pick<Facts, "people" | "destinations" | "hours">;
 
 const DAYS = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const WHEN = { hour: "this hour", day: "today", month: "this month" } as const;
@@ -46,6 +47,7 @@ function hoursOf(because: Because | undefined): string {
 }
 
 const personName = (id: string, { people }: Names) => people[id]?.name ?? "somebody who left";
+const zoneOf = (id: string, { people, hours }: Names) => (people[id]?.hours ?? hours)?.zone ?? "UTC";
 
 /** Why somebody did not get it. */
 export function outSentence(one: PersonStep, facts: Names): string {
@@ -56,7 +58,7 @@ export function outSentence(one: PersonStep, facts: Names): string {
     case "gone":
       return `${name} left the company`;
     case "absent":
-      return `${name} is absent until ${(one.until ?? "").slice(0, 10)}`;
+      return `${name} is ${one.until ? absenceText(one.until, zoneOf(one.id, facts)) : "absent"}`;
     case "off_hours":
       return `${name} does not work at this time`;
     case "cap":
