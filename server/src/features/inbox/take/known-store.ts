@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { comparable } from "../../../platform/mime/thread.ts";
 
 /** A message of the channel that a mail names, or that has the same key. */
 export interface KnownId {
@@ -82,10 +83,10 @@ const PEOPLE = statement(
    ) as p`,
 );
 
-/** Who takes part in conversations: addresses in lower case. */
+/** Who takes part in conversations: addresses as they are compared. */
 export async function peopleIn(tx: Tx, companyId: string, ids: string[]): Promise<Map<string, Set<string>>> {
   const rows = await tx.query<{ conversation_id: string; address: string }>(PEOPLE, [companyId, ids]);
   const people = new Map(ids.map((id) => [id, new Set<string>()]));
-  for (const { conversation_id: id, address } of rows) people.get(id)?.add(address);
+  for (const { conversation_id: id, address } of rows) people.get(id)?.add(comparable(address));
   return people;
 }

@@ -81,6 +81,17 @@ test("who joins a conversation is one of it, or is shown as a newcomer; who only
   ]);
 });
 
+test("whoever we wrote to is no newcomer when their program writes their domain in ASCII", async () => {
+  const { channel } = await givenAnswered(ada, "threads-6@ours.example");
+  const to = ["Anneke@Bücher.example"];
+  const shown = channelId.encode(channel.id);
+  const { id } = await ada.call("inbox.writeMessage", { channel: shown, to, subject: "Books", text: "Hello", purpose: "personal" });
+  const { rfc_id: ours, conversation_id: conversation } = await messageRow(service(), id);
+  const messages = await take(channel, [mail("ascii", "anneke@xn--bcher-kva.example", "Re: Books", String(ours))]);
+  const answer = messages.find((one) => one["rfc_id"] === "ascii@elsewhere.example");
+  assert.deepEqual([answer?.["conversation_id"], answer?.["is_newcomer"]], [conversation, false]);
+});
+
 test("an id that we made joins in its own channel and company only", async () => {
   const eve = await service().given.admin();
   const mine = await givenAnswered(ada, "threads-2@ours.example");

@@ -1,4 +1,4 @@
-import { chooseConversation, idsNamedBy, type KnownId } from "../../../platform/mime/thread.ts";
+import { chooseConversation, comparable, idsNamedBy, type KnownId } from "../../../platform/mime/thread.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import { newId } from "../../../platform/random.ts";
 import type { Incoming } from "./arrival.ts";
@@ -29,7 +29,8 @@ export interface Chosen {
  * its own channel only, and what earlier messages of the batch added counts for the later ones.
  */
 export async function openThreads(tx: Tx, place: ThreadPlace, messages: Incoming[]) {
-  const { companyId, channelId, ownAddress, hasOwnNames } = place;
+  const { companyId, channelId, hasOwnNames } = place;
+  const ownAddress = place.ownAddress === null ? null : comparable(place.ownAddress);
   const found = await knownIds(tx, companyId, channelId, [...new Set(messages.flatMap(named))]);
   const ids = [...new Set(found.map((row) => row.conversation_id))].sort();
   const rows = ids.length > 0 ? await lockConversations(tx, companyId, ids) : [];
@@ -54,7 +55,7 @@ export async function openThreads(tx: Tx, place: ThreadPlace, messages: Incoming
   function remember({ incoming }: Placed, conversationId: string): void {
     for (const id of named(incoming)) if (!byId.has(id)) byId.set(id, { conversationId, isOurs: hasOwnNames });
     const taking = people.get(conversationId) ?? new Set<string>();
-    for (const one of [incoming.from, ...incoming.to, ...incoming.cc]) if (one) taking.add(one.address.toLowerCase());
+    for (const one of [incoming.from, ...incoming.to, ...incoming.cc]) if (one) taking.add(comparable(one.address));
     people.set(conversationId, taking);
   }
 
