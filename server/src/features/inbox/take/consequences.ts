@@ -34,7 +34,8 @@ function firstOf(taken: Taken[]): Taken[] {
   const begun = new Map<string, Taken>();
   for (const one of taken) {
     const { conversation, isNew } = one.chosen;
-    if (isNew && !one.isOut && !one.isJunk && !one.isOld && !begun.has(conversation.id)) begun.set(conversation.id, one);
+    const isAnswered = isNew && !one.isOut && !one.isJunk && !one.isOld && !one.isHistory;
+    if (isAnswered && !begun.has(conversation.id)) begun.set(conversation.id, one);
   }
   return [...begun.values()];
 }

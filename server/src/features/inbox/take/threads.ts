@@ -2,7 +2,7 @@ import { chooseConversation, comparable, idsNamedBy, type KnownId } from "../../
 import type { Tx } from "../../../kernel/database.ts";
 import { newId } from "../../../platform/random.ts";
 import type { Incoming } from "./arrival.ts";
-import { addMessage, newConversation, type Placed } from "./conversation.ts";
+import { addMessage, newConversation, type Placed, timeIn } from "./conversation.ts";
 import { knownIds, lockConversations, peopleIn, type ConversationRow } from "./known-store.ts";
 
 export interface ThreadPlace {
@@ -62,13 +62,15 @@ export async function openThreads(tx: Tx, place: ThreadPlace, messages: Incoming
   return {
     touched,
     /** Puts a message into its conversation. A newcomer had not taken part in it before. */
-    place(placed: Placed): { chosen: Chosen; isNewcomer: boolean } {
-      const { incoming, isOut } = placed;
-      const { from, subject, rfcId, inReplyTo, references } = incoming;
+    place(given: Placed): Pick<Placed, "incoming"> & { chosen: Chosen; isNewcomer: boolean } {
+      const { isOut } = given;
+      const { from, subject, rfcId, inReplyTo, references } = given.incoming;
       const mail = { messageId: rfcId, inReplyTo, references, from, subject };
-      const choice = chooseConversation(mail, { companyId, channelId, ids: knownOf(incoming, isOut) });
+      const choice = chooseConversation(mail, { companyId, channelId, ids: knownOf(given.incoming, isOut) });
       const known = choice.conversationId === null ? undefined : conversations.get(choice.conversationId);
-      const conversation = known ?? newConversation(newId(), placed);
+      const conversation = known ?? newConversation(newId(), given);
+      const incoming = { ...given.incoming, at: timeIn(conversation, given) };
+      const placed = { ...given, incoming };
       conversations.set(conversation.id, conversation);
       const chosen = touched.get(conversation.id) ?? {
         conversation,
@@ -81,7 +83,7 @@ export async function openThreads(tx: Tx, place: ThreadPlace, messages: Incoming
       if (addMessage(conversation, isNewcomer ? { ...placed, contactId: null } : placed)) chosen.isOpenedAgain = true;
       touched.set(conversation.id, chosen);
       remember(placed, conversation.id);
-      return { chosen, isNewcomer };
+      return { incoming, chosen, isNewcomer };
     },
   };
 }
