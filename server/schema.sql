@@ -4238,6 +4238,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.lead_turns TO kith_app;
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_app;
 GRANT SELECT(shift) ON TABLE public.log_clusters TO kith_identity;
 
+GRANT SELECT(since) ON TABLE public.log_clusters TO kith_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.log_cursors TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_drafts TO kith_app;

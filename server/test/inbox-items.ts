@@ -37,20 +37,21 @@ export async function giveChannel(
 
 let uid = 0;
 
-/** Puts mails where fetching puts them. Answers the ids of the items. */
+/** Puts mails where fetching puts them, as new ones or as old ones that are read afterwards. Answers the ids of the items. */
 export async function putMails(
   service: Service,
   { companyId, id }: ConnectedMailbox,
   mails: (string | Buffer)[],
   folder: "INBOX" | "Sent" | "Junk" = "INBOX",
+  isHistory = false,
 ): Promise<string[]> {
   const ids = newIds(mails.length);
   for (const [nth, mail] of mails.entries()) {
     const bytes = Buffer.from(mail);
     const item = ids[nth];
     await service.database.query(
-      "insert into inbound_items (company_id, id, channel_id, source_key, bytes, size, received_at) values ($1, $2, $3, $4, $5, $6, $7)",
-      [companyId, item, id, `${folder}/1/${++uid}`, bytes, bytes.length, service.clock.now()],
+      "insert into inbound_items (company_id, id, channel_id, source_key, bytes, size, received_at, is_history) values ($1, $2, $3, $4, $5, $6, $7, $8)",
+      [companyId, item, id, `${folder}/1/${++uid}`, bytes, bytes.length, service.clock.now(), isHistory],
     );
   }
   return ids;

@@ -56,9 +56,9 @@ export async function changeCredentials(service: Service, { companyId, id }: Con
 }
 
 /** Gives a folder a new UIDVALIDITY, as after a restore: all numbers are void. */
-export function renumber({ folder }: MailServers, address: string, uidValidity: number): void {
+export function renumber({ folder }: MailServers, address: string, uidValidity: number, path = "INBOX"): void {
   const config = join(folder, "dovecot/dovecot.conf");
-  execFileSync("doveadm", ["-c", config, "mailbox", "update", "--uid-validity", String(uidValidity), "-u", address, "INBOX"]);
+  execFileSync("doveadm", ["-c", config, "mailbox", "update", "--uid-validity", String(uidValidity), "-u", address, path]);
 }
 
 /** How many of a channel's rows there are: `inbound_items`, or `inbound_items where state = 'new'`. */

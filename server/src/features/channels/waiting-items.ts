@@ -33,6 +33,8 @@ export interface WaitingItem {
   source_key: string;
   bytes: Buffer;
   received_at: Date;
+  /** It was there before and is read afterwards; false: it arrived now. */
+  is_history: boolean;
   /** The folder it was in, of a mailbox. */
   role: "inbox" | "sent" | "junk" | null;
 }
@@ -52,7 +54,7 @@ const NEXT = statement(
      select id, sum(size) over (order by is_history, id desc rows unbounded preceding) - size as before
      from due order by is_history, id desc limit $4
    )
-   select i.id, i.source_key, i.bytes, i.received_at, f.role from fitting n
+   select i.id, i.source_key, i.bytes, i.received_at, i.is_history, f.role from fitting n
    join inbound_items i on i.company_id = $1 and i.id = n.id
    left join channel_folders f on f.company_id = i.company_id and f.channel_id = i.channel_id
      and f.path = regexp_replace(i.source_key, '/[0-9]+/[0-9]+$', '')

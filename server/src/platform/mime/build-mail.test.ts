@@ -54,6 +54,16 @@ test("what is built is read as it was written", async () => {
   assert.doesNotMatch(mail.toString("latin1"), /boss@kith\.example/, "a blind copy stays blind");
 });
 
+test("an address with letters of other scripts in its domain goes to servers in ASCII, once", async () => {
+  const { bytes, envelope } = await build({
+    from: { name: "", address: "sales@bücher.example" },
+    to: [{ name: "", address: "jörg@müller.example" }],
+    cc: [{ name: "", address: "jörg@xn--mller-kva.example" }],
+  });
+  assert.deepEqual([envelope.from, envelope.to], ["sales@xn--bcher-kva.example", ["jörg@xn--mller-kva.example"]]);
+  assert.match(bytes.toString(), /^From: sales@xn--bcher-kva\.example\r\n/m);
+});
+
 test("an id has 128 random bits", () => {
   const ids = new Set(Array.from({ length: 1_000 }, () => newMessageId("kith.example")));
   assert.equal(ids.size, 1_000);

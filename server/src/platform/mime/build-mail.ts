@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { domainToASCII } from "node:url";
 import { AppError } from "../../kernel/errors.ts";
 import { headerId, headerMailbox, headerValue } from "./header-values.ts";
 import type { MailFile, Mailbox } from "./read-mail-types.ts";
@@ -70,11 +71,17 @@ export async function buildMail(draft: MailDraft): Promise<BuiltMail> {
   });
   const bytes = await message.compile().build();
   if (bytes.length > MAX_BUILT_BYTES) throw tooLarge(bytes.length);
-  const recipients = [...new Set([...to, ...cc, ...bcc].map(({ address }) => address))];
+  const recipients = [...new Set([...to, ...cc, ...bcc].map(({ address }) => onTheWire(address)))];
   return {
     bytes,
-    envelope: { from: draft.isAutomatic ? "" : from.address, to: recipients, envid: headerId("/envelope_id", draft.envelopeId) },
+    envelope: { from: draft.isAutomatic ? "" : onTheWire(from.address), to: recipients, envid: headerId("/envelope_id", draft.envelopeId) },
   };
+}
+
+/** The domain in ASCII: müller.example is understood by every server as xn--mller-kva.example, and by few as it is read. */
+function onTheWire(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
 }
 
 const all = (pointer: string, mailboxes: readonly Mailbox[] = []) =>

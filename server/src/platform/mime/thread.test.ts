@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseConversation, idsNamedBy, type Known, type KnownId } from "./thread.ts";
+import { chooseConversation, comparable, idsNamedBy, type Known, type KnownId } from "./thread.ts";
 
 const HERE = { companyId: "cmp_1", channelId: "chn_1" };
 const ADA = "ada@fernhill.example";
@@ -130,6 +130,12 @@ for (const [name, given, expected] of CASES)
     const words = choice.conversationId === null ? "new" : `${choice.conversationId}${choice.isNewcomer ? ", newcomer" : ""}`;
     assert.equal(words, expected);
   });
+
+test("an address is one person's in whichever way its domain is written", () => {
+  assert.equal(comparable("Jörg@Müller.example"), comparable("jörg@xn--mller-kva.example"));
+  assert.notEqual(comparable("jorg@müller.example"), comparable("jorg@muller.example"));
+  assert.equal(comparable("no address"), "no address");
+});
 
 test("the table has sixty cases", () => {
   assert.ok(CASES.length >= 60, String(CASES.length));

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { baseSubject } from "./base-subject.ts";
 import type { ReadMail } from "./read-mail-types.ts";
 
@@ -9,7 +10,7 @@ export interface KnownId {
   /** True if we made the id: it has 128 random bits, so whoever names it has received that message. */
   isOurs: boolean;
   conversationId: string;
-  /** The conversation's subject, and the addresses that wrote or were written to in it, in lower case. */
+  /** The conversation's subject, and the addresses that wrote or were written to in it, as `comparable` spells them. */
   subject: string;
   people: readonly string[];
 }
@@ -26,6 +27,13 @@ export type Choice =
   | { conversationId: string; because: "our_id" | "takes_part" | "same_subject"; isNewcomer: boolean }
   /** A conversation of its own. */
   | { conversationId: null };
+
+/** One spelling of an address: jörg@müller.example and jörg@xn--mller-kva.example are one person. */
+export function comparable(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  return (address.slice(0, at) + (domainToASCII(domain) || domain)).toLowerCase();
+}
 
 type Named = Pick<ReadMail, "messageId" | "inReplyTo" | "references" | "from" | "subject">;
 
@@ -44,7 +52,7 @@ export const idsNamedBy = (mail: Omit<Named, "from" | "subject">): string[] => [
  */
 export function chooseConversation(mail: Named, known: Known): Choice {
   const here = known.ids.filter(({ companyId, channelId }) => companyId === known.companyId && channelId === known.channelId);
-  const sender = mail.from?.address.toLowerCase() ?? null;
+  const sender = mail.from ? comparable(mail.from.address) : null;
   const subject = baseSubject(mail.subject);
   for (const id of idsNamedBy(mail))
     for (const one of here.filter(({ rfcId }) => rfcId === id)) {

@@ -70,7 +70,9 @@ function DeleteChannel({ channel: { id, name }, opened, onClose }: { channel: Ch
       isWorking={remove.isPending}
       onConfirm={() => remove.mutate({ id })}
     >
-      <p className="k-muted">Nothing more is received or sent, and its password is removed. Its conversations stay.</p>
+      <p className="k-muted">
+        Nothing more is received or sent, also not what waits to be sent, and its password is removed. Its conversations stay.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,18 @@
 import { ActionIcon } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../../api.ts";
 import { sizeText } from "../../ui/file.ts";
 import { useToast } from "../../ui/toast.tsx";
 import classes from "./composer.module.css";
-import { changeDraft, type DraftFile } from "./draft.ts";
+import { changeDraft, type DraftFile, draftText, readDraft } from "./draft.ts";
 import { FileIcon } from "./message-files.tsx";
+
+/** Whether a file is still on its way into this draft: what is sent now would leave without it. */
+export const useIsUploading = (id: string) => useIsMutating({ mutationKey: uploading(id) }) > 0;
+
+const uploading = (id: string) => ["upload", id];
 
 interface FilesProps {
   /** Of the draft. */
@@ -18,17 +23,17 @@ interface FilesProps {
 const MAX_BYTES = 25 * 1_048_576;
 
 /** Chooses files, which are kept at once: sending only names them. */
-export function AttachButton({ id, files }: FilesProps) {
+export function AttachButton({ id }: Pick<FilesProps, "id">) {
   const input = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const add = useMutation({
+    mutationKey: uploading(id),
     mutationFn: async (chosen: File[]) => {
-      const added: DraftFile[] = [];
       for (const file of chosen) {
         if (file.size > MAX_BYTES) throw new Error(`“${file.name}” is larger than 25 MiB. Send a smaller one, or a link to it.`);
         const { id: fileId, name, type, size } = await api.upload(file);
-        added.push({ id: fileId, name, type, size });
-        changeDraft(id, { files: [...files, ...added] });
+        // Beside those that are there by now: somebody may have removed one meanwhile.
+        changeDraft(id, { files: [...readDraft(draftText(id)).files, { id: fileId, name, type, size }] });
       }
     },
     onError: (error) => toast({ tone: "error", text: error.message }),

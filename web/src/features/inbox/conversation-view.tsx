@@ -10,6 +10,7 @@ import { Strip } from "./strip.tsx";
 import { useActions } from "./use-actions.ts";
 import { useIsWriting, usePresence } from "./use-presence.ts";
 import { useUndoSend } from "./use-send.ts";
+import { writtenAgain } from "./written-again.ts";
 
 interface ConversationViewProps {
   conversation: WholeConversation;
@@ -38,7 +39,11 @@ export function ConversationView({ conversation, onDone, onBack, onPerson }: Con
     <section className={classes.thread} aria-label="Conversation">
       <ConversationHead conversation={conversation} actions={actions} onBack={onBack} onPerson={onPerson} />
       <Strip conversation={conversation} others={others} />
-      <Messages conversation={conversation} query={messages} onUndo={undo} />
+      <Messages
+        conversation={conversation}
+        query={messages}
+        onUndo={(message) => undo({ id: message.id, ...writtenAgain(message, conversation) })}
+      />
       <Composer
         conversation={conversation}
         newest={messages.data?.find(({ id }) => id === conversation.last_message)}

@@ -4,12 +4,14 @@ import { useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { changeDraft, takeBack } from "./draft.ts";
 import classes from "./messages.module.css";
-import { type Conversation, CONVERSATION, type Message } from "./read.ts";
+import { CONVERSATION, type Message, type WholeConversation } from "./read.ts";
 import { useDraftKey } from "./use-draft-key.ts";
+import { writtenAgain } from "./written-again.ts";
 
 /** A draft in the conversation, such as one that an assistant wrote: a person sends it, changes it first, or throws it away. */
-export function DraftActions({ message, conversation }: { message: Message; conversation: Conversation }) {
-  const { id, text } = message;
+export function DraftActions({ message, conversation }: { message: Message; conversation: WholeConversation }) {
+  const { id } = message;
+  const again = writtenAgain(message, conversation);
   const toast = useToast();
   const key = useDraftKey(conversation.id);
   const send = useWrite("inbox.sendMessage", {
@@ -19,12 +21,12 @@ export function DraftActions({ message, conversation }: { message: Message; conv
   const cancel = useWrite("inbox.cancelMessage", { refresh: CONVERSATION });
   const remove = useWrite("inbox.cancelMessage", {
     refresh: CONVERSATION,
-    onDone: () => toast({ text: "Draft deleted.", undo: () => takeBack(key, text) }),
+    onDone: () => toast({ text: "Draft deleted.", undo: () => takeBack(key, again) }),
   });
   const edit = useWrite("inbox.cancelMessage", {
     refresh: CONVERSATION,
     onDone() {
-      takeBack(key, text);
+      takeBack(key, again);
       changeDraft(key, { seen: conversation.last_message });
     },
   });

@@ -51,10 +51,22 @@ export const clearDraft = (key: string) => changeDraft(key, { ...EMPTY, isUnsave
 /** For what is kept in this browser only: nothing is left of it. */
 export const dropDraft = (key: string) => changeDraft(key, EMPTY);
 
-/** What was on its way out comes back to be changed, in front of what was begun meanwhile. */
-export function takeBack(key: string, text: string): void {
-  const { text: begun } = readDraft(draftText(key));
-  changeDraft(key, { text: begun.trim() === "" ? text : `${text}\n\n${begun}` });
+/** What is written again of a message. */
+export type Back = Pick<Draft, "text"> & Partial<Pick<Draft, "to" | "cc" | "subject" | "files">>;
+
+/** What was on its way out comes back to be changed, with its files and whom it was for. */
+export const takeBack = (key: string, back: Back) => changeDraft(key, withBack(readDraft(draftText(key)), back));
+
+/** In front of what was begun meanwhile. */
+export function withBack(begun: Draft, { text, to = "", cc = "", subject = "", files = [] }: Back): Partial<Draft> {
+  const others = begun.files.filter(({ id }) => files.every((file) => file.id !== id));
+  return {
+    text: begun.text.trim() === "" ? text : `${text}\n\n${begun.text}`,
+    to: begun.to || to,
+    cc: begun.cc || cc,
+    subject: begun.subject || subject,
+    files: [...files, ...others],
+  };
 }
 
 const isEmpty = ({ text, to, cc, subject, files }: Omit<Draft, "seen" | "isUnsaved">) =>

@@ -1,7 +1,7 @@
 import "../../../test/components.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressesIn, readDraft } from "./draft.ts";
+import { addressesIn, readDraft, withBack } from "./draft.ts";
 import { type Consent, consentMarks } from "./consent-text.ts";
 import { dueIn, lengthText } from "./due-text.ts";
 import { mentionsIn } from "./mentions.ts";
@@ -9,6 +9,7 @@ import { splitQuote } from "./quote.ts";
 import { addressesText, answerText, isSameSubject, personOf } from "./names.ts";
 import { instantOf, snoozeTimes } from "./snooze-times.ts";
 import { isStopped, isTroubled, troubleLabel, troubleText } from "./trouble-text.ts";
+import { writtenAgain } from "./written-again.ts";
 
 const { readInboxSearch, tabOf, wholeFilter } = await import("./search.ts");
 
@@ -158,4 +159,24 @@ test("consent is told by the way they can be reached: what they agreed to togeth
   assert.deepEqual(texts(line("email", "granted"), line("email", "complained", "b@x.example")), ["good Email", "bad Email complained"]);
   assert.deepEqual(texts(), []);
   assert.equal(consentMarks([line("email", "granted")], () => "17 Nov")[0]?.title, "a@x.example: Form, 17 Nov");
+});
+
+test("a message that is taken back has its files and its own receivers again, in front of what was begun meanwhile", () => {
+  const [file, other] = ["a.pdf", "b.pdf"].map((name) => ({ id: `fil_${name}`, name, type: "application/pdf", size: 1 }));
+  assert.ok(file && other);
+  const people = (...addresses: string[]) => addresses.map((address) => ({ name: "", address }));
+  const sent = {
+    text: "Here it is.",
+    to: people("a@x.example", "b@x.example"),
+    cc: people("c@x.example"),
+    files: [{ ...file, content_id: null }],
+  };
+  const again = writtenAgain(sent, { answer_to: people("a@x.example") });
+  assert.deepEqual(again, { text: "Here it is.", to: "a@x.example, b@x.example", cc: "c@x.example", files: [file] });
+  assert.equal(writtenAgain(sent, { answer_to: people("A@x.example", "b@x.example") }).to, "", "an answer goes there anyway");
+  const empty = readDraft(null);
+  assert.deepEqual(withBack(empty, again), { ...again, subject: "" });
+  const begun = { ...empty, text: "And", to: "d@x.example", files: [other, file] };
+  const both = withBack(begun, again);
+  assert.deepEqual([both.text, both.to, both.files], ["Here it is.\n\nAnd", "d@x.example", [file, other]]);
 });

@@ -5,19 +5,20 @@ import { useState } from "react";
 import { useWrite } from "../../calls.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import classes from "./messages.module.css";
-import { CONVERSATION, type Message } from "./read.ts";
+import { type Conversation, CONVERSATION, type Message } from "./read.ts";
 
 interface MessageStateProps {
   message: Message;
+  conversation: Conversation;
   onUndo: (message: Message) => void;
 }
 
 /** What to do about one of our messages that has not left yet, or not arrived. */
-export function MessageState({ message, onUndo }: MessageStateProps) {
+export function MessageState({ message, conversation, onUndo }: MessageStateProps) {
   if (message.direction !== "out") return null;
   const { state } = message;
   if (state === "queued") return <Queued message={message} onUndo={onUndo} />;
-  if (state === "failed" || state === "unknown") return <Stuck message={message} />;
+  if (state === "failed" || state === "unknown") return <Stuck message={message} conversation={conversation} />;
   return null;
 }
 
@@ -42,7 +43,7 @@ const DONE: Partial<Record<Message["state"], { icon: typeof IconCheck; text: str
 };
 
 /** Not on its way yet: the seconds that are left, and the way back. */
-function Queued({ message, onUndo }: MessageStateProps) {
+function Queued({ message, onUndo }: Omit<MessageStateProps, "conversation">) {
   const left = useSecondsTo(message.send_at);
   return (
     <p className={classes.state} data-tone="accent">
@@ -55,7 +56,7 @@ function Queued({ message, onUndo }: MessageStateProps) {
   );
 }
 
-function Stuck({ message }: { message: Message }) {
+function Stuck({ message, conversation: { last_message: newest } }: Omit<MessageStateProps, "onUndo">) {
   const again = useWrite("inbox.sendMessage", { refresh: CONVERSATION });
   const isUnknown = message.state === "unknown";
   const Icon = isUnknown ? IconQuestionMark : IconAlertTriangle;
@@ -64,11 +65,11 @@ function Stuck({ message }: { message: Message }) {
       <Icon size={14} stroke={1.75} aria-hidden />
       <span className={classes.stuckText}>
         {isUnknown
-          ? "The connection ended before the server said whether it took the message. It may have arrived. Ask them, or send it again: it has the same number, so most mailboxes show it once."
+          ? "Nobody knows whether it left. It may have arrived. Ask them, or send it again: it has the same number, so most mailboxes show it once."
           : "Not sent."}
         {message.error && <q className={classes.words}>{message.error}</q>}
       </span>
-      <Button loading={again.isPending} onClick={() => again.mutate({ id: message.id })}>
+      <Button loading={again.isPending} onClick={() => again.mutate({ id: message.id, ...(newest ? { seen: newest } : {}) })}>
         Send again
       </Button>
     </div>

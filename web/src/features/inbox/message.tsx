@@ -11,12 +11,12 @@ import { MessageFiles, picturesOf } from "./message-files.tsx";
 import { MessageState, Progress } from "./message-state.tsx";
 import classes from "./messages.module.css";
 import { addressesText, isSameSubject, writerOf } from "./names.ts";
-import type { Conversation, Message } from "./read.ts";
+import type { Message, WholeConversation } from "./read.ts";
 import { longWhen } from "./when-text.ts";
 
 interface MessageViewProps {
   message: Message;
-  conversation: Conversation;
+  conversation: WholeConversation;
   onUndo: (message: Message) => void;
   menu?: ReactNode;
 }
@@ -52,7 +52,7 @@ export function MessageView({ message, conversation, onUndo, menu }: MessageView
         {state === "draft" ? (
           <DraftActions message={message} conversation={conversation} />
         ) : (
-          <MessageState message={message} onUndo={onUndo} />
+          <MessageState message={message} conversation={conversation} onUndo={onUndo} />
         )}
       </div>
     </article>

@@ -4,10 +4,10 @@ import { ErrorState, SkeletonRows } from "../../ui/states.tsx";
 import { MessageMenu } from "./message-menu.tsx";
 import { MessageView } from "./message.tsx";
 import classes from "./messages.module.css";
-import type { Conversation, Message, MessageRows } from "./read.ts";
+import type { Message, MessageRows, WholeConversation } from "./read.ts";
 
 interface MessagesProps {
-  conversation: Conversation;
+  conversation: WholeConversation;
   query: MessageRows;
   onUndo: (message: Message) => void;
 }

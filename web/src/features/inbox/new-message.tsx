@@ -10,7 +10,7 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { useKeys } from "../../ui/keyboard.ts";
 import { Notice } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { AttachButton, DraftFiles } from "./attach.tsx";
+import { AttachButton, DraftFiles, useIsUploading } from "./attach.tsx";
 import { ChannelTrouble } from "./channel-trouble.tsx";
 import classes from "./new-message.module.css";
 import { addressesIn, changeDraft, type Draft, dropDraft, useDraft } from "./draft.ts";
@@ -55,7 +55,8 @@ function NewMessageDialog({ onClose }: { onClose: () => void }) {
   const signature = useSignature(channel);
   const change = (changes: Partial<Draft>) => changeDraft(key, changes);
   const [unfilled] = [...variablesIn(draft.subject), ...variablesIn(draft.text)];
-  const canSend = hasWords(draft.text, signature) && !unfilled && !isStopped(from);
+  const isUploading = useIsUploading(key);
+  const canSend = hasWords(draft.text, signature) && !isUploading && !unfilled && !isStopped(from);
   return (
     <Dialog title="New message" opened onClose={onClose}>
       <form
@@ -111,7 +112,7 @@ function NewMessageDialog({ onClose }: { onClose: () => void }) {
           </div>
         </DialogBody>
         <DialogFoot tip="It is kept until it is sent.">
-          <AttachButton id={key} files={draft.files} />
+          <AttachButton id={key} />
           <Button size="sm" variant="filled" type="submit" loading={isSending} disabled={!channel || !canSend}>
             Send
           </Button>
@@ -129,30 +130,28 @@ function useStart(key: string) {
   const toast = useToast();
   const undo = useUndoSend(NEW);
   const write = useWrite("inbox.writeMessage", { refresh: CONVERSATION, showsError: false });
-  const start = (channel: string, { to, subject, text, files }: Draft) =>
-    write.mutate(
-      {
-        channel,
-        to: addressesIn(to),
-        subject,
-        text,
-        // To a person about their matter. Outreach to many is not written here.
-        purpose: "personal",
-        ...(files.length > 0 ? { files: files.map(({ id }) => id) } : {}),
+  const start = (channel: string, { to, subject, text, files }: Draft) => {
+    const message = {
+      channel,
+      to: addressesIn(to),
+      subject,
+      text,
+      // To a person about their matter. Outreach to many is not written here.
+      purpose: "personal" as const,
+      ...(files.length > 0 ? { files: files.map(({ id }) => id) } : {}),
+    };
+    const open = ({ conversation }: { conversation: string }) => void navigate({ to: "/inbox/$conversation", params: { conversation } });
+    // Whoever closes the dialog meanwhile must not find the text in it again, as if it had not left.
+    void write.mutateAsync(message, { onSuccess: open }).then(
+      ({ id }) => {
+        dropDraft(key);
+        toast({
+          text: "Sending in 10 s.",
+          undo: () => undo({ id, text, to, subject, files }),
+        });
       },
-      {
-        onSuccess: ({ id, conversation }) => {
-          dropDraft(key);
-          void navigate({ to: "/inbox/$conversation", params: { conversation } });
-          toast({
-            text: "Sending in 10 s.",
-            undo() {
-              changeDraft(key, { to, subject });
-              undo({ id, text });
-            },
-          });
-        },
-      },
+      () => undefined, // shown in the dialog, where the text is kept
     );
+  };
   return { start, error: write.error?.message, isSending: write.isPending };
 }

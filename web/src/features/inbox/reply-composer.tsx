@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { RefObject } from "react";
 import { flushSync } from "react-dom";
 import { Kbd } from "../../ui/kbd.tsx";
-import { AttachButton, DraftFiles } from "./attach.tsx";
+import { AttachButton, DraftFiles, useIsUploading } from "./attach.tsx";
 import { CannedMenu } from "./canned-menu.tsx";
 import { Collision } from "./collision.tsx";
 import classes from "./composer.module.css";
@@ -37,7 +37,8 @@ export function ReplyComposer({ conversation, newest, actions, others, isStopped
   const { send, isSending, error, collision } = useSend(conversation, newest);
   const [unfilled] = variablesIn(draft.text);
   const isWritten = hasWords(draft.text, signature);
-  const canSend = (isWritten || draft.files.length > 0) && !isSending && !unfilled && !isStopped;
+  const isUploading = useIsUploading(key);
+  const canSend = (isWritten || draft.files.length > 0) && !isSending && !isUploading && !unfilled && !isStopped;
   // What was newest when the answer was begun: whatever comes after it, the writer may not have seen.
   const begun = isWritten ? {} : { seen: newest?.id ?? null };
   const type = (text: string) => {
@@ -80,9 +81,9 @@ export function ReplyComposer({ conversation, newest, actions, others, isStopped
         </p>
       )}
       <div className={classes.bar}>
-        <AttachButton id={key} files={draft.files} />
+        <AttachButton id={key} />
         <CannedMenu conversation={conversation} onInsert={(text) => type(withInserted(field.current, draft.text, text))} />
-        <span className={`${classes.saved} k-desk`}>{savedText(draft, isWritten, hasFailed)}</span>
+        <span className={`${classes.saved} k-desk`}>{isUploading ? "Attaching…" : savedText(draft, isWritten, hasFailed)}</span>
         <span className={classes.end}>
           <SendMenu isDisabled={!canSend} onSend={send} actions={actions} />
           <Button type="submit" variant="filled" loading={isSending} disabled={!canSend} rightSection={<Kbd keys="mod ↵" onInk />}>

@@ -3,10 +3,11 @@ import { IconCheck, IconChevronDown, IconZzz } from "@tabler/icons-react";
 import { useClock } from "../../ui/clock.tsx";
 import { snoozeText, snoozeTimes } from "./snooze-times.ts";
 import type { Actions } from "./use-actions.ts";
+import type { OnSent } from "./use-send.ts";
 
 interface SendMenuProps {
   isDisabled: boolean;
-  onSend: (onSent?: () => void) => void;
+  onSend: (onSent?: OnSent) => void;
   actions: Actions;
 }
 
@@ -24,7 +25,7 @@ export function SendMenu({ isDisabled, onSend, actions }: SendMenuProps) {
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconCheck size={14} stroke={1.75} />}
-          onClick={() => onSend(() => actions.change({ state: "closed" }, "Sending in 10 s, and closed."))}
+          onClick={() => onSend((takeBack) => actions.change({ state: "closed" }, "Sending in 10 s, and closed.", takeBack))}
         >
           Send and close
         </Menu.Item>
@@ -32,7 +33,9 @@ export function SendMenu({ isDisabled, onSend, actions }: SendMenuProps) {
           <Menu.Item
             leftSection={<IconZzz size={14} stroke={1.75} />}
             onClick={() =>
-              onSend(() => actions.change({ snoozed_until: at.toISOString() }, `Sending in 10 s, snoozed until ${snoozeText(at, zone)}.`))
+              onSend((takeBack) =>
+                actions.change({ snoozed_until: at.toISOString() }, `Sending in 10 s, snoozed until ${snoozeText(at, zone)}.`, takeBack),
+              )
             }
             key={label}
           >

@@ -22,7 +22,7 @@ let ada: Person;
 let worker: { stop(): Promise<void> } | undefined;
 test.beforeEach(async () => {
   if (worker) return;
-  servers = await startMailServers({ users: 12 });
+  servers = await startMailServers({ users: 13 });
   ada = await service().given.admin();
   worker = await service().app.startWorker();
 });
@@ -128,6 +128,23 @@ test("mails that the server numbers anew are found under their new numbers, and 
   await hasItems(mailbox, 11);
   await deliverMany(address, 6, 1);
   await hasItems(mailbox, 12);
+});
+
+test("a folder that is numbered anew while its old mails are read is read anew at once", async (t) => {
+  const address = mailAddress(13);
+  const line = await openLine(servers.ports.imap);
+  t.after(() => line.stop());
+  await inMailProgram(servers, address, async (client) => {
+    for (let n = 0; n < 450; n++) await client.append("Sent", smallMail(`sent-${n}`));
+  });
+  line.slow(40_000);
+  const mailbox = await connectMailbox(service(), ada, servers, address, { port: line.port });
+  const here = (uidValidity: string) => countOf(service(), mailbox, `inbound_items where source_key like 'Sent/${uidValidity}/%'`);
+  await until("some are here", async () => (await here("%")) > 0);
+  renumber(servers, address, 4_000_000_000, "Sent");
+  assert.ok((await here("%")) < 450, "others are still missing");
+  line.mend();
+  await until("all are here", async () => (await here("4000000000")) === 450);
 });
 
 test("a mail that is moved away and back is written down under its new number", async () => {

@@ -27,6 +27,8 @@ export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, pa
   let historyFrom = new Date(0);
   /** The server numbers its mails anew: most of what is missing is here under its old number. */
   let isRenumbered = false;
+  /** Its numbers changed while it was read: what is missing is not known any more. */
+  let mustCompare = false;
   /** Mails that are there and not here, the newest at the end. */
   let missing: number[] = [];
 
@@ -39,6 +41,7 @@ export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, pa
     if (seen.uidValidity === uidValidity) return seen;
     const begun = { id: channel, path, role, uid_validity: seen.uidValidity, last_uid: seen.uidNext - 1 };
     const position = await call(startFolder, begun);
+    mustCompare = uidValidity !== undefined;
     ({ uidValidity } = seen);
     [lastUid, oldestUid] = [position.last_uid, position.oldest_uid];
     historyFrom = new Date(position.history_from);
@@ -53,15 +56,18 @@ export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, pa
       return missing.length === 0;
     },
 
+    get mustCompare() {
+      return mustCompare;
+    },
+
     /** Whether `fetchNew` would find something. It is asked without opening the folder. */
     async hasNew(): Promise<boolean> {
       const seen = await mailbox.status(path);
       return seen.uidValidity !== uidValidity || seen.uidNext - 1 > lastUid;
     },
 
-    /** Fetches what is above the last mail that is here. True: the server numbers its mails anew, so all of them have to be compared. */
-    async fetchNew(): Promise<boolean> {
-      const before = uidValidity;
+    /** Fetches what is above the last mail that is here. */
+    async fetchNew(): Promise<void> {
       const { uidNext } = await examine();
       let isMore = uidNext - 1 > lastUid;
       while (isMore) {
@@ -75,7 +81,6 @@ export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, pa
           return true;
         });
       }
-      return before !== undefined && before !== uidValidity;
     },
 
     /** Finds what is there and not here, whatever the reason. */
@@ -91,6 +96,7 @@ export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, pa
         for (const uid of uids.toReversed()) found.push(uid);
       }
       missing = found;
+      mustCompare = false;
       await call(noteCompared, { ...named(), there: wanted.length, here: wanted.length - found.length });
     },
 

@@ -30,9 +30,9 @@ export async function followMailbox(needs: FollowNeeds): Promise<void> {
   async function look(): Promise<void> {
     for (const folder of others) {
       if (!(await folder.hasNew())) continue;
-      if (await folder.fetchNew()) compareAt = 0;
+      await folder.fetchNew();
       // The server announces mail in the open folder only: INBOX, whatever was looked at.
-      if (await inbox.fetchNew()) compareAt = 0;
+      await inbox.fetchNew();
     }
     await needs.noteFull(await isFull(mailbox));
     lookAt = performance.now() + LOOK_EVERY_MS;
@@ -48,9 +48,9 @@ export async function followMailbox(needs: FollowNeeds): Promise<void> {
   }
 
   while (!isOver()) {
-    if (await inbox.fetchNew()) compareAt = 0;
+    await inbox.fetchNew();
     if (performance.now() >= lookAt) await look();
-    if (performance.now() >= compareAt) await compareAll();
+    if (performance.now() >= compareAt || folders.some((folder) => folder.mustCompare)) await compareAll();
     const behind = folders.find((folder) => !folder.isComplete);
     if (behind) await behind.fetchMissing();
     else if (!isOver()) await waitForNews();

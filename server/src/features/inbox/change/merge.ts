@@ -7,6 +7,7 @@ import { conversationMerged, conversationSplit } from "../events.ts";
 import * as messages from "../message-store.ts";
 import { lockConversation, lockConversations, type Sight } from "../sight.ts";
 import * as store from "./move-store.ts";
+import { changeConversations } from "./update.ts";
 
 const about = ({ channel_id, is_shared }: ConversationRow) => ({ channel: channel_id, is_shared });
 
@@ -19,6 +20,9 @@ export async function mergeInto(call: Call<Member>, sight: Sight, id: string, in
   if (!haveEqualAccess(sight, from, target))
     throw conflict("unequal_access", "These conversations are not seen by the same people, so they cannot become one.");
   const { companyId } = call.actor;
+  // What waits for an answer must not go where nobody looks.
+  if (target.state === "closed" && (from.state === "open" || from.state === "snoozed"))
+    await changeConversations(call, [target], { state: "open" });
   await store.moveAll(call.tx, companyId, id, into);
   await store.setMergedInto(call.tx, companyId, id, into);
   await store.refresh(call.tx, companyId, [into]);

@@ -44,16 +44,24 @@ const retarget = (tx: Tx, companyId: string, moved: { id: string }[], into: stri
 export const setMergedInto = (tx: Tx, companyId: string, id: string, into: string | null) =>
   tx.query("update conversations set merged_into = $3, version = version + 1 where company_id = $1 and id = $2", [companyId, id, into]);
 
-/** What a conversation's line in the list says, read again from its messages. */
+/** What a conversation's line in the list says, read again from its messages. Nobody waits for an answer of a machine, nor less because of one. */
 export const refresh = (tx: Tx, companyId: string, ids: string[]) =>
   tx.query(
-    `update conversations c set message_count = (select count(*)::int from messages m where m.company_id = $1 and m.conversation_id = c.id),
+    `update conversations c set message_count = (select count(*)::int from messages m
+         where m.company_id = $1 and m.conversation_id = c.id and m.state not in ('draft', 'cancelled')),
        last_message_id = last.id, last_at = coalesce(last.at, c.last_at), preview = coalesce(last.preview, ''),
-       waits_for = case last.direction when 'in' then 'us' when 'out' then 'them' else c.waits_for end, version = c.version + 1
+       waits_for = coalesce(said.waits_for, c.waits_for), due_at = case when said.waits_for = 'them' then null else c.due_at end,
+       version = c.version + 1
      from unnest($2::uuid[]) as wanted (id) left join lateral (
-       select m.id, m.at, left(m.text, 200) as preview, m.direction from messages m where m.company_id = $1 and m.conversation_id = wanted.id
-         and m.direction <> 'note' and m.state not in ('draft', 'cancelled') order by m.at desc, m.id desc limit 1
-     ) as last on true
+       select m.id, m.at, left(m.text, 200) as preview from messages m where m.company_id = $1 and m.conversation_id = wanted.id
+         and m.direction <> 'note' and m.state not in ('draft', 'cancelled') and (m.direction = 'in' or m.kind = 'mail')
+       order by m.at desc, m.id desc limit 1
+     ) as last on true left join lateral (
+       select case when m.direction = 'in' or m.state in ('failed', 'unknown') then 'us' else 'them' end as waits_for
+       from messages m where m.company_id = $1 and m.conversation_id = wanted.id
+         and m.direction <> 'note' and m.state not in ('draft', 'cancelled') and m.kind = 'mail'
+       order by m.at desc, m.id desc limit 1
+     ) as said on true
      where c.company_id = $1 and c.id = wanted.id`,
     [companyId, ids],
   );

@@ -1,6 +1,7 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
 import type { ChannelKind, Mailbox } from "./addresses.ts";
 import type { OutHeaders, Purpose } from "./queue-store.ts";
+import { RESTORED_AT } from "./stranded.ts";
 import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
 
 /** At once to one channel, where nothing else is known about it. */
@@ -88,7 +89,7 @@ const CLAIM = statement(
      select s.message_id, c.id as channel_id, c.kind as channel_kind from channels c
      cross join lateral (
        select s.message_id from message_sendings s
-       where s.company_id = $1 and s.channel_id = c.id and s.next_at <= $3 and not s.is_polled
+       where s.company_id = $1 and s.channel_id = c.id and s.next_at <= $3 and s.next_at > ${RESTORED_AT} and not s.is_polled
          and (c.sending_cause is null or (c.sending_cause = 'quota' and c.sending_next_try_at <= $3)
            or least(s.first_try_at, s.next_at) < $3::timestamptz - interval '2 days')
        order by s.next_at, s.message_id
@@ -125,7 +126,7 @@ export const claimDue = (tx: Tx, companyId: string, { lease, most, room, now }: 
 const TAKE = statement(
   "inbox.take_outbound",
   `with due as (
-     select message_id from message_sendings where company_id = $1 and channel_id = $2 and next_at <= $3 and is_polled
+     select message_id from message_sendings where company_id = $1 and channel_id = $2 and next_at <= $3 and next_at > ${RESTORED_AT} and is_polled
      order by next_at, message_id limit $4 for update skip locked
    ), taken as (
      update message_sendings s set next_at = null, taken_at = $3, tries = s.tries + 1, first_try_at = coalesce(s.first_try_at, $3)

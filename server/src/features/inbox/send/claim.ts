@@ -6,6 +6,7 @@ import { messageId } from "../ids.ts";
 import * as store from "./claim-store.ts";
 import { lockSettled } from "./outcome-store.ts";
 import { settle } from "./settle.ts";
+import { settleStranded } from "./stranded.ts";
 
 /** A program that took a message of an API channel has this long to say what became of it. */
 export const SILENT_MS = 15 * MINUTE_MS;
@@ -25,6 +26,7 @@ export async function claimMessages(call: Call<System>, asked: Asked): Promise<O
   const { tx, actor, clock } = call;
   const { companyId } = actor;
   await settleLost(call, asked.lease);
+  await settleStranded(call);
   const rows = await store.claimDue(tx, companyId, { ...asked, now: clock.now() });
   const files = await usesOf(
     tx,

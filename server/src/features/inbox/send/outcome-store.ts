@@ -76,6 +76,14 @@ const AWAITS_US = statement(
 );
 export const awaitUs = (tx: Tx, companyId: string, messageId: string) => tx.query(AWAITS_US, [companyId, messageId]);
 
+// It is known now that it left: nobody has to do anything about it, unless something newer came.
+const AWAITS_THEM = statement(
+  "inbox.awaits_them",
+  `update conversations set waits_for = 'them', due_at = null, version = version + 1
+   where company_id = $1 and last_message_id = $2 and waits_for = 'us'`,
+);
+export const awaitThem = (tx: Tx, companyId: string, messageId: string) => tx.query(AWAITS_THEM, [companyId, messageId]);
+
 const SENT = statement(
   "inbox.channel_sent",
   `update channels set last_sent_at = $3

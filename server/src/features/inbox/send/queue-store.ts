@@ -12,10 +12,10 @@ export interface OutHeaders {
   template?: { name: string; language: string; values: string[] };
 }
 
-type ConversationBefore = Pick<ConversationRow, "state" | "waits_for" | "due_at" | "last_at" | "last_message_id" | "preview">;
+type ConversationBefore = Pick<ConversationRow, "id" | "state" | "waits_for" | "due_at" | "last_at" | "last_message_id" | "preview">;
 
-/** How it was before it was queued, for undo: the conversation of a new message, or what had become of one that is sent again. */
-type Before = { conversation: ConversationBefore } | { message: { state: string; error: string | null } };
+/** How it was before it was queued, for undo: the conversation, and what had become of a message that is sent again. */
+type Before = { conversation: ConversationBefore; message?: { state: string; error: string | null } };
 
 export interface Queued {
   messageId: string;
@@ -61,11 +61,19 @@ export async function countWaiting(tx: Tx, companyId: string, channelId: string,
 const WRITTEN = statement(
   "inbox.note_written",
   `update conversations set last_message_id = $3, last_at = $4, preview = $5, waits_for = 'them', due_at = null,
-     state = case when state = 'closed' then 'open' else state end, message_count = message_count + 1, version = version + 1
+     state = case when state = 'closed' then 'open' else state end, message_count = message_count + $6, version = version + 1
    where company_id = $1 and id = $2`,
 );
-export const noteWritten = (tx: Tx, companyId: string, conversationId: string, messageId: string, preview: string, now: Date) =>
-  tx.query(WRITTEN, [companyId, conversationId, messageId, now, preview]);
+interface Written {
+  conversationId: string;
+  messageId: string;
+  preview: string;
+  /** One that is sent again is in the conversation already. */
+  isNew: boolean;
+  now: Date;
+}
+export const noteWritten = (tx: Tx, companyId: string, { conversationId, messageId, preview, isNew, now }: Written) =>
+  tx.query(WRITTEN, [companyId, conversationId, messageId, now, preview, isNew ? 1 : 0]);
 
 // An automatic answer is no answer: they still wait for one.
 const COUNTED = statement(
@@ -90,7 +98,7 @@ export async function lockSending(tx: Tx, companyId: string, messageId: string):
 
 /** As it comes out of jsonb, where times are texts. */
 interface StoredBefore {
-  conversation: object;
+  conversation: { id: string };
   message: { state: string; error: string | null };
 }
 
@@ -105,7 +113,7 @@ export const cancelSending = (tx: Tx, companyId: string, messageId: string, { st
 
 const RESTORE = statement(
   "inbox.restore_conversation",
-  `update conversations c set message_count = greatest(c.message_count - 1, 0), version = c.version + 1,
+  `update conversations c set message_count = greatest(c.message_count - $5, 0), version = c.version + 1,
      last_message_id = case when c.last_message_id = $3 then b.last_message_id else c.last_message_id end,
      last_at = case when c.last_message_id = $3 then b.last_at else c.last_at end,
      preview = case when c.last_message_id = $3 then b.preview else c.preview end,
@@ -116,5 +124,5 @@ const RESTORE = statement(
    where c.company_id = $1 and c.id = $2`,
 );
 /** As it was before the message, unless something happened in it since. */
-export const restoreConversation = (tx: Tx, companyId: string, conversationId: string, messageId: string, before: object) =>
-  tx.query(RESTORE, [companyId, conversationId, messageId, JSON.stringify(before)]);
+export const restoreConversation = (tx: Tx, companyId: string, id: string, messageId: string, before: object, isNew: boolean) =>
+  tx.query(RESTORE, [companyId, id, messageId, JSON.stringify(before), isNew ? 1 : 0]);

@@ -55,6 +55,7 @@ export async function queueOut(
     throw tooMany("Too many messages of this channel wait to be sent. Wait until they have left.", 60);
   const isEmail = channel.kind === "email";
   const rfcId = isEmail ? (message.rfc_id ?? newRfcId(channel.address ?? "")) : null;
+  const isNew = message.state === "draft";
   await queue.queueMessage(tx, companyId, {
     messageId: message.id,
     channelId: channel.id,
@@ -62,15 +63,15 @@ export async function queueOut(
     isPolled: channel.kind === "api",
     nextAt,
     headers: { ...(await headersOf(call, place, message, ask, recipients)), ...(ask.template ? { template: ask.template } : {}) },
-    before: message.state === "draft" ? { conversation } : { message: { state: message.state, error: message.error } },
+    before: { conversation, ...(isNew ? {} : { message: { state: message.state, error: message.error } }) },
     rfcId,
     envelopeId: isEmail ? (message.envelope_id ?? newEnvelopeId()) : null,
     now,
   });
   const name = rfcId ?? (channel.kind === "whatsapp" ? nameOfThread(recipients) : null);
   if (name) await threads.addRfcId(tx, companyId, channel.id, name, message.id, conversation.id);
-  // A message that failed and is sent again is in the conversation already.
-  if (message.state === "draft") await queue.noteWritten(tx, companyId, conversation.id, message.id, previewOf(message.text), now);
+  const written = { conversationId: conversation.id, messageId: message.id, preview: previewOf(message.text), isNew, now };
+  await queue.noteWritten(tx, companyId, written);
   const about = { channel: channel.id, conversation: conversation.id, is_shared: conversation.is_shared };
   await call.emit(messageQueued, { subjectId: message.id, data: { ...about, send_at: nextAt.toISOString() } });
   return nextAt;

@@ -121,8 +121,11 @@ test("a message of which nobody knew is found in Sent: it left", async () => {
   const { id, row } = await sentTo(ada, shown, "jo@example.org", "unknown");
   assert.equal((await tell({ channel, sent: { messageId: "other@example.org", kithMessage: null } })).answer, false);
   assert.equal(await stateOf(id), "unknown");
+  await service().database.query("update conversations set waits_for = 'us' where id = $1", [row["conversation_id"]]);
   assert.equal((await tell({ channel, sent: { messageId: row["rfc_id"], kithMessage: null } })).answer, true);
   assert.equal(await stateOf(id), "sent");
+  const [conversation] = await service().database.query("select waits_for from conversations where id = $1", [row["conversation_id"]]);
+  assert.equal(conversation?.["waits_for"], "them", "nobody has to look at it any more");
 });
 
 test("one address gets five automatic answers a day, without a return path and said to be automatic", async () => {

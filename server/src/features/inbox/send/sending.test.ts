@@ -104,6 +104,10 @@ test("what may have left is never sent again by itself, and by a person with the
   await until(async () => (await messageRow(service, id))["state"] === "sent", `${id} is sent`);
   const sent = await messageRow(service, id);
   assert.deepEqual([sent["state"], sent["rfc_id"], smtp.state.accepted - before], ["sent", unknown["rfc_id"], 1]);
+  const [answered] = await service.database.query("select waits_for, message_count from conversations where id = $1", [
+    unknown["conversation_id"],
+  ]);
+  assert.deepEqual(answered, { waits_for: "them", message_count: 1 }, "it was answered, with one message");
   assert.equal((await ada.post("inbox.sendMessage", { id })).status, 409, "sent is sent");
 });
 

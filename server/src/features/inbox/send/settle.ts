@@ -23,6 +23,7 @@ export async function settle(call: Call<Author>, row: store.SettledRow, settleme
   // A program of an API channel may report at once that a message arrived.
   if (REACHED.has(state) && !REACHED.has(row.state)) await store.noteChannelSent(tx, actor.companyId, row.channel_id, clock.now());
   if (state === "failed" || state === "unknown") await store.awaitUs(tx, actor.companyId, row.id);
+  if (REACHED.has(state) && row.state === "unknown") await store.awaitThem(tx, actor.companyId, row.id);
   const data = { channel: row.channel_id, conversation: row.conversation_id, is_shared: row.is_shared };
   await call.emit(EVENTS[state], { subjectId: row.id, data });
 }

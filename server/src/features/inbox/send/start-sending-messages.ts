@@ -10,6 +10,7 @@ import { findDue, findLost } from "./claim-store.ts";
 import { deliver, type DeliverNeeds } from "./deliver.ts";
 import type { Outcome } from "./outcomes.ts";
 import { createRoom } from "./room.ts";
+import { findStranded } from "./stranded.ts";
 import { claimMessages, recordOutcome } from "./worker-operations.ts";
 
 const LOOK_EVERY_MS = 250;
@@ -48,6 +49,7 @@ export function startSendingMessages(needs: SendingNeeds) {
     if (performance.now() >= lostAt) {
       lostAt = performance.now() + LOOK_FOR_LOST_EVERY_MS;
       for (const id of await findLost(connection, connection.leaseName, before(clock, SILENT_MS))) companies.add(id);
+      for (const id of await findStranded(connection, clock.now())) companies.add(id);
     }
     for (const id of companies) if (!isOver && (restsUntil.get(id) ?? 0) <= performance.now()) claimFor(id, connection.leaseName);
     return companies.size > 0 || sending.size > 0;

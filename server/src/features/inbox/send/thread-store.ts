@@ -11,12 +11,17 @@ export interface LastLetter {
 }
 
 // Somebody else's last message before our own: an answer goes to them. Not to a newcomer: whoever knows an id and a subject can write
-// into a conversation, and would get the answer.
+// into a conversation, and would get the answer. Nor to somebody who wrote through a channel of another kind, before a merge: an email
+// does not reach a phone number.
 const LAST = statement(
   "inbox.last_letter",
-  `select direction, sender, recipients from messages
-   where company_id = $1 and conversation_id = $2 and direction in ('in', 'out') and state not in ('draft', 'cancelled') and kind = 'mail' and not is_newcomer
-   order by direction, at desc, id desc limit 1`,
+  `select m.direction, m.sender, m.recipients from messages m
+   where m.company_id = $1 and m.conversation_id = $2 and m.direction in ('in', 'out') and m.state not in ('draft', 'cancelled')
+     and m.kind = 'mail' and not m.is_newcomer and exists (
+       select from conversations c join channels own on own.company_id = $1 and own.id = c.channel_id
+       join channels theirs on theirs.company_id = $1 and theirs.id = m.channel_id and theirs.kind = own.kind
+       where c.company_id = $1 and c.id = $2)
+   order by m.direction, m.at desc, m.id desc limit 1`,
 );
 export async function lastLetter(tx: Tx, companyId: string, conversationId: string): Promise<LastLetter | undefined> {
   return (await tx.query<LastLetter>(LAST, [companyId, conversationId]))[0];

@@ -41,6 +41,8 @@ export interface StatusChange {
 /** An item that was read. */
 export interface Arrival {
   itemId: string;
+  /** Old mail that is read afterwards. */
+  isHistory: boolean;
   role: "inbox" | "sent" | "junk" | null;
   content: Incoming | StatusChange;
 }

@@ -1,5 +1,6 @@
 import type { System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
+import { MINUTE_MS } from "../../../kernel/clock.ts";
 import type { TakenItem, TakingChannel } from "../../channels/index.ts";
 import { applyBounce } from "../send/apply-bounce.ts";
 import { noteInSent } from "../send/apply-status.ts";
@@ -25,16 +26,19 @@ export async function applyConsequences(
   await answerAutomatically(
     call,
     channel.id,
-    firstOf(taken).map((first) => messageOf(channel, first)),
+    firstOf(taken, channel).map((first) => messageOf(channel, first)),
   );
 }
 
 /** The first message of each conversation that just began. What lay in the mailbox before, and what looks like spam, gets no answer. */
-function firstOf(taken: Taken[]): Taken[] {
+function firstOf(taken: Taken[], { created_at: connectedAt }: TakingChannel): Taken[] {
+  // What comes in before the first session is read afterwards too, and is news all the same. Senders' clocks differ a little.
+  const before = connectedAt.getTime() - MINUTE_MS;
   const begun = new Map<string, Taken>();
   for (const one of taken) {
     const { conversation, isNew } = one.chosen;
-    if (isNew && !one.isOut && !one.isJunk && !one.isOld && !begun.has(conversation.id)) begun.set(conversation.id, one);
+    const isAnswered = isNew && !one.isOut && !one.isJunk && !one.isOld && !(one.isHistory && one.incoming.at.getTime() < before);
+    if (isAnswered && !begun.has(conversation.id)) begun.set(conversation.id, one);
   }
   return [...begun.values()];
 }

@@ -14,6 +14,8 @@ export interface Placed {
   isJunk: boolean;
   /** It was there long before the channel was connected: history, and not work. */
   isOld: boolean;
+  /** It is read afterwards: others of the conversation may have been read, and answered, before it. */
+  isHistory: boolean;
   contactId: string | null;
 }
 
@@ -32,12 +34,12 @@ function previewOf({ text, quoteAt }: Pick<Incoming, "text" | "quoteAt">): strin
 }
 
 /** A conversation that begins with this message. */
-export function newConversation(id: string, { incoming, isOut, isJunk, isOld: isHistory }: Placed): ConversationRow {
+export function newConversation(id: string, { incoming, isOut, isJunk, isOld: isFromBefore }: Placed): ConversationRow {
   return {
     id,
     subject: incoming.subject.slice(0, MAX_SUBJECT).toWellFormed(),
     preview: "",
-    state: isJunk ? "spam" : isHistory ? "closed" : "open",
+    state: isJunk ? "spam" : isFromBefore ? "closed" : "open",
     waits_for: isOut ? "them" : "us",
     due_at: null,
     snoozed_until: null,
@@ -46,7 +48,19 @@ export function newConversation(id: string, { incoming, isOut, isJunk, isOld: is
     last_at: new Date(0),
     last_message_id: null,
     message_count: 0,
+    is_last_ours: false,
   };
+}
+
+/**
+ * When a message counts as written. A sender's clock may be slow, and a server may keep a mail back. Where somebody answered or closed the
+ * conversation here before it arrived, they did so without it: it comes after that. With its own date nobody would see it.
+ */
+export function timeIn(conversation: ConversationRow, { incoming, isOut, isJunk, isOld: isFromBefore, isHistory }: Placed): Date {
+  const { last_at: lastAt, state, is_last_ours: isLastOurs } = conversation;
+  const isNews = incoming.kind === "mail" && !isOut && !isJunk && !isFromBefore && !isHistory;
+  const wasDealtWith = isLastOurs || state === "closed" || state === "snoozed";
+  return isNews && wasDealtWith && incoming.at < lastAt ? new Date(lastAt.getTime() + 1) : incoming.at;
 }
 
 /**
@@ -61,6 +75,7 @@ export function addMessage(conversation: ConversationRow, placed: Placed): boole
   if (incoming.at < conversation.last_at) return false;
   conversation.last_at = incoming.at;
   conversation.last_message_id = messageId;
+  conversation.is_last_ours = false;
   conversation.preview = previewOf(incoming);
   // An answering machine or a bounce is not an answer that somebody waits for.
   if (incoming.kind !== "mail") return false;

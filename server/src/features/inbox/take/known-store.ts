@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { comparable } from "../../../platform/mime/thread.ts";
 
 /** A message of the channel that a mail names, or that has the same key. */
 export interface KnownId {
@@ -57,13 +58,17 @@ export interface ConversationRow {
   last_at: Date;
   last_message_id: string | null;
   message_count: number;
+  /** The newest message was written here, and not in another mail program. */
+  is_last_ours: boolean;
 }
 
 // Always in this order, as everybody locks conversations.
 const LOCK = statement(
   "inbox.lock_for_taking",
-  `select id, subject, preview, state, waits_for, due_at, snoozed_until, contact_id, is_shared, last_at, last_message_id, message_count
-   from conversations where company_id = $1 and id = any($2::uuid[]) order by id for no key update`,
+  `select c.id, c.subject, c.preview, c.state, c.waits_for, c.due_at, c.snoozed_until, c.contact_id, c.is_shared, c.last_at, c.last_message_id,
+     c.message_count, exists (select from messages m where m.company_id = $1 and m.id = c.last_message_id and m.direction = 'out'
+       and m.user_id is not null) as is_last_ours
+   from conversations c where c.company_id = $1 and c.id = any($2::uuid[]) order by c.id for no key update of c`,
 );
 export const lockConversations = (tx: Tx, companyId: string, ids: string[]) => tx.query<ConversationRow>(LOCK, [companyId, ids]);
 
@@ -82,10 +87,10 @@ const PEOPLE = statement(
    ) as p`,
 );
 
-/** Who takes part in conversations: addresses in lower case. */
+/** Who takes part in conversations: addresses as they are compared. */
 export async function peopleIn(tx: Tx, companyId: string, ids: string[]): Promise<Map<string, Set<string>>> {
   const rows = await tx.query<{ conversation_id: string; address: string }>(PEOPLE, [companyId, ids]);
   const people = new Map(ids.map((id) => [id, new Set<string>()]));
-  for (const { conversation_id: id, address } of rows) people.get(id)?.add(address);
+  for (const { conversation_id: id, address } of rows) people.get(id)?.add(comparable(address));
   return people;
 }

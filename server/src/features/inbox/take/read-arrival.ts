@@ -12,8 +12,9 @@ const MAX_TEXT = 1_000_000;
 const MAX_ADDRESS = 320;
 
 /** What an item says. It throws a sentence for people where it cannot be read. */
-export async function readArrival({ kind }: TakingChannel, { id, role, bytes, received_at: receivedAt }: WaitingItem): Promise<Arrival> {
-  return { itemId: id, role, content: await contentOf(kind, bytes, receivedAt) };
+export async function readArrival({ kind }: TakingChannel, item: WaitingItem): Promise<Arrival> {
+  const { id, role, bytes, received_at: receivedAt, is_history: isHistory } = item;
+  return { itemId: id, isHistory, role, content: await contentOf(kind, bytes, receivedAt) };
 }
 
 async function contentOf(kind: TakingChannel["kind"], bytes: Buffer, receivedAt: Date): Promise<Arrival["content"]> {

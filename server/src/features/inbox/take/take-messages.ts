@@ -39,7 +39,7 @@ export async function takeMessages(
     place,
     fresh.map(({ content }) => content),
   );
-  const taken = fresh.map(({ itemId, role, content }): Taken => {
+  const taken = fresh.map(({ itemId, isHistory, role, content }): Taken => {
     const isOut = role === "sent";
     const people = isOut ? [...content.to, ...content.cc] : content.from ? [content.from] : [];
     const contactId = people.map((one) => contacts.get(one.address)).find((id) => id !== undefined) ?? null;
@@ -49,6 +49,7 @@ export async function takeMessages(
       isOut,
       isJunk: role === "junk",
       isOld: isOld(content, channel.created_at),
+      isHistory,
       contactId,
     };
     return { ...placed, itemId, ...threads.place(placed) };

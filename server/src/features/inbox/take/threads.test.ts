@@ -49,7 +49,7 @@ async function givenAnswered(person: Person, address: string) {
   const seen = messageId.encode(String(asked?.["id"]));
   const answer = await person.call("inbox.writeMessage", { conversation: conversation?.id ?? "", text: "Here.", seen });
   const ours = String((await messageRow(service(), answer.id))["rfc_id"]);
-  return { channel, conversation: conversation?.id ?? "", ours, answer: answer.id };
+  return { channel, conversation: conversation?.id ?? "", ours };
 }
 
 const placeOf = (messages: Record<string, unknown>[], id: string) => {
@@ -81,6 +81,17 @@ test("who joins a conversation is one of it, or is shown as a newcomer; who only
   ]);
 });
 
+test("whoever we wrote to is no newcomer when their program writes their domain in ASCII", async () => {
+  const { channel } = await givenAnswered(ada, "threads-6@ours.example");
+  const to = ["Anneke@Bücher.example"];
+  const shown = channelId.encode(channel.id);
+  const { id } = await ada.call("inbox.writeMessage", { channel: shown, to, subject: "Books", text: "Hello", purpose: "personal" });
+  const { rfc_id: ours, conversation_id: conversation } = await messageRow(service(), id);
+  const messages = await take(channel, [mail("ascii", "anneke@xn--bcher-kva.example", "Re: Books", String(ours))]);
+  const answer = messages.find((one) => one["rfc_id"] === "ascii@elsewhere.example");
+  assert.deepEqual([answer?.["conversation_id"], answer?.["is_newcomer"]], [conversation, false]);
+});
+
 test("an id that we made joins in its own channel and company only", async () => {
   const eve = await service().given.admin();
   const mine = await givenAnswered(ada, "threads-2@ours.example");
@@ -96,7 +107,7 @@ test("an id that we made joins in its own channel and company only", async () =>
 });
 
 test("an answer does not go to a newcomer by itself, and does when its writer names them", async () => {
-  const { channel, conversation, answer } = await givenAnswered(ada, "threads-5@ours.example");
+  const { channel, conversation } = await givenAnswered(ada, "threads-5@ours.example");
   const messages = await take(channel, [mail("joins", EVE, "Re: Offer", "asked@elsewhere.example")]);
   assert.deepEqual(placeOf(messages, "joins"), ["joined", "newcomer"]);
   const { items } = await ada.call("inbox.messages", { id: conversation });
@@ -104,7 +115,7 @@ test("an answer does not go to a newcomer by itself, and does when its writer na
   assert.equal(newest?.is_newcomer, true, "the page can show it");
   const toOf = async (id: string) =>
     ((await messageRow(service(), id))["recipients"] as { to: { address: string }[] }).to.map((one) => one.address);
-  const usual = await ada.call("inbox.writeMessage", { conversation, text: "Hello", seen: answer });
+  const usual = await ada.call("inbox.writeMessage", { conversation, text: "Hello", seen: newest?.id ?? "" });
   assert.deepEqual(await toOf(usual.id), ["ines@elsewhere.example"]);
   const named = await ada.call("inbox.writeMessage", { conversation, text: "Hello", seen: usual.id, to: ["eve@evil.example"] });
   assert.deepEqual(await toOf(named.id), ["eve@evil.example"]);

@@ -1,8 +1,8 @@
-import { chooseConversation, idsNamedBy, type KnownId } from "../../../platform/mime/thread.ts";
+import { chooseConversation, comparable, idsNamedBy, type KnownId } from "../../../platform/mime/thread.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import { newId } from "../../../platform/random.ts";
 import type { Incoming } from "./arrival.ts";
-import { addMessage, newConversation, type Placed } from "./conversation.ts";
+import { addMessage, newConversation, type Placed, timeIn } from "./conversation.ts";
 import { knownIds, lockConversations, peopleIn, type ConversationRow } from "./known-store.ts";
 
 export interface ThreadPlace {
@@ -29,7 +29,8 @@ export interface Chosen {
  * its own channel only, and what earlier messages of the batch added counts for the later ones.
  */
 export async function openThreads(tx: Tx, place: ThreadPlace, messages: Incoming[]) {
-  const { companyId, channelId, ownAddress, hasOwnNames } = place;
+  const { companyId, channelId, hasOwnNames } = place;
+  const ownAddress = place.ownAddress === null ? null : comparable(place.ownAddress);
   const found = await knownIds(tx, companyId, channelId, [...new Set(messages.flatMap(named))]);
   const ids = [...new Set(found.map((row) => row.conversation_id))].sort();
   const rows = ids.length > 0 ? await lockConversations(tx, companyId, ids) : [];
@@ -54,20 +55,22 @@ export async function openThreads(tx: Tx, place: ThreadPlace, messages: Incoming
   function remember({ incoming }: Placed, conversationId: string): void {
     for (const id of named(incoming)) if (!byId.has(id)) byId.set(id, { conversationId, isOurs: hasOwnNames });
     const taking = people.get(conversationId) ?? new Set<string>();
-    for (const one of [incoming.from, ...incoming.to, ...incoming.cc]) if (one) taking.add(one.address.toLowerCase());
+    for (const one of [incoming.from, ...incoming.to, ...incoming.cc]) if (one) taking.add(comparable(one.address));
     people.set(conversationId, taking);
   }
 
   return {
     touched,
     /** Puts a message into its conversation. A newcomer had not taken part in it before. */
-    place(placed: Placed): { chosen: Chosen; isNewcomer: boolean } {
-      const { incoming, isOut } = placed;
-      const { from, subject, rfcId, inReplyTo, references } = incoming;
+    place(given: Placed): Pick<Placed, "incoming"> & { chosen: Chosen; isNewcomer: boolean } {
+      const { isOut } = given;
+      const { from, subject, rfcId, inReplyTo, references } = given.incoming;
       const mail = { messageId: rfcId, inReplyTo, references, from, subject };
-      const choice = chooseConversation(mail, { companyId, channelId, ids: knownOf(incoming, isOut) });
+      const choice = chooseConversation(mail, { companyId, channelId, ids: knownOf(given.incoming, isOut) });
       const known = choice.conversationId === null ? undefined : conversations.get(choice.conversationId);
-      const conversation = known ?? newConversation(newId(), placed);
+      const conversation = known ?? newConversation(newId(), given);
+      const incoming = { ...given.incoming, at: timeIn(conversation, given) };
+      const placed = { ...given, incoming };
       conversations.set(conversation.id, conversation);
       const chosen = touched.get(conversation.id) ?? {
         conversation,
@@ -80,7 +83,7 @@ export async function openThreads(tx: Tx, place: ThreadPlace, messages: Incoming
       if (addMessage(conversation, isNewcomer ? { ...placed, contactId: null } : placed)) chosen.isOpenedAgain = true;
       touched.set(conversation.id, chosen);
       remember(placed, conversation.id);
-      return { chosen, isNewcomer };
+      return { incoming, chosen, isNewcomer };
     },
   };
 }
