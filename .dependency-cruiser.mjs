@@ -54,13 +54,14 @@ const server = [
   },
   {
     name: "operations-and-events-are-pure",
-    comment: "the web application imports them: zod, the pure files of kernel and platform, and other operations only",
+    comment:
+      "the web application imports them: zod, the pure files of kernel and platform, and other operations only; a type is gone when they run",
     severity: "error",
     from: {
       path: [
         PURE,
         `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|events/sentences)\\.ts$`,
-        `${SRC}/platform/(ids|paging)\\.ts$`,
+        `${SRC}/platform/(ids|paging|unparsed)\\.ts$`,
       ],
     },
     to: {
@@ -71,10 +72,11 @@ const server = [
         `${SRC}/features/types/(filter-schema|formats|key-from|only-what-holds)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
-        `${SRC}/platform/(ids|paging)\\.ts$`,
+        `${SRC}/platform/(ids|paging|unparsed)\\.ts$`,
         `${SRC}/features/events/sentences\\.ts$`,
         "node_modules/zod/",
       ],
+      dependencyTypesNot: ["type-only"],
     },
   },
   {

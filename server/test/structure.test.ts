@@ -183,6 +183,15 @@ test("an advisory lock has a name in lock-spaces.ts", () => {
   );
 });
 
+test("a statement with more than ten values gives them names", () => {
+  const isCounted = (text: string) => /\$(?:1[1-9]|[2-9]\d)\b/.test(text);
+  assert.ok(isCounted("values ($1, $2, $11)"));
+  assert.deepEqual(
+    tracked("server/src/*.ts").filter((file) => isCounted(read(file))),
+    [],
+  );
+});
+
 test("no source file is longer than 400 lines", () => {
   const long = tracked("*.ts", "*.tsx", "*.sql", "*.css", "*.mjs").filter(
     (file) => !/\.(test|e2e)\.ts$/.test(file) && !file.includes("generated") && read(file).split("\n").length > 401,

@@ -7,7 +7,7 @@ function given() {
   const shares = createCpuShares(50, () => time);
   const isAdmitted = (company: string) => {
     try {
-      shares.admit(company);
+      shares.admit(company)();
       return true;
     } catch {
       return false;
@@ -55,4 +55,26 @@ test("ten seconds after the other's last call the company is alone again", () =>
   pass(7_001);
   shares.spend("a", 100_000);
   assert.equal(isAdmitted("a"), true);
+});
+
+test("calls that are under way count as the company's last ones did", () => {
+  const { shares, pass } = given();
+  const attempt = () => {
+    try {
+      return shares.admit("attacker");
+    } catch {
+      return undefined;
+    }
+  };
+  for (let round = 0; round < 20; round++) {
+    const leave = shares.admit("attacker");
+    shares.spend("attacker", 100);
+    leave();
+  }
+  shares.admit("victim");
+  assert.equal(attempt(), undefined, "its time is used up");
+  pass(2_300);
+  const under = Array.from({ length: 20 }, attempt).filter((leave) => leave !== undefined);
+  assert.equal(under.length, 2, "of 150 ms two calls of 100 ms are let in");
+  under.forEach((leave) => leave());
 });

@@ -2,25 +2,65 @@ import { SECOND_MS } from "../kernel/clock.ts";
 import { tooMany } from "../kernel/errors.ts";
 import { createTimeAccounts } from "./time-accounts.ts";
 
+/** So many calls make an average. */
+const REMEMBERED_CALLS = 20;
+
 export interface CpuShares {
-  /** Notes a call of a company. Refuses it if the company has used up its share of this node while another company calls. */
-  admit(companyId: string): void;
+  /**
+   * Lets a call of a company in, until the function that it returns is called. Refuses it if the company has used up its share of this node,
+   * or will have with the calls it has under way, while another company calls.
+   */
+  admit(companyId: string): () => void;
   /** Counts time that a call of the company held the event loop. */
   spend(companyId: string, ms: number): void;
+}
+
+/** What a company's calls cost lately. */
+interface Usage {
+  running: number;
+  ended: number;
+  ms: number;
 }
 
 /** A company's share of the event loop of this node: `percent` of the time, while another company calls. Alone it may use all of it. */
 export function createCpuShares(percent: number, now?: () => number): CpuShares {
   const rate = percent / 100;
   const accounts = createTimeAccounts({ rate, savedMs: SECOND_MS }, now);
+  // In the order of use. Only companies with calls under way, or without all of their time, are in it.
+  const usages = new Map<string, Usage>();
+
+  // A call is paid for when it is over. Without this, as many as arrive at one time would all be let in for the last millisecond.
+  const reservedMs = ({ running, ended, ms }: Usage) => (running * ms) / Math.max(1, ended);
+
+  function enter(companyId: string): () => void {
+    const usage = usages.get(companyId) ?? { running: 0, ended: 0, ms: 0 };
+    usages.delete(companyId);
+    usages.set(companyId, usage);
+    usage.running++;
+    return () => {
+      usage.running--;
+      usage.ended++;
+      if (usage.ended >= 2 * REMEMBERED_CALLS) [usage.ended, usage.ms] = [usage.ended / 2, usage.ms / 2];
+      for (const [id, { running }] of usages) {
+        if (running > 0 || accounts.leftMs(id) < SECOND_MS) break;
+        usages.delete(id);
+      }
+    };
+  }
+
   return {
     admit(companyId) {
       accounts.noteCall(companyId);
-      const leftMs = accounts.leftMs(companyId);
-      if (rate >= 1 || leftMs > 0 || accounts.isAlone(companyId)) return;
+      const usage = usages.get(companyId);
+      const leftMs = accounts.leftMs(companyId) - (usage ? reservedMs(usage) : 0);
+      if (rate >= 1 || leftMs > 0 || accounts.isAlone(companyId)) return enter(companyId);
       const waitSeconds = Math.max(1, Math.ceil(-leftMs / rate / SECOND_MS));
       throw tooMany("Your company has used its share of this server's time, and others are waiting.", waitSeconds);
     },
-    spend: accounts.spend,
+    spend(companyId, ms) {
+      accounts.spend(companyId, ms);
+      const usage = usages.get(companyId);
+      if (usage) usage.ms += ms;
+    },
   };
 }

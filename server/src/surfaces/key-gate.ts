@@ -6,6 +6,7 @@ import type { CpuShares } from "../platform/cpu-shares.ts";
 import { createLimiter } from "../platform/limiter.ts";
 import { placeOf } from "../platform/place.ts";
 import { createCallLimits, type CallLimits } from "./call-limits.ts";
+import { whenOver } from "./when-over.ts";
 
 interface RateLimits extends CallLimits {
   failedAuthPerMinute: number;
@@ -66,7 +67,7 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows, s
       checkRows(known.actor.proof.keyId);
     }
     const { companyId } = known.actor;
-    shares.admit(companyId);
+    whenOver(reply, shares.admit(companyId));
     request.charge = (ms) => shares.spend(companyId, ms);
     return known;
   }

@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../kernel/database.ts";
+import { namedStatement } from "../../platform/postgres/named-statement.ts";
 import { seesChannel } from "./access.ts";
 import type { ACCESSES, Cause, CHANNEL_KINDS, CHANNEL_STATES, EmailSettings, SIGN_INS } from "./shapes.ts";
 
@@ -103,29 +104,19 @@ export interface NewChannel {
   historyDays: number;
 }
 
+const INSERT = namedStatement(
+  "channels.insert",
+  ["company", "id", "kind", "name", "address", "access", "ownerId", "settings", "credentials", "historyDays", "by", "now"],
+  `insert into channels (company_id, id, kind, name, address, access, owner_id, settings, credentials, history_days, since, created_by,
+     created_at, updated_at)
+   values (:company, :id, :kind, :name, :address, :access, :ownerId, :settings, :credentials, :historyDays, :now, :by, :now, :now)
+   on conflict (company_id, kind, lower(address)) where deleted_at is null and address is not null do nothing returning 1`,
+);
+
 /** False: another channel has this address. */
 export async function insert(tx: Tx, companyId: string, row: NewChannel, by: string, now: Date): Promise<boolean> {
-  const inserted = await tx.query(
-    `insert into channels (company_id, id, kind, name, address, access, owner_id, settings, credentials, history_days, since, created_by,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12, $11, $12, $12)
-     on conflict (company_id, kind, lower(address)) where deleted_at is null and address is not null do nothing returning 1`,
-    [
-      companyId,
-      row.id,
-      row.kind,
-      row.name,
-      row.address,
-      row.access,
-      row.ownerId,
-      JSON.stringify(row.settings),
-      row.credentials,
-      row.historyDays,
-      by,
-      now,
-    ],
-  );
-  return inserted.length > 0;
+  const given = { ...row, company: companyId, settings: JSON.stringify(row.settings), by, now };
+  return (await tx.query(INSERT.statement, INSERT.values(given))).length > 0;
 }
 
 export type ChangedChannel = Pick<ChannelRow, "name" | "access" | "settings" | "history_days"> & { credentials: Buffer | null };

@@ -7,7 +7,6 @@ import { createDestinationSecrets } from "./destinations/secrets.ts";
 import * as arrivals from "./send/arrivals.ts";
 import { claimHops } from "./send/claim.ts";
 import { lockMine } from "./send/hop-store.ts";
-import type { Outcome } from "./send/outcome.ts";
 import { lockReturnable, returnHop } from "./send/returns.ts";
 import { settleHops } from "./send/settle.ts";
 import * as operations from "./sending-operations.ts";
@@ -26,7 +25,7 @@ export function sendingHandlers({ schemas, vault, sendsMail }: SendingHandlerNee
     async recordDelivery(call, { id, lease, outcome }) {
       // Gone: another worker believed that this one had died, or the lead was deleted for good.
       const row = await lockMine(call.tx, call.actor.companyId, id, lease);
-      if (row) await settleHops(call, [{ row, outcome: outcome as Outcome }]);
+      if (row) await settleHops(call, [{ row, outcome }]);
       return {};
     },
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
+import { unparsed } from "../../platform/unparsed.ts";
 import { deliveryId } from "./ids.ts";
+import type { Outcome } from "./send/outcome.ts";
+import type { HopToSend } from "./send/prepare.ts";
 
-// What the worker does. Nobody else can call these, so what it hands over is not parsed value by value: see send/prepare.ts.
+// What the worker does. Nobody else can call these, so what it hands over is not parsed value by value.
 
 export const claimDeliveries = defineOperation({
   name: "leadSending.claimDeliveries",
@@ -10,7 +13,7 @@ export const claimDeliveries = defineOperation({
   access: "system",
   effect: "write",
   input: z.strictObject({ lease: z.string(), most: z.int(), room: z.record(z.string(), z.int()) }),
-  output: z.strictObject({ hops: z.unknown() }),
+  output: z.strictObject({ hops: unparsed<HopToSend[]>() }),
 });
 
 export const recordDelivery = defineOperation({
@@ -18,7 +21,7 @@ export const recordDelivery = defineOperation({
   summary: "Write down what became of a delivery; a lead that nobody took goes on",
   access: "system",
   effect: "write",
-  input: z.strictObject({ id: deliveryId, lease: z.string(), outcome: z.unknown() }),
+  input: z.strictObject({ id: deliveryId, lease: z.string(), outcome: unparsed<Outcome>() }),
   output: z.strictObject({}),
 });
 

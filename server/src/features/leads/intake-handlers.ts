@@ -5,7 +5,6 @@ import { readSchema } from "../types/index.ts";
 import { leadHeld } from "./events.ts";
 import * as operations from "./intake-operations.ts";
 import { writeDown } from "./intake/store.ts";
-import type { NewSubmission } from "./intake/submission.ts";
 import * as sources from "./source-store.ts";
 
 const FLOOD_LASTS_MS = 10 * MINUTE_MS;
@@ -14,7 +13,7 @@ export const intakeHandlers = () =>
   handle(operations, {
     async writeDown({ tx, actor, clock }, { submissions }) {
       const day = clock.now().toISOString().slice(0, 10);
-      return await writeDown(tx, actor.companyId, submissions as NewSubmission[], day);
+      return await writeDown(tx, actor.companyId, submissions, day);
     },
 
     async announceHeld(call, { source, submissions }) {

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
+import { unparsed } from "../../platform/unparsed.ts";
+import type { NewSubmission } from "./intake/submission.ts";
 import { sourceId } from "./operations.ts";
 
-// What the forms' own addresses do. Nobody else can call these, so a batch is not parsed value by value: see intake/submission.ts.
+// What the forms' own addresses do. Nobody else can call these, so a batch is not parsed value by value.
 
 export const writeDown = defineOperation({
   name: "leads.writeDown",
   summary: "Write down submissions that arrived together",
   access: "system",
   effect: "write",
-  input: z.strictObject({ submissions: z.unknown() }),
+  input: z.strictObject({ submissions: unparsed<NewSubmission[]>() }),
   output: z.strictObject({ held: z.record(z.string(), z.int()), full: z.array(z.string()) }),
 });
 

@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../kernel/database.ts";
+import { namedStatement } from "../../platform/postgres/named-statement.ts";
 import type { SOURCE_STATES } from "./operations.ts";
 
 export interface FormField {
@@ -66,38 +67,35 @@ interface NewSource extends SourceSettings {
   now: Date;
 }
 
-const valuesOf = (row: SourceSettings) => [
-  row.name,
-  JSON.stringify(row.fields),
-  row.origins,
-  row.redirect_url,
-  row.button,
-  row.thanks,
-  row.intro,
-  row.consent_text,
-  row.is_consent_required,
-  row.wants_opt_in,
-  row.day_cap,
-];
+const KEY = ["company", "id", "now"] as const;
+const SHOWN = ["name", "fields", "origins", "redirect_url", "button", "thanks", "intro", "consent_text"] as const;
+const RULES = ["is_consent_required", "wants_opt_in", "day_cap"] as const;
+
+const INSERT = namedStatement(
+  "leads.insert_source",
+  [...KEY, ...SHOWN, ...RULES, "publicId", "state", "userId"],
+  `insert into lead_sources (company_id, id, created_at, name, fields, origins, redirect_url, button, thanks, intro, consent_text,
+     is_consent_required, wants_opt_in, day_cap, public_id, state, created_by, updated_at)
+   values (:company, :id, :now, :name, :fields, :origins, :redirect_url, :button, :thanks, :intro, :consent_text,
+     :is_consent_required, :wants_opt_in, :day_cap, :publicId, :state, :userId, :now)`,
+);
 
 export async function insert(tx: Tx, companyId: string, row: NewSource): Promise<void> {
-  await tx.query(
-    `insert into lead_sources (company_id, id, created_at, name, fields, origins, redirect_url, button, thanks, intro, consent_text,
-       is_consent_required, wants_opt_in, day_cap, public_id, state, created_by, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $3)`,
-    [companyId, row.id, row.now, ...valuesOf(row), row.publicId, row.state, row.userId],
-  );
+  await tx.query(INSERT.statement, INSERT.values({ ...row, company: companyId, fields: JSON.stringify(row.fields) }));
 }
 
-/** Another text beside the box is another version: what somebody agreed to stays known. */
+// Another text beside the box is another version: what somebody agreed to stays known.
+const UPDATE = namedStatement(
+  "leads.update_source",
+  [...KEY, ...SHOWN, ...RULES],
+  `update lead_sources set updated_at = :now, name = :name, fields = :fields, origins = :origins, redirect_url = :redirect_url, button = :button,
+     thanks = :thanks, intro = :intro, consent_version = consent_version + (consent_text <> :consent_text)::int, consent_text = :consent_text,
+     is_consent_required = :is_consent_required, wants_opt_in = :wants_opt_in, day_cap = :day_cap
+   where company_id = :company and id = :id`,
+);
+
 export async function update(tx: Tx, companyId: string, id: string, row: SourceSettings, now: Date): Promise<void> {
-  await tx.query(
-    `update lead_sources set updated_at = $3, name = $4, fields = $5, origins = $6, redirect_url = $7, button = $8, thanks = $9,
-       intro = $10, consent_version = consent_version + (consent_text <> $11)::int, consent_text = $11, is_consent_required = $12,
-       wants_opt_in = $13, day_cap = $14
-     where company_id = $1 and id = $2`,
-    [companyId, id, now, ...valuesOf(row)],
-  );
+  await tx.query(UPDATE.statement, UPDATE.values({ ...row, company: companyId, id, now, fields: JSON.stringify(row.fields) }));
 }
 
 export async function setState(tx: Tx, companyId: string, id: string, state: SourceRow["state"], now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FieldKind } from "@kith/filter/kinds";
 import { DEFAULT_FORMATS } from "@kith/filter/values";
 import { statement, type Tx } from "../../kernel/database.ts";
+import { namedStatement } from "../../platform/postgres/named-statement.ts";
 import type { OptionDefinition } from "./definition.ts";
 import { type FormatRow, rowOfFormats } from "./formats.ts";
 
@@ -77,24 +78,15 @@ export async function bumpVersion(tx: Tx, companyId: string): Promise<void> {
   await tx.query("update companies set schema_version = schema_version + 1 where id = $1", [companyId]);
 }
 
+const INSERT_TYPE = namedStatement(
+  "types.insert",
+  ["company", "id", "key", "label", "label_plural", "icon", "stage_field", "amount_field", "date_field", "position", "now"],
+  `insert into record_types (company_id, id, key, label, label_plural, icon, stage_field, amount_field, date_field, position, created_at)
+   values (:company, :id, :key, :label, :label_plural, :icon, :stage_field, :amount_field, :date_field, :position, :now)`,
+);
+
 export async function insertType(tx: Tx, companyId: string, row: TypeRow, now: Date): Promise<void> {
-  await tx.query(
-    `insert into record_types (company_id, id, key, label, label_plural, icon, stage_field, amount_field, date_field, position, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      companyId,
-      row.id,
-      row.key,
-      row.label,
-      row.label_plural,
-      row.icon,
-      row.stage_field,
-      row.amount_field,
-      row.date_field,
-      row.position,
-      now,
-    ],
-  );
+  await tx.query(INSERT_TYPE.statement, INSERT_TYPE.values({ ...row, company: companyId, now }));
 }
 
 export async function insertFields(tx: Tx, companyId: string, rows: FieldRow[], now: Date): Promise<void> {

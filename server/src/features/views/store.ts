@@ -1,4 +1,5 @@
 import type { Tx } from "../../kernel/database.ts";
+import { namedStatement } from "../../platform/postgres/named-statement.ts";
 
 export interface ViewRow {
   id: string;
@@ -43,48 +44,30 @@ export async function find(tx: Tx, companyId: string, userId: string, id: string
   return row;
 }
 
+const SHOWN = ["is_shared", "name", "filter", "sort", "columns", "widths", "group_by", "layout", "position"] as const;
+
+const INSERT = namedStatement(
+  "views.insert",
+  ["company", "id", "type", "owner", "created_at", ...SHOWN],
+  `insert into saved_views (company_id, id, type_id, owner_id, is_shared, name, filter, sort, columns, widths, group_by, layout, position, created_at)
+   values (:company, :id, :type, :owner, :is_shared, :name, :filter, :sort, :columns, :widths, :group_by, :layout, :position, :created_at)`,
+);
+
 export async function insert(tx: Tx, companyId: string, typeId: string, row: ViewRow): Promise<void> {
-  await tx.query(
-    `insert into saved_views (company_id, id, type_id, owner_id, is_shared, name, filter, sort, columns, widths, group_by, layout, position, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      companyId,
-      row.id,
-      typeId,
-      row.owner.id,
-      row.is_shared,
-      row.name,
-      row.filter,
-      row.sort,
-      JSON.stringify(row.columns),
-      row.widths,
-      row.group_by,
-      row.layout,
-      row.position,
-      row.created_at,
-    ],
-  );
+  const given = { ...row, company: companyId, type: typeId, owner: row.owner.id, columns: JSON.stringify(row.columns) };
+  await tx.query(INSERT.statement, INSERT.values(given));
 }
 
+const UPDATE = namedStatement(
+  "views.update",
+  ["company", "id", ...SHOWN],
+  `update saved_views set is_shared = :is_shared, name = :name, filter = :filter, sort = :sort, columns = :columns, widths = :widths,
+     group_by = :group_by, layout = :layout, position = :position
+   where company_id = :company and id = :id`,
+);
+
 export async function update(tx: Tx, companyId: string, row: ViewRow): Promise<void> {
-  await tx.query(
-    `update saved_views set is_shared = $3, name = $4, filter = $5, sort = $6, columns = $7, widths = $8, group_by = $9,
-       layout = $10, position = $11
-     where company_id = $1 and id = $2`,
-    [
-      companyId,
-      row.id,
-      row.is_shared,
-      row.name,
-      row.filter,
-      row.sort,
-      JSON.stringify(row.columns),
-      row.widths,
-      row.group_by,
-      row.layout,
-      row.position,
-    ],
-  );
+  await tx.query(UPDATE.statement, UPDATE.values({ ...row, company: companyId, columns: JSON.stringify(row.columns) }));
 }
 
 export const remove = (tx: Tx, companyId: string, id: string) =>

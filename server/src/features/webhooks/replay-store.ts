@@ -1,5 +1,6 @@
 import type { Tx } from "../../kernel/database.ts";
 import { firstIdAt, slackBefore } from "../../platform/log-reader/news.ts";
+import { namedStatement } from "../../platform/postgres/named-statement.ts";
 import { join, raw, sql, toQuery, type Sql } from "../../platform/postgres/sql.ts";
 import type { LogEvent } from "./messages.ts";
 
@@ -26,27 +27,32 @@ export interface ReplayRow {
 const COLUMNS = `id, webhook_id as webhook, target_id as target, since, until, event_types, filter, only_failed, with_delivered, state, total, queued,
   written_in::text as written_in, place::text as place, user_id, created_at, finished_at`;
 
+const INSERT = namedStatement(
+  "webhooks.insert_replay",
+  [
+    "company",
+    "id",
+    "webhook",
+    "target",
+    "since",
+    "until",
+    "event_types",
+    "filter",
+    "only_failed",
+    "with_delivered",
+    "state",
+    "total",
+    "user_id",
+    "created_at",
+  ],
+  `insert into webhook_replays (company_id, id, webhook_id, target_id, since, until, event_types, filter, only_failed, with_delivered, state,
+     total, user_id, created_at)
+   values (:company, :id, :webhook, :target, :since, :until, :event_types, :filter, :only_failed, :with_delivered, :state,
+     :total, :user_id, :created_at)`,
+);
+
 export const insert = (tx: Tx, companyId: string, row: ReplayRow) =>
-  tx.query(
-    `insert into webhook_replays (company_id, id, webhook_id, target_id, since, until, event_types, filter, only_failed, with_delivered, state, total, user_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      companyId,
-      row.id,
-      row.webhook,
-      row.target,
-      row.since,
-      row.until,
-      row.event_types,
-      row.filter,
-      row.only_failed,
-      row.with_delivered,
-      row.state,
-      row.total,
-      row.user_id,
-      row.created_at,
-    ],
-  );
+  tx.query(INSERT.statement, INSERT.values({ ...row, company: companyId }));
 
 export const list = (tx: Tx, companyId: string, webhookId: string, before: string | undefined, rows: number) =>
   tx.query<ReplayRow>(

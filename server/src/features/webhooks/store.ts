@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../kernel/database.ts";
+import { namedStatement } from "../../platform/postgres/named-statement.ts";
 import { isOfChannels, openChannels } from "../channels/index.ts";
 import type { DELIVERY_STATES } from "./delivery-operations.ts";
 import type { STATES } from "./operations.ts";
@@ -80,32 +81,22 @@ interface NewWebhook extends Settings {
   now: Date;
 }
 
+const SAVED = ["company", "id", "name", "url", "event_types", "filter", "fields", "fingerprint", "headers", "headerNames"] as const;
+const KEYS = ["signingKey", "publicKey", "now"] as const;
+
+const INSERT = namedStatement(
+  "webhooks.insert",
+  [...SAVED, ...KEYS, "secret", "lastFour", "ownerId"],
+  `insert into webhooks (company_id, id, name, url, event_types, filter, fields, fingerprint, headers, header_names, secret, last_four,
+     signing_key, public_key, owner_id, created_at, updated_at)
+   values (:company, :id, :name, :url, :event_types, :filter, :fields, :fingerprint, :headers, :headerNames, :secret, :lastFour,
+     :signingKey, :publicKey, :ownerId, :now, :now)
+   on conflict (company_id, fingerprint) do nothing returning 1`,
+);
+
 /** Of several identical registrations at once only the first is inserted; the others wait for it. */
 export async function insert(tx: Tx, companyId: string, row: NewWebhook): Promise<boolean> {
-  const inserted = await tx.query(
-    `insert into webhooks (company_id, id, name, url, event_types, filter, fields, fingerprint, headers, header_names, secret, last_four,
-       signing_key, public_key, owner_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
-     on conflict (company_id, fingerprint) do nothing returning 1`,
-    [
-      companyId,
-      row.id,
-      row.name,
-      row.url,
-      row.event_types,
-      row.filter,
-      row.fields,
-      row.fingerprint,
-      row.headers,
-      row.headerNames,
-      row.secret,
-      row.lastFour,
-      row.signingKey,
-      row.publicKey,
-      row.ownerId,
-      row.now,
-    ],
-  );
+  const inserted = await tx.query(INSERT.statement, INSERT.values({ ...row, company: companyId }));
   if (inserted.length === 0) return false;
   await tx.query(
     `insert into webhook_cursors (company_id, webhook_id, state_since, seen, written_in, place)
@@ -124,27 +115,16 @@ interface ChangedWebhook extends Settings {
   publicKey: string | null;
 }
 
+const UPDATE = namedStatement(
+  "webhooks.update",
+  [...SAVED, ...KEYS],
+  `update webhooks set name = :name, url = :url, event_types = :event_types, filter = :filter, fields = :fields, fingerprint = :fingerprint,
+     headers = :headers, header_names = :headerNames, signing_key = :signingKey, public_key = :publicKey, updated_at = :now
+   where company_id = :company and id = :id`,
+);
+
 export const update = (tx: Tx, companyId: string, row: ChangedWebhook, now: Date) =>
-  tx.query(
-    `update webhooks set name = $3, url = $4, event_types = $5, filter = $6, fields = $7, fingerprint = $8, headers = $9, header_names = $10,
-       signing_key = $11, public_key = $12, updated_at = $13
-     where company_id = $1 and id = $2`,
-    [
-      companyId,
-      row.id,
-      row.name,
-      row.url,
-      row.event_types,
-      row.filter,
-      row.fields,
-      row.fingerprint,
-      row.headers,
-      row.headerNames,
-      row.signingKey,
-      row.publicKey,
-      now,
-    ],
-  );
+  tx.query(UPDATE.statement, UPDATE.values({ ...row, company: companyId, now }));
 
 /** What is stored sealed. */
 export interface SealedRow {

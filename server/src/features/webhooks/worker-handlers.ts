@@ -2,7 +2,6 @@ import { statement } from "../../kernel/database.ts";
 import { handle } from "../../kernel/handle.ts";
 import type { Vault } from "../../platform/vault.ts";
 import type { Schemas } from "../types/index.ts";
-import type { BatchResult } from "./deliver/batch.ts";
 import { readBatch } from "./deliver/read-batch.ts";
 import { recordBatch } from "./deliver/record-batch.ts";
 import { OFF_WARNING } from "./deliver/health.ts";
@@ -32,7 +31,7 @@ export function workerHandlers({ schemas, vault }: { schemas: Schemas; vault: Va
     }),
 
     async recordBatch(call, { id, lease, result }) {
-      return { lease: await recordBatch(call, id, lease, result as BatchResult) };
+      return { lease: await recordBatch(call, id, lease, result) };
     },
 
     async disable(call, { id, reason }) {

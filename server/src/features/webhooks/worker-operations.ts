@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
+import { unparsed } from "../../platform/unparsed.ts";
+import type { Batch, BatchResult } from "./deliver/batch.ts";
 import { replayId } from "./delivery-operations.ts";
 import { webhookId } from "./operations.ts";
 
-// What the worker does. Nobody else can call these, so a batch is not parsed value by value: see deliver/batch.ts.
+// What the worker does. Nobody else can call these, so a batch is not parsed value by value.
 
 export const readBatch = defineOperation({
   name: "webhooks.readBatch",
@@ -12,7 +14,7 @@ export const readBatch = defineOperation({
   effect: "read",
   needsWriteTransaction: true,
   input: z.strictObject({ id: webhookId, lease: z.string(), max_messages: z.int() }),
-  output: z.strictObject({ batch: z.unknown() }),
+  output: z.strictObject({ batch: unparsed<Batch | null>() }),
 });
 
 export const recordBatch = defineOperation({
@@ -20,7 +22,7 @@ export const recordBatch = defineOperation({
   summary: "Write down what became of messages, and move on in the log",
   access: "system",
   effect: "write",
-  input: z.strictObject({ id: webhookId, lease: z.string(), result: z.unknown() }),
+  input: z.strictObject({ id: webhookId, lease: z.string(), result: unparsed<BatchResult>() }),
   output: z.strictObject({ lease: z.enum(["kept", "later", "done"]) }),
 });
 

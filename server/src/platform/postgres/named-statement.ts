@@ -9,7 +9,7 @@ interface NamedStatement<Name extends string> {
   values(given: Record<Name, unknown>): unknown[];
 }
 
-/** A statement with many values: `:seen` in its text is the value `seen`. Nobody has to count which one is $17. */
+/** A statement with many values: `:seen` in its text is the value `seen`. Nobody has to count which one is the seventeenth. */
 export function namedStatement<const Name extends string>(name: string, names: readonly Name[], text: string): NamedStatement<Name> {
   const used = new Set<string>();
   const numbered = text.replaceAll(NAME, (_, word: string) => {

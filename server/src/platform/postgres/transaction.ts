@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
@@ -81,7 +80,6 @@ function openTransaction(
     if (companyId && !UUID.test(companyId)) throw new Error("a company id must be a UUID");
     leave = await gate.enter(companyId ?? NOBODY);
     const client = await pool.connect();
-    sendTogether(client);
     const setCompany = `app.company_id = '${companyId ?? ""}'`;
     client.query(purpose === "read" ? `set ${setCompany}` : `begin read write; set local ${setCompany}`).catch((error: unknown) => {
       refusedOpening = error;
@@ -110,7 +108,6 @@ function openTransaction(
       work.pause();
       try {
         const client = await (opening ??= open());
-        sendTogether(client);
         if (typeof sql !== "string") countMade(client, sql);
         const result = await client.query(typeof sql === "string" ? { text: sql, values } : { name: sql.name, text: sql.text, values });
         if (refusedOpening !== undefined) throw refusedOpening;
@@ -161,18 +158,6 @@ function openTransaction(
 }
 
 const giveBack = (client: PoolClient) => client.release(hasManyMade(client));
-
-/**
- * Statements that are asked for at the same time leave in one packet, BEGIN with the first of them: a system call for each costs more
- * than most statements (`npm run bench:records` has the processor time of a call). pg has no setting for it; without its stream nothing is gathered, and nothing else changes.
- */
-function sendTogether(client: PoolClient): void {
-  const { stream } = (client as { connection?: { stream?: Partial<Writable> } }).connection ?? {};
-  if (!stream?.cork || !stream.uncork || (stream.writableCorked ?? 0) > 0) return;
-  stream.cork();
-  // Runs when all that is ready to run now has run.
-  process.nextTick(() => stream.uncork?.());
-}
 
 /** Time in which no statement was under way: what a call did itself, on the event loop. */
 function stopwatch() {

@@ -12,6 +12,7 @@ import { createCallLimits, type CallLimits } from "../call-limits.ts";
 import { acceptJsonOnly } from "../json-body.ts";
 import { sendProblem } from "../problem.ts";
 import { factsOf, idempotencyOf } from "../request-facts.ts";
+import { whenOver } from "../when-over.ts";
 import { createCookie } from "./cookie.ts";
 import { isCrossSite } from "./cross-site.ts";
 
@@ -51,7 +52,7 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
     }
     limitUser(known.actor.userId, reply);
     const { companyId } = known.actor;
-    surface.shares.admit(companyId);
+    whenOver(reply, surface.shares.admit(companyId));
     request.charge = (ms) => surface.shares.spend(companyId, ms);
     if (known.isDueForTouch) surface.touch(known.actor, request.ip);
     return known.actor;

@@ -1,6 +1,5 @@
 import { notFound } from "../../../kernel/errors.ts";
 import { handle } from "../../../kernel/handle.ts";
-import type { FetchedMail } from "../../../platform/imap/fetching.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 
@@ -13,9 +12,8 @@ export function fetchHandlers() {
       return position;
     },
 
-    async saveFetched({ tx, actor, clock }, { id, path, uid_validity: uidValidity, mails: given, last_uid: lastUid }) {
+    async saveFetched({ tx, actor, clock }, { id, path, uid_validity: uidValidity, mails, last_uid: lastUid }) {
       const folder = { channelId: id, path, uidValidity };
-      const mails = given as FetchedMail[];
       if (!(await store.lockFolder(tx, actor.companyId, folder))) throw notFound("Folder");
       const added = await store.insertMails(tx, actor.companyId, folder, mails, { now: clock.now(), isHistory: lastUid === null });
       const lowest = Math.min(...mails.map(({ uid }) => uid));
@@ -30,7 +28,7 @@ export function fetchHandlers() {
     async noteKnown({ tx, actor, clock }, { id, path, uid_validity: uidValidity, mails }) {
       const folder = { channelId: id, path, uidValidity };
       if (!(await store.lockFolder(tx, actor.companyId, folder))) throw notFound("Folder");
-      const uids = await store.insertKnown(tx, actor.companyId, folder, mails as store.KnownMail[], clock.now());
+      const uids = await store.insertKnown(tx, actor.companyId, folder, mails, clock.now());
       if (uids.length === 0) return { uids };
       await store.moveFolder(tx, actor.companyId, folder, { lastUid: null, lowest: Math.min(...uids), added: uids.length });
       return { uids };

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { defineOperation } from "../../../kernel/operation.ts";
 import { time } from "../../../platform/ids.ts";
+import type { FetchedMail } from "../../../platform/imap/fetching.ts";
+import { unparsed } from "../../../platform/unparsed.ts";
 import { channelId } from "../shapes.ts";
+import type { KnownMail } from "./store.ts";
 
-// What the worker does. Nobody else can call these, so mails are not parsed value by value: see batch.ts.
+// What the worker does. Nobody else can call these, so mails are not parsed value by value.
 
 const MAX_UIDS = 20_000;
 const uid = z.int().min(1);
@@ -30,7 +33,7 @@ export const saveFetched = defineOperation({
   effect: "write",
   input: z.strictObject({
     ...folder,
-    mails: z.unknown(),
+    mails: unparsed<FetchedMail[]>(),
     last_uid: uid.nullable().describe("Everything up to it is written down; null: these mails are older ones"),
   }),
   output: z.strictObject({ added: z.int() }),
@@ -50,7 +53,7 @@ export const noteKnown = defineOperation({
   summary: "Write down which mails of a folder are here under other numbers",
   access: "system",
   effect: "write",
-  input: z.strictObject({ ...folder, mails: z.unknown().describe("KnownMail[]") }),
+  input: z.strictObject({ ...folder, mails: unparsed<KnownMail[]>() }),
   output: z.strictObject({ uids: z.array(uid) }),
 });
 

@@ -101,10 +101,10 @@ export function whatsAppHandlers(needs: WhatsAppNeeds) {
       const { tx, actor } = call;
       const row = await store.findWhatsApp(tx, actor.companyId, id);
       const secrets = row?.credentials ? credentials.open(actor.companyId, id, row.credentials) : undefined;
-      if (!row || !secrets || !isSignedBy(body as Buffer, signature, secrets.appSecret)) return { is_signed: false, accepted: 0 };
+      if (!row || !secrets || !isSignedBy(body, signature, secrets.appSecret)) return { is_signed: false, accepted: 0 };
       // Meta tries again for seven days: what comes during a pause is there afterwards.
       if (row.state === "paused") throw unavailable("channel_paused", "This channel is paused.");
-      return { is_signed: true, accepted: await writeDown(call, id, body as Buffer) };
+      return { is_signed: true, accepted: await writeDown(call, id, body) };
     },
 
     async openWhatsApp({ tx, actor }, { id }) {
@@ -127,7 +127,7 @@ export function whatsAppHandlers(needs: WhatsAppNeeds) {
 
     async keepWhatsAppMedia({ tx, actor }, { id, item, file }) {
       const bytes = await store.lockItem(tx, actor.companyId, id, item);
-      if (bytes) await store.keepItem(tx, actor.companyId, item, withFile(bytes, file as Buffer | null));
+      if (bytes) await store.keepItem(tx, actor.companyId, item, withFile(bytes, file));
       return {};
     },
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation, schemaNames } from "../../../kernel/operation.ts";
 import { sampleId } from "../../../platform/ids.ts";
+import { unparsed } from "../../../platform/unparsed.ts";
 import { Channel, channelId, itemId, settings } from "../shapes.ts";
 
 const metaId = z.string().regex(/^\d{5,30}$/, "Expected the digits that Meta shows.");
@@ -82,7 +83,7 @@ export const acceptWhatsApp = defineOperation({
   summary: "Check the signature of a callback and write down all that is in it",
   access: "system",
   effect: "write",
-  input: z.strictObject({ id: channelId, body: z.unknown().describe("Its bytes, as they came"), signature: z.string().max(200) }),
+  input: z.strictObject({ id: channelId, body: unparsed<Buffer>().describe("As it came"), signature: z.string().max(200) }),
   output: z.strictObject({ is_signed: z.boolean(), accepted: z.int().describe("How many items were new") }),
 });
 
@@ -115,6 +116,6 @@ export const keepWhatsAppMedia = defineOperation({
   summary: "Put the file of a message to its item, which is taken from then on",
   access: "system",
   effect: "write",
-  input: z.strictObject({ id: channelId, item: itemId, file: z.unknown().describe("Its bytes; null: it cannot be fetched") }),
+  input: z.strictObject({ id: channelId, item: itemId, file: unparsed<Buffer | null>().describe("Null: it cannot be fetched") }),
   output: z.strictObject({}),
 });

@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { namedStatement } from "../../../platform/postgres/named-statement.ts";
 import type { ChannelKind } from "./addresses.ts";
 import type { CONSENT_STATES } from "./consent-operations.ts";
 
@@ -17,25 +18,14 @@ export interface NewConsent {
   at: Date;
 }
 
-const INSERT = statement(
+const INSERT = namedStatement(
   "inbox.insert_consent",
+  ["company", "id", "kind", "address", "state", "source", "text", "messageId", "userId", "keyId", "at"],
   `insert into consents (company_id, id, kind, address, state, source, text, message_id, user_id, key_id, at)
-   values ($1, $2, $3, $4, $5, $6, left($7, 2000), $8, $9, $10, $11)`,
+   values (:company, :id, :kind, :address, :state, :source, left(:text, 2000), :messageId, :userId, :keyId, :at)`,
 );
 export const insertConsent = (tx: Tx, companyId: string, row: NewConsent) =>
-  tx.query(INSERT, [
-    companyId,
-    row.id,
-    row.kind,
-    row.address,
-    row.state,
-    row.source,
-    row.text,
-    row.messageId ?? null,
-    row.userId ?? null,
-    row.keyId ?? null,
-    row.at,
-  ]);
+  tx.query(INSERT.statement, INSERT.values({ messageId: null, userId: null, keyId: null, ...row, company: companyId }));
 
 /** The last word on an address: whether mail to it comes back, and whether they agreed to be written to. */
 export interface Standing {

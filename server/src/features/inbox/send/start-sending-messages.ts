@@ -69,8 +69,7 @@ export function startSendingMessages(needs: SendingNeeds) {
   }
 
   async function claim(companyId: string, lease: string, most: number): Promise<void> {
-    const { messages } = await asSystem(execute, companyId)(claimMessages, { lease, most, room: room.ofChannels() });
-    const found = messages as Outgoing[];
+    const { messages: found } = await asSystem(execute, companyId)(claimMessages, { lease, most, room: room.ofChannels() });
     // A company whose channels are all busy would be asked about four times a second.
     if (found.length === 0) restsUntil.set(companyId, performance.now() + REST_MS);
     for (const message of found) {

@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { namedStatement } from "../../../platform/postgres/named-statement.ts";
 import { seesChannel } from "../../channels/index.ts";
 import type { ChannelKind, Mailbox } from "./addresses.ts";
 import type { OutState } from "./states.ts";
@@ -112,27 +113,16 @@ export interface NewMessage {
   at: Date;
 }
 
-const INSERT = statement(
+const INSERT = namedStatement(
   "inbox.insert_out",
+  ["company", "id", "conversationId", "channelId", "kind", "userId", "keyId", "sender", "recipients", "subject", "text", "html", "at"],
   `insert into messages (company_id, id, conversation_id, channel_id, direction, state, kind, user_id, key_id, sender, recipients, subject, text, html, at)
-   values ($1, $2, $3, $4, 'out', 'draft', $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+   values (:company, :id, :conversationId, :channelId, 'out', 'draft', :kind, :userId, :keyId, :sender, :recipients, :subject, :text, :html, :at)`,
 );
-export const insertDraft = (tx: Tx, companyId: string, row: NewMessage) =>
-  tx.query(INSERT, [
-    companyId,
-    row.id,
-    row.conversationId,
-    row.channelId,
-    row.kind,
-    row.userId,
-    row.keyId,
-    JSON.stringify(row.sender),
-    JSON.stringify(row.recipients),
-    row.subject,
-    row.text,
-    row.html,
-    row.at,
-  ]);
+export const insertDraft = (tx: Tx, companyId: string, row: NewMessage) => {
+  const given = { ...row, company: companyId, sender: JSON.stringify(row.sender), recipients: JSON.stringify(row.recipients) };
+  return tx.query(INSERT.statement, INSERT.values(given));
+};
 
 export type DraftChange = Pick<NewMessage, "recipients" | "subject" | "text" | "html">;
 

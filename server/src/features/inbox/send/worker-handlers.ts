@@ -2,7 +2,6 @@ import { handle } from "../../../kernel/handle.ts";
 import { newId } from "../../../platform/random.ts";
 import { insertConsent, standingOf } from "./consent-store.ts";
 import { consentWithdrawn } from "../events.ts";
-import type { Outcome } from "./outcomes.ts";
 import { useLink } from "./link-store.ts";
 import * as operations from "./worker-operations.ts";
 
@@ -15,7 +14,7 @@ export function sendWorkerHandlers() {
 
     async recordOutcome(call, { id, lease, outcome }) {
       const { recordOutcome } = await import("./record-outcome.ts");
-      await recordOutcome(call, id, lease, outcome as Outcome);
+      await recordOutcome(call, id, lease, outcome);
       return {};
     },
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineOperation } from "../../../kernel/operation.ts";
+import { unparsed } from "../../../platform/unparsed.ts";
 import { messageId } from "../ids.ts";
+import type { Outgoing } from "./claim.ts";
+import type { Outcome } from "./outcomes.ts";
 
 // What the worker and our own pages do. Nobody else can call these, so what they hand over is not parsed value by value.
 
@@ -10,7 +13,7 @@ export const claimMessages = defineOperation({
   access: "system",
   effect: "write",
   input: z.strictObject({ lease: z.string(), most: z.int(), room: z.record(z.string(), z.int()) }),
-  output: z.strictObject({ messages: z.unknown() }),
+  output: z.strictObject({ messages: unparsed<Outgoing[]>() }),
 });
 
 export const recordOutcome = defineOperation({
@@ -18,7 +21,7 @@ export const recordOutcome = defineOperation({
   summary: "Write down what became of a message that was being sent",
   access: "system",
   effect: "write",
-  input: z.strictObject({ id: messageId, lease: z.string(), outcome: z.unknown() }),
+  input: z.strictObject({ id: messageId, lease: z.string(), outcome: unparsed<Outcome>() }),
   output: z.strictObject({}),
 });
 

@@ -1,6 +1,5 @@
 import { handle } from "../../../kernel/handle.ts";
 import { channelForTaking, markFailed, nextItems } from "../../channels/index.ts";
-import type { Arrival } from "./arrival.ts";
 import * as operations from "./operations.ts";
 import type { TakeNeeds } from "./take-items.ts";
 
@@ -11,12 +10,12 @@ export function takeHandlers(needs: TakeNeeds) {
     async readItems({ tx, actor, clock }, { channel: id, most, except }) {
       const channel = await channelForTaking(tx, actor.companyId, id);
       const items = channel ? await nextItems(tx, actor.companyId, id, clock.now(), most, except) : [];
-      return { batch: { channel, items } };
+      return { channel, items };
     },
 
     async takeItems(call, { channel, arrivals }) {
       const { takeItems } = await import("./take-items.ts"); // only a worker needs it
-      await takeItems(needs, call, channel, arrivals as Arrival[]);
+      await takeItems(needs, call, channel, arrivals);
       return {};
     },
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineOperation } from "../../../kernel/operation.ts";
+import { unparsed } from "../../../platform/unparsed.ts";
+import type { TakingChannel, WaitingItem } from "../../channels/index.ts";
+import type { Arrival } from "./arrival.ts";
 
-// What the worker does. Nobody else can call these, so ids are as they are inside, and items are not parsed value by value: see arrival.ts.
+// What the worker does. Nobody else can call these, so ids are as they are inside, and items are not parsed value by value.
 
 const MAX_AT_ONCE = 200;
 
@@ -11,7 +14,7 @@ export const readItems = defineOperation({
   access: "system",
   effect: "read",
   input: z.strictObject({ channel: z.uuid(), most: z.int().min(1).max(MAX_AT_ONCE), except: z.array(z.uuid()) }),
-  output: z.strictObject({ batch: z.unknown() }),
+  output: z.strictObject({ channel: unparsed<TakingChannel | undefined>(), items: unparsed<WaitingItem[]>() }),
 });
 
 export const takeItems = defineOperation({
@@ -19,7 +22,7 @@ export const takeItems = defineOperation({
   summary: "Make messages of items that were read",
   access: "system",
   effect: "write",
-  input: z.strictObject({ channel: z.uuid(), arrivals: z.unknown() }),
+  input: z.strictObject({ channel: z.uuid(), arrivals: unparsed<Arrival[]>() }),
   output: z.strictObject({}),
 });
 

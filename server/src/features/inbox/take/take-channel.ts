@@ -2,17 +2,12 @@ import { toAppError } from "../../../kernel/errors.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import type { Logger } from "../../../platform/log.ts";
-import type { TakingChannel, WaitingChannel, WaitingItem } from "../../channels/index.ts";
+import type { WaitingChannel } from "../../channels/index.ts";
 import type { Arrival } from "./arrival.ts";
 import { noteFailedItem, readItems, takeItems } from "./operations.ts";
 
 const BATCH = 50;
 const UNAVAILABLE = 503;
-
-interface Batch {
-  channel: TakingChannel | undefined;
-  items: WaitingItem[];
-}
 
 /** Items of one channel: read from the database and understood, then written as messages. */
 export function createChannelTaker({ execute, log }: { execute: Execute; log: Logger }, { companyId, channelId }: WaitingChannel) {
@@ -25,7 +20,7 @@ export function createChannelTaker({ execute, log }: { execute: Execute; log: Lo
   /** The next items, each parsed in a thread, outside of any transaction. One that cannot be read is noted, and the others go on. */
   async function read(except: Arrival[]): Promise<{ found: number; arrivals: Arrival[] }> {
     const input = { channel: channelId, most: BATCH, except: except.map((one) => one.itemId) };
-    const { channel, items } = (await call(readItems, input)).batch as Batch;
+    const { channel, items } = await call(readItems, input);
     if (!channel) return { found: 0, arrivals: [] };
     const { readArrival } = await import("./read-arrival.ts"); // with the first item
     const outcomes = await Promise.all(

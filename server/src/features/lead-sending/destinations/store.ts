@@ -1,5 +1,6 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
 import type { z } from "zod";
+import { namedStatement } from "../../../platform/postgres/named-statement.ts";
 import type { AcceptTest, DestinationKind, Mapped } from "../destination-operations.ts";
 
 export type Mapping = z.output<typeof Mapped>[];
@@ -69,38 +70,41 @@ export interface SavedDestination extends SealedRow {
   returnDays: number;
 }
 
-const valuesOf = (row: SavedDestination) => [
-  row.name,
-  row.url,
-  row.headers,
-  row.headerNames,
-  row.secret,
-  row.lastFour,
-  JSON.stringify(row.mapping),
-  JSON.stringify(row.accept),
-  row.timeoutMs,
-  row.email,
-  row.userId,
-  row.code,
-  row.codeLastFour,
-  row.returnDays,
-];
+const KEY = ["company", "id", "now"] as const;
+const REACHED = ["name", "url", "headers", "headerNames", "secret", "lastFour", "timeoutMs", "email", "userId"] as const;
+const SETTINGS = ["mapping", "accept", "code", "codeLastFour", "returnDays"] as const;
+
+const valuesOf = (companyId: string, row: SavedDestination, now: Date) => ({
+  ...row,
+  company: companyId,
+  now,
+  mapping: JSON.stringify(row.mapping),
+  accept: JSON.stringify(row.accept),
+});
+
+const INSERT = namedStatement(
+  "lead_sending.insert_destination",
+  [...KEY, ...REACHED, ...SETTINGS, "kind", "by"],
+  `insert into destinations (company_id, id, name, url, headers, header_names, secret, last_four, mapping, accept, timeout_ms, email, user_id,
+     code, code_last_four, return_days, kind, created_by, created_at, updated_at)
+   values (:company, :id, :name, :url, :headers, :headerNames, :secret, :lastFour, :mapping, :accept, :timeoutMs, :email, :userId,
+     :code, :codeLastFour, :returnDays, :kind, :by, :now, :now)`,
+);
 
 export const insert = (tx: Tx, companyId: string, row: SavedDestination, by: string, now: Date) =>
-  tx.query(
-    `insert into destinations (company_id, id, name, url, headers, header_names, secret, last_four, mapping, accept, timeout_ms, email, user_id,
-       code, code_last_four, return_days, kind, created_by, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)`,
-    [companyId, row.id, ...valuesOf(row), row.kind, by, now],
-  );
+  tx.query(INSERT.statement, INSERT.values({ ...valuesOf(companyId, row, now), by }));
+
+const UPDATE = namedStatement(
+  "lead_sending.update_destination",
+  [...KEY, ...REACHED, ...SETTINGS],
+  `update destinations set name = :name, url = :url, headers = :headers, header_names = :headerNames, secret = :secret, last_four = :lastFour,
+     mapping = :mapping, accept = :accept, timeout_ms = :timeoutMs, email = :email, user_id = :userId, code = :code,
+     code_last_four = :codeLastFour, return_days = :returnDays, updated_at = :now
+   where company_id = :company and id = :id`,
+);
 
 export const update = (tx: Tx, companyId: string, row: SavedDestination, now: Date) =>
-  tx.query(
-    `update destinations set name = $3, url = $4, headers = $5, header_names = $6, secret = $7, last_four = $8, mapping = $9, accept = $10,
-       timeout_ms = $11, email = $12, user_id = $13, code = $14, code_last_four = $15, return_days = $16, updated_at = $17
-     where company_id = $1 and id = $2`,
-    [companyId, row.id, ...valuesOf(row), now],
-  );
+  tx.query(UPDATE.statement, UPDATE.values(valuesOf(companyId, row, now)));
 
 export const setPaused = (tx: Tx, companyId: string, id: string, isPaused: boolean, now: Date) =>
   tx.query("update destinations set is_paused = $3, updated_at = $4 where company_id = $1 and id = $2", [companyId, id, isPaused, now]);

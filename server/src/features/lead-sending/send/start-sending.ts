@@ -78,8 +78,7 @@ export function startSending(needs: SendingNeeds) {
   }
 
   async function claim(companyId: string, lease: string, most: number): Promise<void> {
-    const { hops } = await asSystem(execute, companyId)(claimDeliveries, { lease, most, room: room.unusual(companyId) });
-    const found = hops as HopToSend[];
+    const { hops: found } = await asSystem(execute, companyId)(claimDeliveries, { lease, most, room: room.unusual(companyId) });
     if (found.length === 0) restsUntil.set(companyId, performance.now() + REST_MS);
     for (const hop of found) {
       const sent = send(hop, lease).finally(() => sending.delete(sent));

@@ -57,7 +57,7 @@ export function createDelivery({ execute, outbound, clock, metrics, callsAtOnce 
       try {
         const asked = { ...named(one), max_messages: batchSize(reading + unrecorded.size) };
         const { batch } = await inTurn(() => callFor(one)(readBatch, asked));
-        return batch as Batch | null;
+        return batch;
       } finally {
         reading--;
       }
