@@ -3,7 +3,6 @@ import type { OutputOf } from "../server/src/contract.ts";
 import { channelId } from "../server/src/features/channels/shapes.ts";
 import { acceptWhatsApp } from "../server/src/features/channels/whatsapp/operations.ts";
 import { conversationId, messageId } from "../server/src/features/inbox/ids.ts";
-import type { Outgoing } from "../server/src/features/inbox/send/claim.ts";
 import { claimMessages, recordOutcome } from "../server/src/features/inbox/send/worker-operations.ts";
 import { createChannelTaker } from "../server/src/features/inbox/take/take-channel.ts";
 import { memberId } from "../server/src/features/members/operations.ts";
@@ -149,7 +148,7 @@ export function demoInbox(scene: InboxScene) {
       return void (await take("fair"));
     }
     const { messages } = await system(claimMessages, { lease: LEASE, most: 20, room: {} });
-    for (const { id: claimed } of messages as Outgoing[])
+    for (const { id: claimed } of messages)
       await system(recordOutcome, {
         id: messageId.encode(claimed),
         lease: LEASE,
