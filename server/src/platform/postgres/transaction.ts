@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
@@ -80,6 +81,7 @@ function openTransaction(
     if (companyId && !UUID.test(companyId)) throw new Error("a company id must be a UUID");
     leave = await gate.enter(companyId ?? NOBODY);
     const client = await pool.connect();
+    sendTogether(client);
     const setCompany = `app.company_id = '${companyId ?? ""}'`;
     client.query(purpose === "read" ? `set ${setCompany}` : `begin read write; set local ${setCompany}`).catch((error: unknown) => {
       refusedOpening = error;
@@ -108,6 +110,7 @@ function openTransaction(
       work.pause();
       try {
         const client = await (opening ??= open());
+        sendTogether(client);
         if (typeof sql !== "string") countMade(client, sql);
         const result = await client.query(typeof sql === "string" ? { text: sql, values } : { name: sql.name, text: sql.text, values });
         if (refusedOpening !== undefined) throw refusedOpening;
@@ -158,6 +161,20 @@ function openTransaction(
 }
 
 const giveBack = (client: PoolClient) => client.release(hasManyMade(client));
+
+/**
+ * Statements that are asked for at the same time leave in one packet, BEGIN with the first of them: a quarter of the processor time of a
+ * read is system calls that write. `npm run bench:records`, with it and without it in turn, three times: a record costs 4.15 times the
+ * bare statement against 4.72, a list 3.51 against 3.70. pg has no setting for it; without its stream nothing is gathered, and nothing
+ * else changes.
+ */
+function sendTogether(client: PoolClient): void {
+  const { stream } = (client as { connection?: { stream?: Partial<Writable> } }).connection ?? {};
+  if (!stream?.cork || !stream.uncork || (stream.writableCorked ?? 0) > 0) return;
+  stream.cork();
+  // Runs when all that is ready to run now has run.
+  process.nextTick(() => stream.uncork?.());
+}
 
 /** Time in which no statement was under way: what a call did itself, on the event loop. */
 function stopwatch() {
