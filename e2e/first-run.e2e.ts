@@ -106,6 +106,17 @@ test("first steps are ticked when they are done", { tag: "@gate" }, async ({ bro
     await progress(page, "4 of 5 done");
   });
 
+  await test.step("the inbox without a channel says how to begin, and offers nothing that cannot work", async () => {
+    await page.goto("/inbox");
+    await page.getByText("No channel is connected", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "New message" }).and(page.locator(":disabled")).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Connect a channel" }).getAttribute("href"), "/company/channels?add=true");
+    assert.equal(await page.getByText("Choose one from the list", { exact: false }).count(), 0);
+    await page.keyboard.press("n");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await noViolations(page, "the inbox without a channel");
+  });
+
   assert.deepEqual(consoleErrors, []);
 });
 

@@ -69,6 +69,21 @@ test("two people in one conversation see each other, and who writes is told befo
   });
 });
 
+test("after more notes than a page holds, a conversation is answered without reading earlier messages", async () => {
+  await demo.within({}, async (page) => {
+    const channel = await giveChannel(page, "Notes");
+    const id = await receive(page, channel, { thread: "notes", text: "Can it be repaired?" });
+    for (let note = 1; note <= 21; note++) await ask(page, "inbox.addNote", { id, text: `Note ${note}` });
+    await open(page, id);
+    await page.getByText("Note 21", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("region", { name: "Messages" }).getByText("Can it be repaired?").count(), 0);
+    await answerField(page).fill("It can.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Sending in 10 s.").waitFor();
+    await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
+  });
+});
+
 test("a signature stands below a new answer, can be changed there, and alone is no answer", async () => {
   await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Signed");

@@ -114,6 +114,26 @@ const DUE = statement(
 /** Snoozed conversations whose time has come, locked. */
 export const lockDue = (tx: Tx, companyId: string, now: Date, most: number) => tx.query<ConversationRow>(DUE, [companyId, now, most]);
 
+const ASSIGNED_TO = statement(
+  "inbox.assigned_to",
+  `select ${COLUMNS} from conversations c
+   where c.company_id = $1 and c.assignee_id = $2 and c.state in ('open', 'snoozed') and c.merged_into is null
+   order by c.id limit $3 for no key update`,
+);
+
+/** What a member has to answer, locked. */
+export const lockAssignedTo = (tx: Tx, companyId: string, userId: string, most: number) =>
+  tx.query<ConversationRow>(ASSIGNED_TO, [companyId, userId, most]);
+
+const OF_DISABLED = statement(
+  "inbox.of_disabled",
+  `select ${COLUMNS} from conversations c join users u on u.company_id = c.company_id and u.id = c.assignee_id and u.disabled_at is not null
+   where c.company_id = $1 and c.id = any($2::uuid[]) order by c.id for no key update of c`,
+);
+
+/** Those of these whose assignee is disabled, locked. */
+export const lockOfDisabled = (tx: Tx, companyId: string, ids: string[]) => tx.query<ConversationRow>(OF_DISABLED, [companyId, ids]);
+
 const RECORDS = statement(
   "inbox.records",
   `select r.id, t.key as type, r.title from conversation_records l join records r on r.company_id = l.company_id and r.id = l.record_id

@@ -2,12 +2,15 @@ import { defineFeature } from "../../kernel/feature.ts";
 import { handleLater } from "../../kernel/handle.ts";
 import { react } from "../../kernel/subscription.ts";
 import { channelRecovered } from "../channels/events.ts";
+import { memberUpdated } from "../members/events.ts";
 import { recordMerged } from "../records/events.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import type { AllNeeds } from "./all-handlers.ts";
+import { unassignAfterDisabling, unassignOpened } from "./change/follow-members.ts";
 import * as events from "./events.ts";
-import { messageDelivered, messageReceived, messageSent } from "./events.ts";
+import { conversationOpened, messageDelivered, messageReceived, messageSent } from "./events.ts";
 import { followMerge } from "./follow-records.ts";
+import { inboxJobs } from "./jobs.ts";
 import { noteSent } from "./note-contact.ts";
 import * as conversationOperations from "./operations.ts";
 import { inboxServices } from "./provided.ts";
@@ -29,9 +32,12 @@ export const feature = defineFeature({
   events,
   handlers: (needs: AllNeeds) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(needs)),
   provides: inboxServices,
+  jobs: inboxJobs,
   workers: inboxWorkers,
   reactions: [
     react({ to: recordMerged, run: followMerge }),
+    react({ to: memberUpdated, run: unassignAfterDisabling }),
+    react({ to: conversationOpened, run: unassignOpened }),
     react({ to: messageReceived, run: startClocks }),
     react({ to: messageSent, run: noteSent }),
     // A program may report at once that a message arrived.

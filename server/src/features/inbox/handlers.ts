@@ -6,6 +6,7 @@ import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { findRecords, mergedInto } from "../records/index.ts";
 import type { Schemas } from "../types/index.ts";
 import { checkRecords, contactFor } from "./change/contact.ts";
+import { unassignPart } from "./change/follow-members.ts";
 import { mergeInto, splitOff } from "./change/merge.ts";
 import { writeNote } from "./change/notes.ts";
 import { undoOperation } from "./change/undo.ts";
@@ -183,6 +184,11 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
     async wakeSnoozed(call, { most }) {
       const rows = await conversations.lockDue(call.tx, call.actor.companyId, call.clock.now(), most);
       return { woken: await changeConversations(call, rows, { state: "open" }) };
+    },
+
+    async unassignDisabled(call, { member }) {
+      await unassignPart(call, member);
+      return {};
     },
   });
 }

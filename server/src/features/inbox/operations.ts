@@ -302,3 +302,12 @@ export const wakeSnoozed = defineOperation({
   input: z.strictObject({ most: z.int().min(1).max(500) }),
   output: z.strictObject({ woken: z.int() }),
 });
+
+export const unassignDisabled = defineOperation({
+  name: "inbox.unassignDisabled",
+  summary: "Take conversations from a member who is disabled, a part of them",
+  access: "system",
+  effect: "write",
+  input: z.strictObject({ member: z.uuid() }),
+  output: z.strictObject({}),
+});

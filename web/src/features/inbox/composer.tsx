@@ -4,8 +4,9 @@ import { IconNote } from "@tabler/icons-react";
 import { channelLook } from "../channels/index.ts";
 import { ChannelTrouble, useTroubledChannel } from "./channel-trouble.tsx";
 import classes from "./composer.module.css";
+import type { Newest } from "./newest.ts";
 import { NoteComposer } from "./note-composer.tsx";
-import type { Message, WholeConversation } from "./read.ts";
+import type { WholeConversation } from "./read.ts";
 import { ReplyComposer } from "./reply-composer.tsx";
 import { TemplateComposer } from "./template-composer.tsx";
 import { isStopped } from "./trouble-text.ts";
@@ -20,7 +21,7 @@ export interface ComposerHandle {
 
 interface ComposerProps {
   conversation: WholeConversation;
-  newest: Message | undefined;
+  newest: Newest | undefined;
   actions: Actions;
   /** Who else has the conversation open. */
   others: Others;

@@ -6,7 +6,6 @@ import { wholeText } from "../../ui/formats.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
-import { Welcome } from "./welcome.tsx";
 import classes from "./list.module.css";
 import { type Conversation, type ConversationRows, useCounts } from "./read.ts";
 import { type InboxSearch, type TabKey, tabFacts, tabOf } from "./search.ts";
@@ -105,9 +104,10 @@ const NONE: Record<TabKey, [title: string, text: string]> = {
 };
 
 function None({ search }: { search: InboxSearch }) {
-  const tab = tabOf(search);
-  const [title, text] = search.filter ? ["Nothing is found", "No conversation of this tab matches. Try fewer words."] : NONE[tab];
+  const [title, text] = search.filter ? ["Nothing is found", "No conversation of this tab matches. Try fewer words."] : NONE[tabOf(search)];
   return (
-    <div className={classes.empty}>{tab === "open" && !search.filter ? <Welcome /> : <EmptyState title={title}>{text}</EmptyState>}</div>
+    <div className={classes.empty}>
+      <EmptyState title={title}>{text}</EmptyState>
+    </div>
   );
 }

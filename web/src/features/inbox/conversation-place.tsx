@@ -10,21 +10,23 @@ interface ConversationPlaceProps {
   id: string | undefined;
   /** What the list knows of it already. */
   row: Conversation | undefined;
+  /** The list has something to choose. */
+  hasRows: boolean;
   onDone: () => void;
   onBack: () => void;
 }
 
 /** The conversation that is open, with its person beside it where there is room. */
-export function ConversationPlace({ id, ...rest }: ConversationPlaceProps) {
+export function ConversationPlace({ id, hasRows, ...rest }: ConversationPlaceProps) {
   if (id) return <Opened id={id} {...rest} key={id} />;
   return (
     <div className={classes.nothing}>
-      <EmptyState title="No conversation is open">Choose one from the list, or press J for the first.</EmptyState>
+      {hasRows && <EmptyState title="No conversation is open">Choose one from the list, or press J for the first.</EmptyState>}
     </div>
   );
 }
 
-function Opened({ id, row, onDone, onBack }: ConversationPlaceProps & { id: string }) {
+function Opened({ id, row, onDone, onBack }: Omit<ConversationPlaceProps, "hasRows"> & { id: string }) {
   const query = useConversation(id, row);
   const hasRoom = useHasPanelRoom();
   const [isPersonOpen, setPersonOpen] = useState(false);

@@ -5,6 +5,7 @@ import { Composer, type ComposerHandle } from "./composer.tsx";
 import { ConversationHead } from "./conversation-head.tsx";
 import classes from "./conversation.module.css";
 import { Messages } from "./messages.tsx";
+import { newestOf } from "./newest.ts";
 import { type Conversation, useMessages, type WholeConversation } from "./read.ts";
 import { Strip } from "./strip.tsx";
 import { useActions } from "./use-actions.ts";
@@ -46,7 +47,7 @@ export function ConversationView({ conversation, onDone, onBack, onPerson }: Con
       />
       <Composer
         conversation={conversation}
-        newest={messages.data?.find(({ id }) => id === conversation.last_message)}
+        newest={newestOf(conversation, messages.data)}
         actions={actions}
         others={others}
         onType={noteTyping}

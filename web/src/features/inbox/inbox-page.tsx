@@ -10,6 +10,7 @@ import classes from "./inbox.module.css";
 import { NewMessageButton } from "./new-message.tsx";
 import { useConversations } from "./read.ts";
 import type { InboxSearch } from "./search.ts";
+import { useHasNoChannel, Welcome } from "./welcome.tsx";
 
 /** The inbox: the list, the conversation that is open, and the person it is with. A phone shows one of them at a time. */
 export function InboxPage() {
@@ -20,6 +21,7 @@ export function InboxPage() {
   const query = useConversations(search);
   const find = useRef<HTMLInputElement>(null);
   const rows = query.data ?? [];
+  const isNew = useHasNoChannel() && query.data?.length === 0 && !openId;
   const at = rows.findIndex(({ id }) => id === openId);
   const go = (id: string | undefined, next: InboxSearch, replace = false) =>
     void (id
@@ -40,20 +42,27 @@ export function InboxPage() {
       <h1 className={classes.hiddenTitle}>Inbox</h1>
       <InboxHead search={search} side={<NewMessageButton isOpen={search.write === true} setOpen={setWriting} />} />
       <div className={classes.columns}>
-        <ConversationList
-          query={query}
-          search={search}
-          openId={openId}
-          find={find}
-          key={`${search.tab ?? ""} ${search.channel ?? ""} ${search.filter ?? ""}`}
-        />
-        <ConversationPlace
-          id={openId}
-          row={rows[at]}
-          // What was closed leaves the list; the one below takes its place.
-          onDone={() => open((rows[at + 1] ?? rows[at - 1])?.id)}
-          onBack={() => open(undefined)}
-        />
+        {isNew ? (
+          <Welcome />
+        ) : (
+          <>
+            <ConversationList
+              query={query}
+              search={search}
+              openId={openId}
+              find={find}
+              key={`${search.tab ?? ""} ${search.channel ?? ""} ${search.filter ?? ""}`}
+            />
+            <ConversationPlace
+              id={openId}
+              row={rows[at]}
+              hasRows={rows.length > 0}
+              // What was closed leaves the list; the one below takes its place.
+              onDone={() => open((rows[at + 1] ?? rows[at - 1])?.id)}
+              onBack={() => open(undefined)}
+            />
+          </>
+        )}
       </div>
       <Foot />
     </div>

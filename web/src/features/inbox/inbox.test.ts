@@ -6,8 +6,10 @@ import { type Consent, consentMarks } from "./consent-text.ts";
 import { dueIn, lengthText } from "./due-text.ts";
 import { mentionsIn } from "./mentions.ts";
 import { splitQuote } from "./quote.ts";
+import { newestOf } from "./newest.ts";
 import { addressesText, answerText, isSameSubject, personOf } from "./names.ts";
 import { instantOf, snoozeTimes } from "./snooze-times.ts";
+import type { Message } from "./read.ts";
 import { isStopped, isTroubled, troubleLabel, troubleText } from "./trouble-text.ts";
 import { writtenAgain } from "./written-again.ts";
 
@@ -179,4 +181,16 @@ test("a message that is taken back has its files and its own receivers again, in
   const begun = { ...empty, text: "And", to: "d@x.example", files: [other, file] };
   const both = withBack(begun, again);
   assert.deepEqual([both.text, both.to, both.files], ["Here it is.\n\nAnd", "d@x.example", [file, other]]);
+});
+
+test("an answer can be written when only notes are loaded, and not to a message that is not on the page yet", () => {
+  const at = (minutes: number, id: string) => ({ id, at: after(minutes) }) as Message;
+  const loaded = [at(1, "msg_note1"), at(2, "msg_note2")];
+  const newest = (id: string | null, minutes: number) => newestOf({ last_message: id, last_at: after(minutes) }, loaded);
+  assert.deepEqual(newest("msg_asked", 0), { id: "msg_asked", message: undefined }, "further up");
+  assert.equal(newest("msg_late", 3), undefined, "on its way to the page");
+  assert.equal(newest(null, 0), undefined, "there is none");
+  const [first] = loaded;
+  assert.deepEqual(newest("msg_note1", 1), { id: "msg_note1", message: first });
+  assert.equal(newestOf({ last_message: "msg_asked", last_at: after(0) }, undefined), undefined, "nothing is loaded");
 });

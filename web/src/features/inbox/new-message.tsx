@@ -19,12 +19,14 @@ import { type Channel, isStopped, isTroubled, troubleLabel } from "./trouble-tex
 import { useUndoSend } from "./use-send.ts";
 import { hasWords, onlySignature, useSignature } from "./use-signature.ts";
 import { useDraftKey } from "./use-draft-key.ts";
+import { useHasNoChannel } from "./welcome.tsx";
 
 const NEW = "new";
 
 /** Begins a conversation: from which channel, to whom, about what. */
 export function NewMessageButton({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
-  useKeys({ n: () => setOpen(true) });
+  const hasNoChannel = useHasNoChannel();
+  useKeys(hasNoChannel ? {} : { n: () => setOpen(true) });
   return (
     <>
       <Button
@@ -32,6 +34,7 @@ export function NewMessageButton({ isOpen, setOpen }: { isOpen: boolean; setOpen
         leftSection={<IconPencil size={16} stroke={1.75} />}
         rightSection={<Kbd keys="n" onInk />}
         onClick={() => setOpen(true)}
+        disabled={hasNoChannel}
       >
         <span className="k-desk">New message</span>
         <span className="k-phone">New</span>

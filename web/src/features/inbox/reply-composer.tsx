@@ -9,8 +9,9 @@ import { Collision } from "./collision.tsx";
 import classes from "./composer.module.css";
 import { changeDraft, type Draft } from "./draft.ts";
 import { WritingAlready } from "./presence.tsx";
+import type { Newest } from "./newest.ts";
 import { Recipients } from "./recipients.tsx";
-import type { Message, WholeConversation } from "./read.ts";
+import type { WholeConversation } from "./read.ts";
 import { SendMenu } from "./send-menu.tsx";
 import type { Actions } from "./use-actions.ts";
 import { useKeptDraft } from "./use-kept-draft.ts";
@@ -21,7 +22,7 @@ import { WritingField } from "./writing-field.tsx";
 
 interface ReplyComposerProps {
   conversation: WholeConversation;
-  newest: Message | undefined;
+  newest: Newest | undefined;
   actions: Actions;
   others: Others;
   /** Its channel sends nothing now. */
@@ -62,7 +63,7 @@ export function ReplyComposer({ conversation, newest, actions, others, isStopped
       }}
     >
       <Recipients conversation={conversation} draftKey={key} draft={draft} />
-      {collision && <Collision message={collision} onRead={() => changeDraft(key, { seen: newest?.id ?? null })} />}
+      {collision && <Collision message={collision.message} onRead={() => changeDraft(key, { seen: collision.id })} />}
       <WritingAlready others={others} />
       <WritingField
         label="Answer"

@@ -5,14 +5,15 @@ import type { OutputOf } from "@kith/server/contract";
 import { read, readAgain, useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
 import classes from "./composer.module.css";
-import { type Conversation, CONVERSATION, type Message } from "./read.ts";
+import type { Newest } from "./newest.ts";
+import { type Conversation, CONVERSATION } from "./read.ts";
 import own from "./whatsapp.module.css";
 
 type Template = OutputOf<"channels.listWhatsAppTemplates">["items"][number];
 
 interface TemplateComposerProps {
   conversation: Conversation;
-  newest: Message | undefined;
+  newest: Newest | undefined;
   /** Its channel sends nothing now. */
   isStopped: boolean;
 }
@@ -121,7 +122,7 @@ function filled({ text, parameters }: Template, values: string[]): string {
   return text.replaceAll(/\{\{ ?(\w+) ?\}\}/g, (whole, name: string) => known.get(name) || whole);
 }
 
-function useSendTemplate({ id }: Conversation, newest: Message | undefined, onSent: () => void) {
+function useSendTemplate({ id }: Conversation, newest: Newest | undefined, onSent: () => void) {
   const [toast, client] = [useToast(), useQueryClient()];
   const cancel = useWrite("inbox.cancelMessage", { refresh: CONVERSATION });
   const write = useWrite("inbox.writeMessage", { refresh: CONVERSATION, showsError: false });

@@ -4,6 +4,7 @@ import { readAgain, useWrite } from "../../calls.ts";
 import { useMe } from "../../session.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { addressesIn, type Back, clearDraft, takeBack, useDraft } from "./draft.ts";
+import type { Newest } from "./newest.ts";
 import { type Conversation, CONVERSATION, type Message } from "./read.ts";
 import { useDraftKey } from "./use-draft-key.ts";
 
@@ -27,7 +28,7 @@ export function useUndoSend(conversation: string) {
 export type OnSent = (takeBack: () => void) => void;
 
 /** Sends the answer that was written. If somebody else was faster, nothing leaves, and the writer is told who. */
-export function useSend({ id }: Conversation, newest: Message | undefined) {
+export function useSend({ id }: Conversation, newest: Newest | undefined) {
   const key = useDraftKey(id);
   const draft = useDraft(key);
   const { user } = useMe();
@@ -37,7 +38,7 @@ export function useSend({ id }: Conversation, newest: Message | undefined) {
   const [refused, setRefused] = useState<string>();
   const write = useWrite("inbox.writeMessage", { refresh: CONVERSATION, showsError: false });
   // What one wrote oneself meanwhile, such as a note, one has seen.
-  const isOvertaken = newest !== undefined && draft.seen !== null && draft.seen !== newest.id && newest.author?.id !== user.id;
+  const isOvertaken = newest !== undefined && draft.seen !== null && draft.seen !== newest.id && newest.message?.author?.id !== user.id;
   const seen = isOvertaken ? draft.seen : newest?.id;
   const send = (onSent?: OnSent) => {
     setRefused(undefined);

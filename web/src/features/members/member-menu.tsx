@@ -57,7 +57,8 @@ export function MemberMenu({ member }: { member: Member }) {
         }}
       >
         <p className="k-muted">
-          {member.name} is signed out and their keys stop working at once. What they did keeps their name. You can enable them again.
+          {member.name} is signed out and their keys stop working at once. Their open conversations become unassigned. What they did keeps
+          their name. You can enable them again.
         </p>
       </ConfirmDialog>
       <PasswordLink name={member.name} made={link.data} onClose={link.reset} />

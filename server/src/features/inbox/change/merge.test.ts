@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { HOUR_MS } from "../../../kernel/clock.ts";
 import { giveChannel, giveConversation, giveMessage } from "../../../../test/inbox.ts";
 import { mailChannel } from "../../../../test/messages.ts";
-import { ago } from "../../../../test/moments.ts";
+import { ago, fromNow } from "../../../../test/moments.ts";
 import { sharedService } from "../../../../test/service.ts";
 import { messageId } from "../ids.ts";
 
@@ -83,4 +83,49 @@ test("a machine's answer, a failed one and a draft do not make a merged conversa
     const merged = await look(asked.cnv);
     assert.deepEqual([merged.waits_for, merged.message_count], ["us", state === "draft" ? 2 : 3], `${kind} ${state}`);
   }
+});
+
+/** Two open conversations that wait for us, each with the time by which it must be answered. */
+async function bothDue(firstDue: Date, secondDue: Date) {
+  const { ada, channel } = await begin();
+  const give = (dueAt: Date, hoursAgo: number) => giveConversation(service(), ada, { channel, dueAt, at: ago(hoursAgo * HOUR_MS) });
+  const [first, second] = [await give(firstDue, 3), await give(secondDue, 2)];
+  const dueOf = async ({ cnv }: { cnv: string }) => (await ada.call("inbox.get", { id: cnv })).due_at;
+  return { ada, channel, first, second, dueOf };
+}
+
+test("a merged conversation is due when the first of both was, and undone, each has its own time again", async () => {
+  const [soon, later] = [fromNow(HOUR_MS), fromNow(4 * HOUR_MS)];
+  for (const [firstDue, secondDue] of [
+    [soon, later],
+    [later, soon],
+  ] as const) {
+    const { ada, first, second, dueOf } = await bothDue(firstDue, secondDue);
+    const { operation_id } = await ada.call("inbox.merge", { id: first.cnv, into: second.cnv });
+    assert.equal(await dueOf(second), soon.toISOString());
+    await ada.call("inbox.undo", { operation_id });
+    assert.deepEqual([await dueOf(first), await dueOf(second)], [firstDue.toISOString(), secondDue.toISOString()]);
+  }
+});
+
+test("a merged conversation that does not wait for us is not due, and undone, it is due as it was", async () => {
+  const due = fromNow(HOUR_MS);
+  const { ada, channel, first, dueOf } = await bothDue(due, due);
+  const answered = await giveConversation(service(), ada, { channel, waitsFor: "them", at: ago(HOUR_MS) });
+  await service().database.query("update messages set direction = 'out', state = 'sent' where id = $1", [messageId.decode(answered.msg)]);
+  const { operation_id } = await ada.call("inbox.merge", { id: answered.cnv, into: first.cnv });
+  assert.equal(await dueOf(first), null);
+  await ada.call("inbox.undo", { operation_id });
+  assert.equal(await dueOf(first), due.toISOString());
+});
+
+test("what was closed is not due again because it was merged", async () => {
+  const [before, due] = [ago(HOUR_MS), fromNow(HOUR_MS)];
+  const { ada, first, second, dueOf } = await bothDue(before, due);
+  await ada.call("inbox.update", { id: first.cnv, state: "closed" });
+  const { operation_id } = await ada.call("inbox.merge", { id: first.cnv, into: second.cnv });
+  assert.equal(await dueOf(second), due.toISOString());
+  await ada.call("inbox.undo", { operation_id });
+  await ada.call("inbox.merge", { id: second.cnv, into: first.cnv });
+  assert.equal(await dueOf(first), due.toISOString());
 });

@@ -1,6 +1,7 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { conflict, invalid, notFound } from "../../../kernel/errors.ts";
+import type { Changes } from "../../../kernel/event.ts";
 import { newId } from "../../../platform/random.ts";
 import type { ConversationRow } from "../conversation-store.ts";
 import { conversationMerged, conversationSplit } from "../events.ts";
@@ -25,9 +26,24 @@ export async function mergeInto(call: Call<Member>, sight: Sight, id: string, in
     await changeConversations(call, [target], { state: "open" });
   await store.moveAll(call.tx, companyId, id, into);
   await store.setMergedInto(call.tx, companyId, id, into);
-  await store.refresh(call.tx, companyId, [into]);
-  await call.emit(conversationMerged, { subjectId: id, data: { ...about(from), into } });
+  await store.setDue(call.tx, companyId, into, dueOfBoth(from, target));
+  const [merged] = await store.refresh(call.tx, companyId, [into]);
+  // Undoing this gives it its own time back.
+  const [before, after] = [said(target.due_at), said(merged?.due_at)];
+  const changes = before === after ? {} : { changes: { into_due_at: [before, after] } satisfies Changes };
+  await call.emit(conversationMerged, { subjectId: id, data: { ...about(from), into }, ...changes });
 }
+
+/** When the answer to two conversations is due: when the first of both is. What is closed is owed no longer. */
+function dueOfBoth(from: ConversationRow, target: ConversationRow): Date | null {
+  if (!isOwed(from)) return target.due_at;
+  const times = [from, target].filter(isOwed).flatMap(({ due_at: at }) => at?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+const isOwed = ({ state, waits_for: waitsFor }: ConversationRow) => waitsFor === "us" && (state === "open" || state === "snoozed");
+
+const said = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 function haveEqualAccess({ channels }: Sight, one: ConversationRow, other: ConversationRow): boolean {
   if (one.is_shared !== other.is_shared) return false;
@@ -36,11 +52,14 @@ function haveEqualAccess({ channels }: Sight, one: ConversationRow, other: Conve
   return isOpen(one) && isOpen(other);
 }
 
-/** The opposite of a merge. What came since then stays where it came. */
-export async function unmerge(call: Call<Member>, from: ConversationRow, into: ConversationRow): Promise<void> {
+/** The opposite of a merge, with what that changed. What came since then stays where it came, and when it is due. */
+export async function unmerge(call: Call<Member>, from: ConversationRow, into: ConversationRow, changes: Changes | null): Promise<void> {
   const { companyId } = call.actor;
   await store.moveBack(call.tx, companyId, from.id, into.id);
   await store.setMergedInto(call.tx, companyId, from.id, null);
+  const [before, after] = changes?.["into_due_at"] ?? [];
+  if (before !== after && said(into.due_at) === after)
+    await store.setDue(call.tx, companyId, into.id, before === null ? null : new Date(String(before)));
   await store.refresh(call.tx, companyId, [from.id, into.id].toSorted());
   await call.emit(conversationSplit, { subjectId: from.id, data: { ...about(from), from: into.id } });
 }

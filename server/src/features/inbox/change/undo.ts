@@ -46,7 +46,7 @@ async function undoEvent(call: Call<Member>, sight: Sight, event: ListedEvent, r
   if (!row) throw notFound("Operation");
   if (event.type === conversationMerged.type && other) {
     if (row.merged_into !== other.id) throw changedSince();
-    await unmerge(call, row, other);
+    await unmerge(call, row, other, event.changes);
   } else if (event.type === conversationSplit.type && other) {
     if (row.merged_into || other.merged_into) throw changedSince();
     await mergeInto(call, sight, row.id, other.id);

@@ -45,6 +45,16 @@ const SAME = statement(
 export const sameMessages = (tx: Tx, companyId: string, channelId: string, keys: string[], sentIds: string[], ours: string[]) =>
   tx.query<KnownMessage>(SAME, [companyId, channelId, keys.map((key) => Buffer.from(key, "hex")), sentIds, ours]);
 
+const SPAM = statement(
+  "inbox.spam_among",
+  `select m.id, m.conversation_id from messages m join conversations c on c.company_id = m.company_id and c.id = m.conversation_id
+   where m.company_id = $1 and m.id = any($2::uuid[]) and m.direction = 'in' and c.state = 'spam' and c.last_at > $3 order by m.at, m.id`,
+);
+
+/** Those of these messages that came in and are spam, and not older than this. */
+export const spamAmong = (tx: Tx, companyId: string, messages: string[], since: Date) =>
+  tx.query<{ id: string; conversation_id: string }>(SPAM, [companyId, messages, since]);
+
 export interface ConversationRow {
   id: string;
   subject: string;

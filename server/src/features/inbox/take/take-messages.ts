@@ -13,6 +13,7 @@ import type { Incoming } from "./arrival.ts";
 import { findContacts } from "./contacts.ts";
 import { isOld } from "./conversation.ts";
 import { findSame } from "./duplicates.ts";
+import { openOutOfJunk } from "./out-of-junk.ts";
 import type { Taken, TakenMessage } from "./taken.ts";
 import { openThreads } from "./threads.ts";
 import * as store from "./write-store.ts";
@@ -75,7 +76,9 @@ export async function takeMessages(
     messageId: id,
     key,
   }));
-  return [...withMessages(duplicates, done), ...done];
+  const all = [...withMessages(duplicates, done), ...done];
+  await openOutOfJunk(call, arrivals, all);
+  return all;
 }
 
 /** Copies of a mail that came with it are items of its message too: what is erased with it has to be found. */

@@ -5,6 +5,7 @@ import { giveChannel, itemsOf, messagesOf, putMails, untilTaken } from "../../..
 import { smallMail, type ConnectedMailbox } from "../../../../test/mail/connected-mailbox.ts";
 import { sharedService, type Person } from "../../../../test/service.ts";
 import { ago } from "../../../../test/moments.ts";
+import { conversationId } from "../ids.ts";
 
 const service = sharedService();
 let ada: Person;
@@ -144,6 +145,31 @@ test("spam is kept apart and announced to nobody", async () => {
   assert.equal(message?.["conversation_state"], "spam");
   const events = await service().database.query("select 1 from events where subject_id = $1", [message?.["id"]]);
   assert.equal(events.length, 0);
+});
+
+test("a mail that is taken out of Junk opens its conversation, and what a person called spam stays spam", async () => {
+  const channel = await newChannel();
+  const stateOf = async (message: string) =>
+    (await messagesOf(service(), channel)).find((one) => one["id"] === message)?.["conversation_state"];
+  const mark = (row: Record<string, unknown> | undefined, state: "open" | "spam") =>
+    ada.call("inbox.update", { id: conversationId.encode(String(row?.["conversation_id"])), state });
+  const mail = smallMail("no-spam", on(1, 1));
+  const [message] = await take(channel, [mail], "Junk");
+  const [moved] = await take(channel, [mail]);
+  assert.deepEqual([moved?.["id"], moved?.["conversation_state"], moved?.["waits_for"]], [message?.["id"], "open", "us"]);
+  const events = await service().database.query("select 1 from events where subject_id = $1 and type = 'message.received'", [
+    message?.["id"],
+  ]);
+  assert.equal(events.length, 1);
+
+  const [called, calledTwice] = [smallMail("called", on(1, 2)), smallMail("called-twice", on(1, 3))];
+  const first = (await take(channel, [called])).at(-1);
+  await mark(first, "spam");
+  const second = (await take(channel, [calledTwice], "Junk")).at(-1);
+  await mark(second, "open");
+  await mark(second, "spam");
+  await take(channel, [called, calledTwice]);
+  for (const one of [first, second]) assert.equal(await stateOf(String(one?.["id"])), "spam");
 });
 
 test("what was in the mailbox long before it was connected is closed; an answering machine opens nothing", async () => {
