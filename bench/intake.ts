@@ -12,7 +12,7 @@ import { compare } from "./compare.ts";
 // RATE a second (100), with rules and a worker in a process of its own.
 const SECRET = "a secret that only this benchmark uses, once";
 const CONNECTIONS = 64;
-const ROUNDS = Number(process.env["ROUNDS"] ?? 7);
+const ROUNDS = Number(process.env["ROUNDS"] ?? 11);
 const SECONDS = Number(process.env["SECONDS"] ?? 3);
 const RATE = Number(process.env["RATE"] ?? 100);
 const LASTING = Number(process.env["LASTING"] ?? 20);

@@ -73,13 +73,14 @@ export function readConsent(form: FoundForm, body: FormBody, shown: ShownConsent
 export function readAttribution(body: FormBody, referer: string | undefined): Record<string, string> {
   const page = readAddress(body.get("_page") ?? referer);
   const landing = readAddress(body.get("_landing"));
+  const [onPage, onLanding] = [searchOf(page), searchOf(landing)];
   const found: [string, string | undefined][] = [
     ["page", page],
     ["referrer", readAddress(body.get("_referrer"))],
     ["landing", landing],
     ...[...MARKS, ...CLICKS].map((mark): [string, string | undefined] => [
       mark,
-      body.get(`_${mark}`) || markOf(page, mark) || markOf(landing, mark),
+      body.get(`_${mark}`) || onPage?.get(mark) || onLanding?.get(mark) || undefined,
     ]),
   ];
   return Object.fromEntries(found.flatMap(([name, text]) => (text ? [[name, cutMark(name, text)]] : [])));
@@ -90,7 +91,8 @@ const cutMark = (name: string, text: string) =>
     .slice(0, ["page", "referrer", "landing"].includes(name) ? MAX_ADDRESS : MAX_MARK)
     .toWellFormed();
 
-const markOf = (address: string | undefined, mark: string) => (address ? new URL(address).searchParams.get(mark) : undefined) ?? undefined;
+/** Most addresses have no query, and there are many marks to look for. */
+const searchOf = (address: string | undefined) => (address?.includes("?") ? new URL(address).searchParams : undefined);
 
 /** Only a web address: it is shown as a link. */
 function readAddress(text: string | undefined): string | undefined {

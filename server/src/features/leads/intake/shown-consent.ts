@@ -26,7 +26,9 @@ export function createConsentSeals(secret: string) {
 
     /** Nothing, if it is not ours or of another form. */
     open(form: string, sealed: string): ShownConsent | undefined {
-      const [, version = "", text = "", signature = ""] = SEALED.exec(sealed) ?? [];
+      const found = SEALED.exec(sealed);
+      if (!found) return undefined;
+      const [, version = "", text = "", signature = ""] = found;
       const [given, expected] = [Buffer.from(signature, "base64url"), sign(form, `${version}.${text}`)];
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
       return { text: Buffer.from(text, "base64url").toString(), version: Number(version) };
