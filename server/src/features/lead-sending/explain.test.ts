@@ -36,6 +36,11 @@ test("the sentence names the rule, the value and the person that decided", async
       [3, "taken", "Status is “New”. It was the turn of Max Member, who has weight 1 of 2."],
     ],
   );
+  assert.deepEqual(
+    decision.steps[1]?.people.map(({ name, sentence }) => [name, sentence]),
+    [["Max Member", "Has 1 of 1 today"]],
+    "the name is said once",
+  );
   const log = await max.call("leadSending.listLog", { user: ada.userId });
   assert.deepEqual(
     log.items.map(({ lead, rule_number, outcome }) => [lead.id, rule_number, outcome.to]),

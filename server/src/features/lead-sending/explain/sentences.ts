@@ -49,22 +49,24 @@ function hoursOf(because: Because | undefined): string {
 const personName = (id: string, { people }: Names) => people[id]?.name ?? "somebody who left";
 const zoneOf = (id: string, { people, hours }: Names) => (people[id]?.hours ?? hours)?.zone ?? "UTC";
 
-/** Why somebody did not get it. */
-export function outSentence(one: PersonStep, facts: Names): string {
-  const name = personName(one.id, facts);
+/** Why somebody did not get it, with their name. */
+const outSentence = (one: PersonStep, facts: Names) => `${personName(one.id, facts)} ${outReason(one, facts)}`;
+
+/** The same for a place that says the name beside it. */
+export function outReason(one: PersonStep, facts: Names): string {
   switch (one.out) {
     case undefined:
-      return `${name} is there`;
+      return "is there";
     case "gone":
-      return `${name} left the company`;
+      return "left the company";
     case "absent":
-      return `${name} is ${one.until ? absenceText(one.until, zoneOf(one.id, facts)) : "absent"}`;
+      return `is ${one.until ? absenceText(one.until, zoneOf(one.id, facts)) : "absent"}`;
     case "off_hours":
-      return `${name} does not work at this time`;
+      return "does not work at this time";
     case "cap":
-      return `${name} has ${one.cap ? used(one.cap) : "enough"}`;
+      return `has ${one.cap ? used(one.cap) : "enough"}`;
     case "excluded":
-      return `${name} had it before`;
+      return "had it before";
   }
 }
 

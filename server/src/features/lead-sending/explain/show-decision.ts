@@ -1,7 +1,7 @@
 import type { Decision, Facts, Outcome, PersonStep, Step } from "../decide/facts.ts";
 import { rerun } from "../decide/needed-facts.ts";
 import type { Rule } from "../shapes.ts";
-import { decisionSentence, outSentence, stepSentence } from "./sentences.ts";
+import { decisionSentence, outReason, stepSentence } from "./sentences.ts";
 import type { StoredDecision } from "./store.ts";
 
 /** Where a lead went. */
@@ -54,11 +54,14 @@ function showStep(rule: Rule | undefined, step: Step, at: number, facts: Facts, 
     people: (step.people ?? []).map((one) => ({
       id: one.id,
       name: facts.people[one.id]?.name ?? "",
-      sentence: one.id === chosen ? "Got it" : one.out ? outSentence(one, facts) : waiting(one, step),
+      sentence: one.id === chosen ? "Got it" : one.out ? begin(outReason(one, facts)) : waiting(one, step),
       is_chosen: one.id === chosen,
     })),
   };
 }
+
+/** The name stands beside it, so it begins like a sentence. */
+const begin = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Somebody who was there and did not get it. */
 function waiting(one: PersonStep, { people = [] }: Step): string {

@@ -15,13 +15,16 @@ export function Steps({ steps }: { steps: Step[] }) {
             <b className="k-truncate">{step.rule_name}</b>
             <span className={classes.result}>{RESULTS[step.result]}</span>
           </span>
-          <span className={classes.because}>{step.sentence}</span>
-          {step.people.length > 1 && <Round people={step.people} />}
+          <span className={classes.because}>{hasRound(step) && step.result === "nobody" ? "Nobody could take it." : step.sentence}</span>
+          {hasRound(step) && <Round people={step.people} />}
         </li>
       ))}
     </ol>
   );
 }
+
+/** Each of them has a line of their own, with the reason. */
+const hasRound = ({ people }: Step) => people.length > 1;
 
 const toneOf = ({ result }: Step) => (result === "taken" ? "good" : result === "broken" || result === "gone" ? "bad" : undefined);
 
