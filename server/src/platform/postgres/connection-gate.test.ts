@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { createConnectionGate } from "./connection-gate.ts";
+import { createConnectionGate, MONITOR } from "./connection-gate.ts";
 
 function given(connections: number) {
   let time = 0;
@@ -36,6 +36,19 @@ test("alone a company has all connections but the last fifth", async () => {
   const { enter, held, clear } = given(10);
   await enter("a", 14);
   assert.equal(held("a"), 8);
+  await clear();
+  await clear();
+});
+
+test("a monitor that looks every second does not take half of a company's connections", async () => {
+  const { enter, leave, held, clear, pass } = given(10);
+  await enter(MONITOR);
+  await leave(MONITOR);
+  pass(1_000);
+  await enter("a", 14);
+  assert.equal(held("a"), 8);
+  await enter(MONITOR);
+  assert.equal(held(MONITOR), 1, "it gets one of those that are kept");
   await clear();
   await clear();
 });

@@ -5,6 +5,9 @@ const MAX_WAIT_MS = 2_000;
 /** Time of connections that a company may use at once: a dashboard of twenty figures is not slowed down. */
 const SAVED_MS = 4_000;
 
+/** Who asks whether there is a connection, for `/readyz`. It waits in the line as a company does, but nobody makes room for it. */
+export const MONITOR = "monitor";
+
 type Leave = () => void;
 
 interface Waiting {
@@ -76,7 +79,7 @@ export function createConnectionGate(connections: number, now: () => number = ()
 
   return {
     enter(who, maxWaitMs = MAX_WAIT_MS) {
-      accounts.noteCall(who);
+      if (who !== MONITOR) accounts.noteCall(who);
       if (!queues.has(who) && mayEnter(who)) return Promise.resolve(take(who));
       return new Promise<Leave>((resolve, reject) => {
         const one: Waiting = {

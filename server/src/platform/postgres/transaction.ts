@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
 import { unavailable } from "../../kernel/errors.ts";
-import { createConnectionGate, type ConnectionGate } from "./connection-gate.ts";
+import { createConnectionGate, MONITOR, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
 import { countMade, hasManyMade } from "./made-statements.ts";
 
@@ -20,7 +20,7 @@ export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
     begin,
     async answers() {
       // As a caller of its own: the monitor learns whether somebody who holds no connection gets one.
-      const leave = await gate.enter("monitor", MONITOR_WAIT_MS).catch(() => undefined);
+      const leave = await gate.enter(MONITOR, MONITOR_WAIT_MS).catch(() => undefined);
       if (!leave) return false;
       return pool
         .query("select 1")
