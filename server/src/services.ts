@@ -32,7 +32,7 @@ export interface CoreOptions {
   clock?: Clock;
   log?: Logger;
   pressure?: Pressure;
-  /** How long a call waits for a connection to open. Tests on a busy machine wait longer than people do. */
+  /** How long a call waits for a connection. Tests on a busy machine wait longer than people do. */
   connectMs?: number;
 }
 

@@ -20,7 +20,7 @@ guardTransactions();
 export const PASSWORD = "correct horse battery";
 /** Tests share the machine and their thread with the service: however slow that is, it refuses no call as overloaded. */
 export const NO_PRESSURE: Pressure = { start: () => undefined, isTooHigh: () => false, stop: () => undefined };
-/** For the same reason a connection may take longer to open. */
+/** For the same reason a call waits longer for a connection. */
 export const CONNECT_MS = 20_000;
 /** The database roles of the installations that tests run on. */
 export const TEST_ROLES = rolesOf(TEST_SECRET);
@@ -32,6 +32,8 @@ export interface TestClock extends Clock {
 
 interface Options extends Omit<AppOptions, "clock" | "log"> {
   env?: Record<string, string>;
+  /** In place of CONNECT_MS, where a test looks at how long the product waits. */
+  connectMs?: number;
   /** A database that a test prepared itself, in place of a clone of the migrated one. */
   database?: TestDatabase;
   /** Where its mails go. People are then made as they really are: by the links in their mails. */
@@ -77,7 +79,7 @@ export async function startService(options: Options = {}) {
     clock,
     log,
     pressure: NO_PRESSURE,
-    connectMs: CONNECT_MS,
+    connectMs: options.connectMs ?? CONNECT_MS,
     extraFeatures: options.extraFeatures ?? [],
   });
   await app.http.listen({ host: "127.0.0.1", port: 0 });

@@ -6,9 +6,9 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { nameRoles, urlAs } from "../../src/platform/postgres/roles.ts";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
-import { sharedService, startService, TEST_ROLES, type Service } from "../service.ts";
+import { CONNECT_MS, sharedService, startService, TEST_ROLES, type Service } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
-import { stopwatch, within } from "../measured.ts";
+import { scaled, stopwatch, within } from "../measured.ts";
 
 const service = sharedService();
 
@@ -210,7 +210,8 @@ test("without the database every call is a 503 without details, and the service 
   const proxyUrl = new URL(cluster);
   proxyUrl.port = String(proxy.port);
   process.env["TEST_CLUSTER"] = proxyUrl.toString();
-  const cut = await startService();
+  // As the product waits, where the time is looked at.
+  const cut = await startService({ connectMs: scaled(2_000, CONNECT_MS) });
   process.env["TEST_CLUSTER"] = cluster;
   try {
     const ada = await cut.given.admin();

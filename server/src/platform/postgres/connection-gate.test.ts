@@ -5,7 +5,7 @@ import { createConnectionGate, MONITOR } from "./connection-gate.ts";
 
 function given(connections: number) {
   let time = 0;
-  const gate = createConnectionGate(connections, () => time);
+  const gate = createConnectionGate(connections, 2_000, () => time);
   const entered: string[] = [];
   const refused: [string, string][] = [];
   const places = new Map<string, (() => void)[]>();
@@ -91,7 +91,7 @@ test("who has used connections for long has a fifth of them while another compan
 });
 
 test("a place that is given back twice is free once", async () => {
-  const gate = createConnectionGate(1);
+  const gate = createConnectionGate(1, 2_000);
   const leave = await gate.enter("a");
   leave();
   leave();
@@ -100,7 +100,7 @@ test("a place that is given back twice is free once", async () => {
 });
 
 test("who waits too long for connections that the own company holds is told so", async () => {
-  const gate = createConnectionGate(10);
+  const gate = createConnectionGate(10, 2_000);
   await Promise.all(Array.from({ length: 8 }, () => gate.enter("a")));
   await assert.rejects(gate.enter("a", 10), { code: "too_many_requests", status: 429 });
 });

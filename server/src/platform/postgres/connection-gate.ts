@@ -1,7 +1,6 @@
 import { unavailable, tooMany } from "../../kernel/errors.ts";
 import { createTimeAccounts } from "../time-accounts.ts";
 
-const MAX_WAIT_MS = 2_000;
 /** Time of connections that a company may use at once: a dashboard of twenty figures is not slowed down. */
 const SAVED_MS = 4_000;
 
@@ -26,7 +25,11 @@ export interface ConnectionGate {
  * of all connections' time for some seconds has only a fifth of them. Alone, a company has all but the last fifth. See
  * docs/decisions/0023-shares.md.
  */
-export function createConnectionGate(connections: number, now: () => number = () => performance.now()): ConnectionGate {
+export function createConnectionGate(
+  connections: number,
+  waitMs: number,
+  now: () => number = () => performance.now(),
+): ConnectionGate {
   const fifth = Math.max(1, Math.floor(connections / 5));
   const accounts = createTimeAccounts({ rate: fifth, savedMs: SAVED_MS }, now);
   const half = Math.max(1, Math.floor(connections / 2));
@@ -78,7 +81,7 @@ export function createConnectionGate(connections: number, now: () => number = ()
   }
 
   return {
-    enter(who, maxWaitMs = MAX_WAIT_MS) {
+    enter(who, maxWaitMs = waitMs) {
       if (who !== MONITOR) accounts.noteCall(who);
       if (!queues.has(who) && mayEnter(who)) return Promise.resolve(take(who));
       return new Promise<Leave>((resolve, reject) => {
