@@ -49,9 +49,10 @@ test("a statement depends only on the shape of the filter and the schema: every 
       const holders = new Set([...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
       assert.deepEqual(holders, new Set(values.map((_, index) => index + 1)), text);
       for (const injection of texts) assert.ok(!text.includes(injection) && !text.includes(fold(injection)), text);
-      const held = JSON.stringify(values).split(CANARY).length - 1;
-      assert.ok(held >= at, `${at} literals, ${held} of them bound: ${print(attack)}`);
     }
+    // A filter that finds nothing is followed by a look at which values there are, which has none of its literals.
+    const held = Math.max(...statements.map(({ values }) => JSON.stringify(values).split(CANARY).length - 1));
+    assert.ok(held >= at, `${at} literals, ${held} of them bound: ${print(attack)}`);
     bound += at;
   }
   t.diagnostic(JSON.stringify({ seed: SEED, filters: FILTERS, literals: bound }));
