@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allOperations } from "../../server/test/all-operations.ts";
 import { eventTypes } from "../../server/src/events.ts";
+import { deal } from "../test/fixtures.ts";
 import { areasOf, defineFeature, eventTypesOf, type Feature, tabsOf } from "./manifest.ts";
 
 const features = await import("./features.ts");
+const { said } = await import("./features/records/record/timeline-words.tsx");
 const { pages } = await import("../../server/src/pages.ts");
 const manifests: Feature[] = Object.values(features).map(({ feature }) => feature);
 const paths = Object.values(features).flatMap(({ routes }) => Object.keys(routes));
@@ -35,6 +37,13 @@ test("every event the server can write has a sentence in the browser", () => {
     labels.toSorted((one, other) => one.localeCompare(other)),
     "in the order of their labels",
   );
+});
+
+test("every event about a record is said in words on its timeline", () => {
+  const changes = { text: ["before", "after"] as [unknown, unknown] };
+  const ofRecords = [...eventTypesOf(manifests).values()].filter(({ subject, isImpersonal }) => subject === "rec" && !isImpersonal);
+  assert.ok(ofRecords.length > 10);
+  for (const { type: kind } of ofRecords) assert.notEqual(said(deal, { kind, changes, names: {} }), kind);
 });
 
 test("refresh rules name only existing events and queries", () => {

@@ -2155,6 +2155,8 @@ export interface TimelineEntry {
   /** Id of an operation */
   operation_id: string;
   changes: { [name: string]: ValueChange } | null;
+  /** What its event says besides, such as rule and receiver of lead.routed */
+  data: { [name: string]: unknown } | null;
   /** Names of the people and records in the changes, by id */
   names: { [name: string]: string };
   /** The note that was added, with the text it has now */

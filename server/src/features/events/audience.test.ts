@@ -10,6 +10,12 @@ const audience = createAudience(eventTypes);
 const fresh = (event: Partial<FreshEvent>) => event as FreshEvent;
 const ada = { id: "ada", name: "Ada" };
 
+test("what happens to a record is for every member: its timeline shows all of it", () => {
+  const ofRecords = eventTypes.filter(({ subject }) => subject === "rec");
+  assert.ok(ofRecords.length > 10);
+  for (const { type, audience: seenBy } of ofRecords) assert.equal(seenBy, "everyone", type);
+});
+
 test("what every member may read, every member sees as it happens", () => {
   const open = new Set([
     "absence",

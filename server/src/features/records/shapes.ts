@@ -91,6 +91,7 @@ export const TimelineEntry = z
     via: z.string(),
     operation_id: operationId,
     changes: valueChanges.nullable(),
+    data: z.record(z.string(), z.unknown()).nullable().describe("What its event says besides, such as rule and receiver of lead.routed"),
     names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
     note: z
       .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })

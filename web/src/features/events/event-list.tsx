@@ -6,7 +6,7 @@ import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { wholeText } from "../../ui/formats.ts";
 import { absolute, dayHeading, timeOfDay } from "../../ui/time-text.ts";
 import classes from "./activity.module.css";
-import { Sentence, useEventTypes } from "./sentence.tsx";
+import { Sentence, useIsImpersonal } from "./sentence.tsx";
 import { joinOperations, type LoggedEvent } from "./sentence-parts.ts";
 
 /** The event log by day. Each line says who did what, with which key and when; what one operation did to many is one line. */
@@ -27,7 +27,7 @@ export function EventList({ events }: { events: LoggedEvent[] }) {
 
 function EventLine({ event, others }: { event: LoggedEvent; others: LoggedEvent[] }) {
   const [isOpen, setOpen] = useState(false);
-  const isImpersonal = useEventTypes().get(event.type)?.isImpersonal === true;
+  const isImpersonal = useIsImpersonal(event.type);
   const who = isImpersonal ? null : (event.actor ?? { id: "", name: "Kith" });
   return (
     <li className={classes.event}>

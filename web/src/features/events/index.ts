@@ -1,2 +1,2 @@
 /** The activity log, and the sentence for each event. */
-export { Sentence } from "./sentence.tsx";
+export { Sentence, useIsImpersonal } from "./sentence.tsx";

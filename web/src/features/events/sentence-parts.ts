@@ -3,6 +3,12 @@ import type { EventType, SentencePart } from "@kith/server/features/events/event
 
 export type LoggedEvent = OutputOf<"events.list">["items"][number];
 
+/** What a sentence is made of, wherever the event was read. */
+export type SaidEvent = Pick<LoggedEvent, "type" | "data" | "changes"> & {
+  subject: Pick<LoggedEvent["subject"], "id" | "name">;
+  actor: { name: string } | null;
+};
+
 /** Events of one kind that one operation caused, together: an edit of twenty records is one thing that somebody did. */
 export function joinOperations(events: LoggedEvent[]): [LoggedEvent, ...LoggedEvent[]][] {
   const joined: [LoggedEvent, ...LoggedEvent[]][] = [];
@@ -15,7 +21,7 @@ export function joinOperations(events: LoggedEvent[]): [LoggedEvent, ...LoggedEv
 }
 
 /** The sentence of an event. If its type is unknown or the row too old for the sentence, shows type and subject instead. */
-export function partsOf(event: LoggedEvent, declared: EventType | undefined): SentencePart[] {
+export function partsOf(event: SaidEvent, declared: EventType | undefined): SentencePart[] {
   const data = dataOf(event);
   const subject = { name: event.subject.name ?? (typeof data["name"] === "string" ? data["name"] : event.subject.id) };
   const plain = [`${event.type} `, subject];
@@ -28,7 +34,7 @@ export function partsOf(event: LoggedEvent, declared: EventType | undefined): Se
 }
 
 // The data depends on the type. Rows written by an older version may have less data, or null.
-function dataOf({ data }: LoggedEvent): Record<string, unknown> {
+function dataOf({ data }: SaidEvent): Record<string, unknown> {
   const entries = typeof data === "object" && data !== null ? Object.entries(data) : [];
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== ""));
 }

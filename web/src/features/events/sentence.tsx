@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode, useMemo } from "react";
 import { eventTypesOf, useFeatures } from "../../manifest.ts";
 import { browserText, programText } from "../../ui/client-text.ts";
 import classes from "./activity.module.css";
-import { type LoggedEvent, partsOf } from "./sentence-parts.ts";
+import { partsOf, type SaidEvent } from "./sentence-parts.ts";
 
 /** Every type of event the log can hold. */
 export function useEventTypes(): Map<string, EventType> {
@@ -11,13 +11,16 @@ export function useEventTypes(): Map<string, EventType> {
   return useMemo(() => eventTypesOf(features), [features]);
 }
 
+/** Whether the sentence stands alone, without the name of somebody who did it. */
+export const useIsImpersonal = (type: string) => useEventTypes().get(type)?.isImpersonal === true;
+
 interface SentenceProps {
-  event: LoggedEvent;
+  event: SaidEvent;
   /** The name of what it is about, as something to click. */
   subject?: ReactNode;
 }
 
-/** What happened. Shown after the name of the actor. */
+/** What happened. Shown after the name of the actor, unless it is impersonal. */
 export function Sentence({ event, subject }: SentenceProps) {
   const declared = useEventTypes().get(event.type);
   // Passed as separate arguments, because the parts have no React keys.

@@ -51,6 +51,7 @@ export async function readTimeline({ actor, tx }: Call<Member>, schema: CompanyS
         via,
         operation_id,
         changes: showChanges(ofType, event),
+        data: (event.data ?? null) as Record<string, unknown> | null,
         names: Object.fromEntries(mentioned(ofType, event).map(({ id: one, shown }) => [shown, names.get(one) ?? ""])),
         note: notes.get(noteIn(event) ?? "") ?? null,
         activity: happened.get(activityIn(event) ?? "") ?? null,

@@ -1,9 +1,10 @@
+import { IconSettings } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { useClock } from "../../../ui/clock.tsx";
 import { absolute, relative } from "../../../ui/time-text.ts";
-import { Sentence } from "../../events/index.ts";
+import { Sentence, useIsImpersonal } from "../../events/index.ts";
 import { type RecordType, useTypes } from "../../types/index.ts";
 import type { FigureOf } from "../dashboards.ts";
 import { deedOf } from "./activity-text.ts";
@@ -17,22 +18,34 @@ export function ActivityWidget({ figure, title }: { figure: FigureOf<"events">; 
   return (
     <ul className={classes.list} aria-label={title}>
       {figure.events.map((event) => (
-        <li className={classes.item} key={event.id}>
-          <span className={classes.mark}>
-            <Avatar id={event.actor?.id ?? ""} name={event.actor?.name ?? "Kith"} viaKey={event.key !== null} />
-          </span>
-          <span className={classes.sentence}>
-            <b className={classes.who}>{firstName(event)}</b> {event.key && <>via {event.key.name} </>}
-            {say(event, types)}
-          </span>
-          <Ago at={event.at} />
-        </li>
+        <ActivityLine event={event} types={types} key={event.id} />
       ))}
     </ul>
   );
 }
 
-const firstName = ({ actor }: Line) => actor?.name.split(" ")[0] ?? "Kith";
+function ActivityLine({ event, types }: { event: Line; types: RecordType[] }) {
+  // "A destination took the lead": the sentence has a subject of its own, whoever's call it was a part of.
+  const isImpersonal = useIsImpersonal(event.type);
+  const actor = isImpersonal ? null : event.actor;
+  return (
+    <li className={classes.item}>
+      <span className={classes.mark}>
+        {actor ? (
+          <Avatar id={actor.id} name={actor.name} viaKey={event.key !== null} />
+        ) : (
+          <IconSettings className={classes.nobody} size={20} stroke={1.75} aria-hidden />
+        )}
+      </span>
+      <span className={classes.sentence}>
+        {!isImpersonal && <b className={classes.who}>{actor?.name.split(" ")[0] ?? "Kith"} </b>}
+        {!isImpersonal && event.key && <>via {event.key.name} </>}
+        {say(event, types)}
+      </span>
+      <Ago at={event.at} />
+    </li>
+  );
+}
 
 function Ago({ at }: { at: string }) {
   const { now, zone } = useClock();

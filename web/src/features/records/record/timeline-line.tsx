@@ -1,18 +1,18 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowBackUp, IconSettings } from "@tabler/icons-react";
-import { Fragment, type ReactNode } from "react";
 import { Avatar, ViaKey } from "../../../ui/avatar.tsx";
 import { RelativeTime, useClock } from "../../../ui/clock.tsx";
 import { absolute, dayHeading, timeOfDay } from "../../../ui/time-text.ts";
-import { fieldOf, oneOf, type RecordType } from "../../types/index.ts";
+import { Sentence, useIsImpersonal } from "../../events/index.ts";
+import type { RecordType } from "../../types/index.ts";
 import { useMe } from "../../../session.ts";
 import { useUndo } from "../save/undo.ts";
 import type { CrmRecord } from "../../fields/index.ts";
-import { ChangeText, hasSeveral } from "./change-text.tsx";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
 import { TimelineActivity } from "../activity/timeline-activity.tsx";
 import { TimelineNote } from "./timeline-note.tsx";
+import { said } from "./timeline-words.tsx";
 
 interface TimelineLineProps {
   type: RecordType;
@@ -27,7 +27,8 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   const { note, activity } = entry;
   // The service refuses everyone else's, so there is nothing to press.
   const canUndo = user.role === "admin" || entry.actor?.id === user.id;
-  const who = (
+  const isImpersonal = useIsImpersonal(entry.kind);
+  const who = !isImpersonal && (
     <>
       <b>{entry.actor?.name ?? "Kith"}</b> {entry.key && <ViaKey name={entry.key.name} />}
     </>
@@ -35,13 +36,13 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   const when = <When at={entry.at} />;
   const sentence = (
     <>
-      {who} {said(type, entry)} {when}
+      {who} {isImpersonal ? <Sentence event={eventOf(entry, record)} /> : said(type, entry)} {when}
     </>
   );
   return (
     <li className={classes.entry} data-kind={entry.kind}>
       <span className={classes.mark}>
-        {entry.actor ? (
+        {entry.actor && !isImpersonal ? (
           <Avatar id={entry.actor.id} name={entry.actor.name} size={24} viaKey={entry.key !== null} />
         ) : (
           <IconSettings size={20} stroke={1.75} aria-hidden />
@@ -74,57 +75,13 @@ export function TimelineLine({ type, record, entry }: TimelineLineProps) {
   );
 }
 
-const UNDOABLE = new Set(["record.updated", "note.updated", "activity.updated", "activity.deleted"]);
-
-const SIMPLE: Record<string, (type: RecordType) => string> = {
-  "record.created": (type) => `created the ${oneOf(type)}`,
-  "record.deleted": (type) => `moved this ${oneOf(type)} to the trash`,
-  "record.restored": (type) => `restored this ${oneOf(type)} from the trash`,
-  "record.merged": (type) => `merged another ${oneOf(type)} into this one`,
-  "note.added": () => "added a note",
-  "note.removed": () => "removed a note",
-  "activity.logged": () => "logged an activity, which was deleted",
-  "activity.joined": () => "logged an activity with this contact, which was deleted or changed",
-  "activity.deleted": () => "deleted an activity",
-  "activity.restored": () => "restored an activity",
-  "duplicate.dismissed": (type) => `marked this ${oneOf(type)} as not a duplicate`,
-  "duplicate.reopened": (type) => `marked this ${oneOf(type)} as a possible duplicate`,
-  "lead.received": () => "received this lead",
-  "lead.touched": () => "received another message from this lead",
-  "lead.confirmed": () => "received the confirmation of the email address",
-  "lead.routed": () => "ran the rules for this lead",
-  "lead.refused": () => "received a refusal from a destination",
-  "lead.returned": () => "received this lead back from a destination",
-  "lead.converted": () => "converted this lead",
-  "lead.overdue": () => "marked this lead as overdue: nobody replied in time",
+/** The event as it was announced. A record that was merged into this one had a name of its own. */
+const eventOf = ({ kind, data, changes, actor }: Entry, record: CrmRecord) => {
+  const name = typeof data?.["name"] === "string" ? data["name"] : record.title;
+  return { type: kind, data, changes, actor, subject: { id: record.id, name } };
 };
 
-function said(type: RecordType, entry: Entry): ReactNode {
-  const changes = Object.entries(entry.changes ?? {});
-  const text = entry.changes?.["text"];
-  if (entry.kind === "note.updated" && text)
-    return (
-      <>
-        edited <ChangeText field={undefined} name="a note" from={text[0]} to={text[1]} names={{}} />
-      </>
-    );
-  if (entry.kind === "activity.updated")
-    return `changed ${Object.keys(entry.changes ?? {})
-      .map(partOfActivity)
-      .join(", ")} of an activity`;
-  if (entry.kind !== "record.updated" || changes.length === 0) return SIMPLE[entry.kind]?.(type) ?? entry.kind;
-  // "changed stage … and amount …, added contact …": said again only after another verb.
-  const isOwnVerb = changes.map(([key]) => hasSeveral(fieldOf(type, key)));
-  const verbs = isOwnVerb.map((_, at) => (at === 0 || isOwnVerb[at - 1] ? "changed" : ""));
-  return changes.map(([key, [from, to]], at) => (
-    <Fragment key={key}>
-      {at > 0 && (at === changes.length - 1 ? " and " : ", ")}
-      <ChangeText field={fieldOf(type, key)} name={key} from={from} to={to} names={entry.names} verb={verbs[at] ?? ""} />
-    </Fragment>
-  ));
-}
-
-const partOfActivity = (key: string) => ({ at: "the time", duration_minutes: "the duration" })[key] ?? `the ${key}`;
+const UNDOABLE = new Set(["record.updated", "note.updated", "activity.updated", "activity.deleted"]);
 
 // Under an earlier day the date is said already.
 function When({ at }: { at: string }) {
