@@ -10,6 +10,7 @@ import { createLog } from "../server/src/platform/log.ts";
 import { demoInbox } from "./demo-inbox.ts";
 import { demoLeads } from "./demo-leads.ts";
 import { demoWeeks, type Call } from "./demo-records.ts";
+import { demoWebhooks } from "./demo-webhooks.ts";
 
 const PASSWORD = "fernhill demo 2026";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0";
@@ -43,8 +44,11 @@ interface Step {
   run(): Promise<unknown>;
 }
 
-/** Fills an empty database with a realistic company, through the same calls as a browser, with the clock set back a year. */
-export async function fillDemo(config: Config): Promise<void> {
+/**
+ * Fills an empty database with a realistic company, through the same calls as a browser, with the clock set back a year. With a receiver
+ * that may be reached it has webhooks, too.
+ */
+export async function fillDemo(config: Config, receiver?: string): Promise<void> {
   let agoMs = 380 * DAY_MS;
   const clock = { now: () => new Date(Date.now() - agoMs) };
   const log = createLog("silent");
@@ -154,6 +158,7 @@ export async function fillDemo(config: Config): Promise<void> {
     })),
     ...leads,
     ...inbox,
+    ...(receiver ? demoWebhooks(callAsMara, receiver) : []),
     { agoMs: 2 * DAY_MS, run: () => callWith(signIn)("invitations.create", { email: "noor@fernhill.example" }) },
   ];
 

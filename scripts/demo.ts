@@ -4,6 +4,7 @@ import { readConfig } from "../server/src/config.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { buildWebIfStale } from "./build-web.ts";
 import { demoSignIns, fillDemo } from "./demo-data.ts";
+import { startDemoReceiver } from "./demo-webhooks.ts";
 import { freePort, startPostgres } from "./postgres.ts";
 
 // A complete demo: a throwaway PostgreSQL, a demo company, server and worker. SIGTERM stops all of it, at any time.
@@ -24,16 +25,19 @@ try {
   const starting = startPostgres();
   cleanups.push(async () => (await starting).stop());
   const cluster = await starting;
+  const receiver = await startDemoReceiver();
+  cleanups.push(receiver.stop);
   const config = readConfig({
     LOG_LEVEL: "warn",
     ...process.env,
+    OUTBOUND_ALLOW: [process.env["OUTBOUND_ALLOW"], receiver.address].filter(Boolean).join(","),
     PORT: String(port),
     BASE_URL: `http://localhost:${port}`,
     DATABASE_URL: cluster.url,
     KITH_SECRET: randomBytes(32).toString("base64url"),
   });
   await migrate(config.databaseUrl, config.secret);
-  await fillDemo(config);
+  await fillDemo(config, receiver.address);
   const app = await createApp(config);
   cleanups.push(app.close);
   const worker = await app.startWorker();
