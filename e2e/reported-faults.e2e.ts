@@ -155,7 +155,7 @@ test("bug 5: the trash of a list is in its menu, and what is there can be restor
     await page.getByRole("heading", { name: "Trash", exact: true }).waitFor();
     await page.getByRole("heading", { name: /^\d+ deals in the trash$/ }).waitFor();
     const thrown = page.getByRole("table", { name: "Trash" }).getByRole("row").filter({ hasText: "Thrown away 1" });
-    const { user } = (await ask(page, "members.me", {})) as { user: { name: string } };
+    const { user } = await ask<{ user: { name: string } }>(page, "members.me", {});
     await thrown.getByText(user.name).waitFor();
     await page.getByRole("link", { name: "Open as a list" }).click();
     await page.waitForURL((url) => url.searchParams.get("filter") === "is:deleted");

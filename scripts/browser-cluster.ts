@@ -10,7 +10,7 @@ const FILL = join(import.meta.dirname, "fill-templates.ts");
 export default async function startCluster(): Promise<() => Promise<void>> {
   // Playwright ends in order when it is interrupted. A run that takes too long gets SIGTERM instead.
   process.once("SIGTERM", () => process.kill(process.pid, "SIGINT"));
-  const cluster = await startPostgres({ settings: { max_connections: "400" } });
+  const cluster = await startPostgres({ isInMemory: true, settings: { max_connections: "400" } });
   // Interrupted before it returns, Playwright does not know what to stop.
   const kill = () => process.kill(cluster.pid, "SIGINT");
   process.once("exit", kill);

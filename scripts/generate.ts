@@ -36,7 +36,7 @@ process.exit(drifted > 0 ? 1 : 0);
 
 /** The schema of a freshly migrated database. Partitions are left out: they carry the month in their name. */
 async function schema(): Promise<string> {
-  const cluster = await startPostgres();
+  const cluster = await startPostgres({ isInMemory: true });
   try {
     await migrate(cluster.url, "the secret of a database that lives for a second");
     const client = new Client({ connectionString: cluster.url });

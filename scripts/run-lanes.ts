@@ -6,6 +6,7 @@ import { COSTS_FILE, processorSeconds } from "./processor-time.ts";
 import { addLine, COMPILE_CACHE, runTests, type FileResult } from "./run-tests.ts";
 
 const LANE = join(import.meta.dirname, "test-lane.ts");
+const LANE_HOOKS = join(import.meta.dirname, "lane-hooks.ts");
 /** A file that is not done by then failed: its lane is ended, and another goes on. */
 const MAX_FILE_MS = 900_000;
 const MAX_TEST_MS = 600_000;
@@ -91,6 +92,7 @@ function startLane(env: Record<string, string>): ChildProcess {
   return fork(LANE, {
     execArgv: [
       "--conditions=source",
+      `--import=${LANE_HOOKS}`,
       `--test-timeout=${MAX_TEST_MS}`,
       "--test-reporter=spec",
       "--test-reporter-destination=stdout",

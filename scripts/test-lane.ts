@@ -20,6 +20,15 @@ registerHooks({
 
 if (process.env["TEST_GATE"]) fc.configureGlobal({ seed: 1 });
 
+/** Errors that nobody caught. The runner fails the test that it finds for one, and of others only speaks. */
+let stray = 0;
+for (const event of ["uncaughtException", "unhandledRejection"]) {
+  process.on(event, (error: unknown) => {
+    stray++;
+    process.stderr.write(`${event}: ${inspect(error)}\n`);
+  });
+}
+
 process.on("message", (file: string) => void run(file));
 
 async function run(file: string): Promise<void> {
@@ -52,9 +61,9 @@ export default async function* sendResults(events: AsyncIterable<TestEvent>): As
       else failed++;
     }
     if (nesting > 0) continue;
-    // A hook that failed is a failure of the file.
-    if (event.type === "test:fail" || passed === 0) failed = Math.max(failed, 1);
+    // A hook that failed, or an error that nobody caught, is a failure of the file.
+    if (event.type === "test:fail" || passed === 0 || stray > 0) failed = Math.max(failed, 1);
     process.send?.({ seconds: details.duration_ms / 1000, passed, failed });
-    [passed, failed] = [0, 0];
+    [passed, failed, stray] = [0, 0, 0];
   }
 }

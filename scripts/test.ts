@@ -30,7 +30,7 @@ const files = (
 ).flatMap((pattern) => globSync(pattern, { exclude: ["**/dist/**", "**/node_modules/**"] }));
 
 const resultsFile = process.env["TEST_RESULTS"];
-const cluster = await startPostgres();
+const cluster = await startPostgres({ isInMemory: true });
 const results: FileResult[] = [];
 try {
   await migrate(cluster.url, TEST_SECRET);

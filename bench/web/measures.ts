@@ -27,9 +27,9 @@ export async function openList(page: Page, rounds: number): Promise<number[]> {
   for (let round = 0; round <= rounds; round++) {
     await page.goto("about:blank");
     await page.goto(LIST, { waitUntil: "commit" });
-    const taken = (await page.evaluate(
+    const taken = await page.evaluate<number>(
       `new Promise((resolve) => { const look = () => ((${HAS_ROWS})() ? resolve(performance.now()) : requestAnimationFrame(look)); look(); })`,
-    )) as number;
+    );
     if (round > 0) times.push(taken);
   }
   return times;

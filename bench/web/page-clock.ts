@@ -35,7 +35,7 @@ export const addClock = (page: Page) =>
 export async function timeOf(page: Page, event: "keydown" | "pointerdown", act: () => Promise<unknown>, isShown: string): Promise<number> {
   await page.evaluate((name) => window.kithClock.from(name), event);
   // Evaluated through the debugger: the content security policy forbids scripts to compile code.
-  const shown = page.evaluate(`window.kithClock.until(${isShown})`) as Promise<number>;
+  const shown = page.evaluate<number>(`window.kithClock.until(${isShown})`);
   await act();
   return shown;
 }

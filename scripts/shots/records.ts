@@ -29,7 +29,7 @@ export const recordShots: Shot[] = [
 
 async function throwAway(page: Page): Promise<void> {
   for (const name of ["Flow meters, second site", "Spare parts"]) {
-    const { record } = (await ask(page, "records.create", { type: "deal", values: { name } })) as { record: { id: string } };
+    const { record } = await ask<{ record: { id: string } }>(page, "records.create", { type: "deal", values: { name } });
     await ask(page, "records.delete", { id: record.id });
   }
   await page.reload();

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { test } from "node:test";
+import { runInLanes } from "../../scripts/run-lanes.ts";
 import { concludeTests, runTests, runTestsTwice } from "../../scripts/run-tests.ts";
 
 // The runner itself, on planted files.
@@ -133,4 +134,29 @@ test("a file whose process does not end is stopped, counts as failed, and holds 
     results.map(({ failed }) => failed > 0),
     [true, true, false],
   );
+});
+
+test("an error that nobody caught fails its file, and not the next one of the same lane", async () => {
+  const throwing = `setTimeout(() => { throw new Error("planted"); }, 20)`;
+  const later = `new Promise((resolve) => setTimeout(resolve, 60))`;
+  const files = [
+    plant("during", `test("one", async () => { ${throwing}; await ${later}; });`),
+    plant("after", `test("one", () => void ${throwing}); test("two", () => ${later});`),
+    plant(
+      "rejected",
+      `const soon = ${later}; test("one", async () => { void soon.then(() => Promise.reject(new Error("planted"))); await soon; await ${later}; });`,
+    ),
+    good(),
+  ];
+  const results = await runInLanes(files, { lanes: 1, clusterPid: process.pid });
+  // A file whose tests all pass by themselves is told to have failed by a line of its own.
+  const failed = results.map((one) => [basename(one.file, ".test.mjs"), one.failed > 0]);
+  assert.deepEqual(failed, [
+    ["during", true],
+    ["after", false],
+    ["the test runner", true],
+    ["rejected", false],
+    ["the test runner", true],
+    ["good", false],
+  ]);
 });

@@ -69,7 +69,7 @@ test("the same bytes are kept once in a company, under each uploader's name; ano
   const max = await service().given.member(ada);
   const other = await service().given.admin();
   const content = randomBytes(300_000);
-  const answers = [];
+  const answers: Answered[] = [];
   for (const [person, name] of [
     [ada, "a.txt"],
     [max, "b.txt"],

@@ -117,7 +117,7 @@ interface Refusal {
 
 async function refusalOf(ada: Person, filter: string): Promise<Refusal> {
   const { key } = await ada.key();
-  const answer = await service().rest(key, "GET", `/records/deal?${new URLSearchParams({ filter })}`);
+  const answer = await service().rest(key, "GET", `/records/deal?${new URLSearchParams({ filter }).toString()}`);
   return { ...((await answer.json()) as Refusal), status: answer.status };
 }
 
@@ -195,7 +195,7 @@ test("a filter in JSON form works wherever text does, also as a string in a URL"
   const { key } = await ada.key();
   for (const [filter, titles] of JSON_CASES) {
     const query = new URLSearchParams({ filter: JSON.stringify(filter, null, 1), sort: "name" });
-    const answer = await service().rest(key, "GET", `/records/deal?${query}`);
+    const answer = await service().rest(key, "GET", `/records/deal?${query.toString()}`);
     const { items } = (await answer.json()) as { items: { title: string }[] };
     assert.deepEqual(
       items.map((one) => one.title),
