@@ -24,8 +24,9 @@ export async function tabTo(page: Page, name: string): Promise<void> {
 export const nameOfFocused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
-    const isField = element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
-    const label = isField ? element.labels?.[0] : undefined;
+    const fields = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement] as const;
+    const field = fields.some((kind) => element instanceof kind) ? (element as HTMLInputElement) : undefined;
+    const label = field?.labels?.[0];
     return (
       element?.getAttribute("aria-label") ??
       (label?.querySelector("b, span > span") ?? label)?.textContent ??

@@ -16,7 +16,8 @@ const at = (texts: string[], place: number) => texts[place % texts.length] ?? ""
 /** Writes the payloads wherever a visitor of a form, or the Admin who made it, can write. */
 export async function storeLeads(page: Page, baseUrl: string): Promise<StoredLeads> {
   const [button = "", thanks = "", intro = "", consent_text = ""] = within(40);
-  const form = await addForm(page, at(PAYLOADS, 1), { button, thanks, intro, consent_text, fields: fieldsOf() });
+  const pageTexts = { headline: at(within(100), 6), points: within(100).slice(0, 6), ...linksOf(baseUrl) };
+  const form = await addForm(page, at(PAYLOADS, 1), { button, thanks, intro, consent_text, ...pageTexts, fields: fieldsOf() });
   const quiet = await addForm(page, at(PAYLOADS, 5));
   // An address may send ten a minute: each carries several payloads.
   for (let sent = 0; sent < 9; sent++) await sendForm(baseUrl, form, submissionOf(sent));
@@ -43,8 +44,14 @@ export async function storeLeads(page: Page, baseUrl: string): Promise<StoredLea
   const { delivery } = await ask<{ delivery: string }>(page, "leadSending.testDestination", { id: destination.id });
   const held = await ask<{ items: { id: string }[] }>(page, "leads.listSubmissions", { state: "held", source: quiet.id });
   const ids = { source: form.id, submission: held.items[0]?.id ?? "", destination: destination.id, delivery };
-  return { form, ids, values: 18 * 8 + within(80).length * 2 + 10 };
+  return { form, ids, values: 18 * 8 + within(80).length * 2 + 19 };
 }
+
+/** Addresses that are one and carry a payload: the others are refused, as server/src/features/leads/sources.test.ts says. */
+const linksOf = (baseUrl: string) => ({
+  privacy_url: `https://pwned.example/${at(PAYLOADS, 1)}`,
+  imprint_url: `${baseUrl}/?${at(PAYLOADS, 5)}`,
+});
 
 const fieldsOf = () =>
   ["name", "email", "company", "message", "phone"].map((key, place) => ({

@@ -49,6 +49,14 @@ test("with the keyboard alone: make a form, put its fields in order, publish it;
 
   await page.getByRole("textbox", { name: "Words beside the box" }).focus();
   await page.keyboard.type("We may answer by email.");
+  await page.getByRole("textbox", { name: "Headline of the hosted page" }).focus();
+  await page.keyboard.type("Measure what flows");
+  await tabTo(page, "Points");
+  await page.keyboard.type("45 minutes\nNo contract");
+  await tabTo(page, "Privacy page");
+  await page.keyboard.type("https://www.fernhill.example/privacy");
+  const preview = page.getByRole("region", { name: "Preview" });
+  for (const text of ["Measure what flows", "No contract", "Privacy"]) await preview.getByText(text, { exact: true }).waitFor();
   await page.getByRole("button", { name: "Publish" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/lead-sending\/sources\/src_.*tab=embed/);
@@ -72,6 +80,9 @@ test("with the keyboard alone: make a form, put its fields in order, publish it;
   assert.equal(await sendForm(baseUrl(), { public_id: id }, sent), 202);
   await until(async () => (await countOf(page, "lead", 'email:"camille@corrin.example"')) === 1);
   const lead = await firstOf(page, "lead", 'email:"camille@corrin.example"');
+  await page.goto(`/f/${id}`);
+  await page.getByRole("heading", { level: 1, name: "Measure what flows" }).waitFor();
+  await page.getByRole("listitem").getByText("No contract").waitFor();
   await page.goto(`/records/lead/${lead.id}`);
   const part = page.getByRole("region", { name: "Forms sent" });
   await part.getByText("Keyboard form").waitFor();
@@ -118,8 +129,10 @@ test("changes are counted, guarded and discarded; other words of consent are ano
   await page.getByText("Published", { exact: true }).waitFor();
 
   await page.getByRole("textbox", { name: "Or go to a page of yours" }).fill("https://elsewhere.example/thanks");
+  await page.getByRole("textbox", { name: "Imprint page" }).fill("http://elsewhere.example/imprint");
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText(/Add https:\/\/elsewhere\.example to the form's origins first/).waitFor();
+  await page.getByText("Not an address. Try https://example.com/imprint.").waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
   assert.equal(await page.getByRole("textbox", { name: "Or go to a page of yours" }).inputValue(), "");
   await page.getByRole("link", { name: "Sources" }).first().click();

@@ -7,6 +7,10 @@ import { sharedWebsite } from "./website.ts";
 
 const world = sharedWebsite({
   name: "Request a demo",
+  headline: "Measure what flows, to half a percent",
+  points: ["45 minutes, on site or by video", "No contract to sign first"],
+  privacy_url: "https://www.quayside.example/privacy",
+  imprint_url: "https://www.quayside.example/imprint",
   intro: "Bring one line, one tank or one question. An engineer calls you within one working day.",
   button: "Request it",
   thanks: "Thank you. An engineer calls you within one working day.",
@@ -39,10 +43,14 @@ test("with the keyboard alone: fill in the hosted page, be told what is wrong, p
   assert.equal(await focused(page), "consent");
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Privacy");
+  await page.keyboard.press("Tab");
   assert.equal(await focused(page), "BUTTON", "the trap for programs is not on the way");
   await page.keyboard.press("Enter");
   await page.locator("form[data-kith-state=refused]").waitFor();
   assert.equal(await focused(page), "email");
+  await page.getByRole("status").getByText("Not sent yet. One answer needs a look, the rest is kept.").waitFor();
+  await page.getByText("Not an email address. Try name@example.com.").waitFor();
   assert.deepEqual(await axeViolations(page), []);
   await page.keyboard.press("End");
   await page.keyboard.type(".example");
@@ -55,6 +63,28 @@ test("with the keyboard alone: fill in the hosted page, be told what is wrong, p
   assert.equal(others.length, 0);
   assert.equal(sent?.attribution["utm_source"], "fair");
   assert.deepEqual([sent?.consent?.given, sent?.consent?.text], [true, "Quayside Works may answer me by email and phone."]);
+});
+
+test("nothing filled in: each field says so in the form's words, with their count, and the first has the cursor", async () => {
+  const { page, errors } = await world.visitor();
+  await page.goto(world.hosted);
+  await page.getByRole("heading", { level: 1, name: "Measure what flows, to half a percent" }).waitFor();
+  await page.getByRole("form", { name: "Request a demo" }).getByRole("heading", { name: "Request a demo" }).waitFor();
+  await page.getByRole("button", { name: "Request it" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("Not sent yet. Four answers need a look, the rest is kept.").waitFor();
+  assert.equal(await focused(page), "name");
+  assert.deepEqual(await page.locator(".kith-error").allTextContents(), [
+    "Name is required.",
+    "Enter an email address, such as name@example.com.",
+    "Company is required.",
+    "Tick the box to agree before you send this.",
+  ]);
+  for (const name of ["Privacy", "Imprint"]) {
+    const link = page.getByRole("contentinfo").getByRole("link", { name });
+    assert.deepEqual([await link.getAttribute("target"), await link.getAttribute("rel")], ["_blank", "noopener noreferrer"]);
+  }
+  assert.deepEqual(errors, []);
 });
 
 test("without script the hosted page keeps what was written, says what is wrong at its field, and thanks", async () => {

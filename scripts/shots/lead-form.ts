@@ -4,7 +4,11 @@ import type { Shot } from "./shot.ts";
 
 const FORM = {
   name: "See it measure on your line",
-  intro: "Bring one line, one tank or one question. An engineer calls you within one working day.",
+  headline: "Measure what flows, to half a percent",
+  intro: "Bring one line, one tank or one question. We bring a meter, clamp it on, and you see your own numbers the same day.",
+  points: ["45 minutes, on site or by video", "Calibrated in our laboratory in Berlin", "No contract to sign first"],
+  privacy_url: "https://www.fernhill.example/privacy",
+  imprint_url: "https://www.fernhill.example/imprint",
   button: "Request a demo",
   thanks: "Thank you. An engineer calls you within one working day.",
   state: "published",

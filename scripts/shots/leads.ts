@@ -17,6 +17,7 @@ const FORM = {
     { key: "message", label: "Anything we should know" },
   ],
   intro: "An engineer calls you within one working day.",
+  privacy_url: "https://www.tideway.example/privacy",
   button: "Request a demo",
   consent_text: "Fernhill Instruments may answer me by email and phone.",
   is_consent_required: true,

@@ -8,6 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { searchable } from "@kith/filter";
 import { importId as importIdOf } from "../src/features/imports/operations.ts";
+import { sourceId } from "../src/features/leads/operations.ts";
 import { webhookId as webhookIdOf } from "../src/features/webhooks/operations.ts";
 import { newId } from "../src/platform/random.ts";
 import { migrate } from "../src/platform/postgres/migrate.ts";
@@ -133,6 +134,28 @@ test("an import and a replay of before the choices about repeated rows and deliv
     [["stopped", true]],
     "everything was sent again, and goes on so",
   );
+});
+
+test("a form of before has none of the new texts, looks as it did, and can be given them", async (t) => {
+  const database = await databaseAt(t, "0070");
+  const email = await insertOldCompany(database);
+  const id = newId();
+  await database.query(
+    `insert into lead_sources (company_id, id, public_id, name, state, fields, button, thanks, intro, consent_text, created_by, created_at, updated_at)
+     select company_id, $1, '0123456789abcdef', 'Ask us', 'published', $2, 'Send', 'Thank you.', 'Bring one line.', 'You may call me.', id, now(), now()
+     from users limit 1`,
+    [id, JSON.stringify([{ key: "email", label: "Email", kind: "email", is_required: true, help: null }])],
+  );
+
+  await migrate(database.url, TEST_SECRET);
+  await using service = await serviceOn(database);
+  const page = await (await fetch(`${service.url}/f/0123456789abcdef`)).text();
+  assert.match(page, /<div class="kith-pitch"><h1>Ask us<\/h1><p>Bring one line\.<\/p><\/div>/);
+  assert.match(page, /<label for="kith-consent">You may call me\.<\/label><\/div>/);
+  assert.doesNotMatch(page, /<h2|<ul|<a /);
+  const ada = await service.signIn(email);
+  const form = await ada.call("leads.updateSource", { id: sourceId.encode(id), points: ["45 minutes"] });
+  assert.deepEqual([form.headline, form.points, form.privacy_url, form.imprint_url], ["", ["45 minutes"], null, null]);
 });
 
 test("records of an upgraded installation have a last activity, organizations that of their people, and contacts a last contact", async (t) => {

@@ -43,7 +43,7 @@ const outbox = createOutbox({
   tell,
   // Pages without https have no locks. There the lead's id makes twice once.
   alone: (name, run) =>
-    navigator.locks ? navigator.locks.request(name, { ifAvailable: true }, async (lock) => (lock ? run() : 5)) : run(),
+    (navigator.locks as LockManager | undefined)?.request(name, { ifAvailable: true }, (lock) => (lock ? run() : 5)) ?? run(),
 });
 
 /** The address that a form posts to, if it is one of ours. */
@@ -71,7 +71,7 @@ async function submit(form: HTMLFormElement, to: string): Promise<void> {
   say(form, "sending");
 
   const values: Record<string, string> = {};
-  for (const [name, value] of new FormData(form)) values[name] = `${name in values ? `${values[name]}, ` : ""}${value as string}`;
+  for (const [name, value] of new FormData(form)) values[name] = name in values ? `${values[name]}, ${value as string}` : (value as string);
   const text = JSON.stringify(values);
   const [before, words] = last.get(form) ?? [];
   const isWaiting = before && shown.has(before.id);
@@ -117,8 +117,7 @@ on("submit", (form, to, event) => {
   event.preventDefault();
   void submit(form, to);
 });
-addEventListener("online", outbox.flush);
-addEventListener("pageshow", outbox.flush);
+for (const type of ["online", "pageshow"]) addEventListener(type, outbox.flush);
 addEventListener("pagehide", outbox.leave);
 // Another tab sent a lead of this page.
 addEventListener("storage", ({ key, newValue }) => newValue === null && tell(`${key}`.slice(NAME.length), "sent"));

@@ -64,8 +64,8 @@ export function createOutbox({ host, store, tell, alone }: OutboxNeeds) {
     Object.keys({ ...attempt(store), ...memory }).flatMap((name) => {
       // What is under this name may be anything: the store is the site's.
       const found = attempt(() => {
-        const lead = name.startsWith(NAME) && (JSON.parse(read(name) ?? "") as Lead);
-        return lead && lead.to.startsWith(host) && lead;
+        const lead = JSON.parse(read(name) ?? "") as Lead;
+        return name.startsWith(NAME) && lead.to.startsWith(host) && lead;
       });
       return found || [];
     });
@@ -79,8 +79,8 @@ export function createOutbox({ host, store, tell, alone }: OutboxNeeds) {
     const { id } = lead;
     try {
       const answer = await request(lead);
-      const { ok, status } = answer;
-      if (ok) {
+      const { status } = answer;
+      if (answer.ok) {
         drop(id);
         tell(id, "sent");
         return 0;

@@ -38,7 +38,7 @@ export function say(form: HTMLFormElement, outcome: Outcome | "sending", text?: 
 export function clearErrors(form: HTMLFormElement): void {
   for (const line of form.querySelectorAll(".kith-error")) line.remove();
   for (const control of form.querySelectorAll("[aria-invalid]")) {
-    control.removeAttribute("aria-invalid");
+    control.ariaInvalid = null;
     describe(control, "");
   }
 }
@@ -54,7 +54,7 @@ function showError(control: Control, message: string): void {
   describe(control, ` ${line.id}`);
 }
 
-/** Each error at its field and the focus at the first; what belongs to no field in the status. */
+/** Each error at its field and the focus at the first; in the status how many they are, or what belongs to no field. */
 export function showErrors(form: HTMLFormElement, { errors = [], detail }: Problem): void {
   let first: HTMLElement | undefined;
   for (const { pointer, message } of errors) {
@@ -63,12 +63,12 @@ export function showErrors(form: HTMLFormElement, { errors = [], detail }: Probl
     else detail = message;
     first ??= control;
   }
-  say(form, "refused", first ? "" : detail);
+  say(form, "refused", first ? form.dataset["kithWrong"]?.split("|")[errors.length] : detail);
   (first ?? statusOf(form)).focus();
 }
 
-/** What the browser itself finds wrong, in its language. */
+/** What the browser itself finds wrong: in the words of the form, or else in the browser's, in its language. */
 export const findErrors = (form: HTMLFormElement) =>
   ([...form.elements] as Control[])
     .filter(({ validity }) => validity && !validity.valid)
-    .map(({ name, validationMessage }) => ({ pointer: name, message: validationMessage }));
+    .map(({ name, dataset, validationMessage }) => ({ pointer: name, message: dataset["kithError"] || validationMessage }));

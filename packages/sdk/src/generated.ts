@@ -1373,6 +1373,10 @@ export interface LeadSource {
   button: string;
   thanks: string;
   intro: string;
+  headline: string;
+  points: string[];
+  privacy_url: string | null;
+  imprint_url: string | null;
   consent_text: string;
   consent_version: number;
   is_consent_required: boolean;
@@ -3312,6 +3316,14 @@ export interface LeadsCreateSourceInput {
   thanks?: string | undefined;
   /** Above the fields of the hosted page */
   intro?: string | undefined;
+  /** The title of the hosted page; empty: the form's name */
+  headline?: string | undefined;
+  /** A list below the introduction of the hosted page */
+  points?: string[] | undefined;
+  /** Linked beside the consent text, and in the footer of the hosted page */
+  privacy_url?: string | null | undefined;
+  /** Linked in the footer of the hosted page */
+  imprint_url?: string | null | undefined;
   /** Beside the box; empty: no box. Each change is a new version */
   consent_text?: string | undefined;
   is_consent_required?: boolean | undefined;
@@ -3361,6 +3373,14 @@ export interface LeadsUpdateSourceInput {
   thanks?: string | undefined;
   /** Above the fields of the hosted page */
   intro?: string | undefined;
+  /** The title of the hosted page; empty: the form's name */
+  headline?: string | undefined;
+  /** A list below the introduction of the hosted page */
+  points?: string[] | undefined;
+  /** Linked beside the consent text, and in the footer of the hosted page */
+  privacy_url?: string | null | undefined;
+  /** Linked in the footer of the hosted page */
+  imprint_url?: string | null | undefined;
   /** Beside the box; empty: no box. Each change is a new version */
   consent_text?: string | undefined;
   is_consent_required?: boolean | undefined;

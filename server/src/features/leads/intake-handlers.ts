@@ -37,6 +37,7 @@ export const intakeHandlers = () =>
         const options = now?.options?.filter((option) => !option.retired).map(({ key, label }) => ({ key, label })) ?? null;
         return now ? [{ ...field, kind: now.kind, options }] : [];
       });
-      return { company: await sources.companyName(tx, actor.companyId), fields };
+      const { headline, points, privacy_url, imprint_url } = row;
+      return { company: await sources.companyName(tx, actor.companyId), headline, points, privacy_url, imprint_url, fields };
     },
   });

@@ -33,7 +33,7 @@ export const noteFlood = defineOperation({
   output: z.strictObject({}),
 });
 
-/** A form's fields with the options that visitors can choose from, for the page and the script. */
+/** A form's fields with the options that visitors can choose from, and the texts of its page, for the page and the script. */
 export const readForm = defineOperation({
   name: "leads.readForm",
   summary: "Describe a form to a visitor",
@@ -42,6 +42,10 @@ export const readForm = defineOperation({
   input: z.strictObject({ source: sourceId }),
   output: z.strictObject({
     company: z.string(),
+    headline: z.string(),
+    points: z.array(z.string()),
+    privacy_url: z.string().nullable(),
+    imprint_url: z.string().nullable(),
     fields: z.array(
       z.strictObject({
         key: z.string(),

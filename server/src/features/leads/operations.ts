@@ -10,6 +10,7 @@ export const SOURCE_STATES = ["draft", "published", "paused"] as const;
 export const MAX_FORM_FIELDS = 30;
 const DAY_CAP = 1_000;
 const MAX_DAY_CAP = 10_000_000;
+const MAX_POINTS = 6;
 
 const fieldKey = z.string().min(1).max(60).describe("Key of a field of leads; name is the lead's title");
 const chosenField = z.strictObject({
@@ -30,6 +31,8 @@ const FormField = z
   })
   .register(schemaNames, { name: "FormField" });
 
+const pageAddress = z.string().trim().max(2_000).nullable();
+
 const settings = {
   name: z.string().trim().min(1).max(100),
   fields: z.array(chosenField).min(1).max(MAX_FORM_FIELDS).describe("What visitors can fill in, in this order"),
@@ -46,6 +49,10 @@ const settings = {
   button: z.string().trim().min(1).max(60),
   thanks: z.string().trim().max(500).describe("What visitors read after sending"),
   intro: z.string().trim().max(2_000).describe("Above the fields of the hosted page"),
+  headline: z.string().trim().max(100).describe("The title of the hosted page; empty: the form's name"),
+  points: z.array(z.string().trim().min(1).max(100)).max(MAX_POINTS).describe("A list below the introduction of the hosted page"),
+  privacy_url: pageAddress.describe("Linked beside the consent text, and in the footer of the hosted page"),
+  imprint_url: pageAddress.describe("Linked in the footer of the hosted page"),
   consent_text: z.string().trim().max(2_000).describe("Beside the box; empty: no box. Each change is a new version"),
   is_consent_required: z.boolean(),
   wants_opt_in: z.boolean().describe("Mail a link to the given address, to be confirmed"),
@@ -66,6 +73,10 @@ export const LeadSource = z
     button: z.string(),
     thanks: z.string(),
     intro: z.string(),
+    headline: z.string(),
+    points: z.array(z.string()),
+    privacy_url: z.string().nullable(),
+    imprint_url: z.string().nullable(),
     consent_text: z.string(),
     consent_version: z.int(),
     is_consent_required: z.boolean(),
@@ -125,6 +136,10 @@ export const createSource = defineOperation({
     button: settings.button.default("Send"),
     thanks: settings.thanks.default("Thank you. We will get back to you."),
     intro: settings.intro.default(""),
+    headline: settings.headline.default(""),
+    points: settings.points.default([]),
+    privacy_url: settings.privacy_url.default(null),
+    imprint_url: settings.imprint_url.default(null),
     consent_text: settings.consent_text.default(""),
     is_consent_required: settings.is_consent_required.default(false),
     wants_opt_in: settings.wants_opt_in.default(false),

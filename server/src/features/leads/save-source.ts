@@ -47,8 +47,13 @@ export async function checkFields(schemas: Schemas, call: Call<Member>, chosen: 
   return fields;
 }
 
-/** Sites as browsers name them, and a redirect that stays on one of them: a form must not send its visitors anywhere else. */
-export function checkAddresses<S extends Pick<SourceSettings, "origins" | "redirect_url">>(settings: S): S {
+type Addresses = Pick<SourceSettings, "origins" | "redirect_url" | "privacy_url" | "imprint_url">;
+
+/**
+ * Sites as browsers name them, and a redirect that stays on one of them: a form must not send its visitors anywhere else. Privacy and
+ * imprint are links that a visitor presses: they lead to any site, and never run anything.
+ */
+export function checkAddresses<S extends Addresses>(settings: S): S {
   const errors: FieldError[] = [];
   const origins = settings.origins.map((given, at) => {
     const url = readSite(given.includes("://") ? given : `https://${given}`);
@@ -64,8 +69,17 @@ export function checkAddresses<S extends Pick<SourceSettings, "origins" | "redir
       pointer: "/redirect_url",
       message: `Add ${redirect.origin} to the form's origins first, or choose an address on one of them.`,
     });
+  const linked = (setting: "privacy_url" | "imprint_url", example: string) => {
+    const url = settings[setting] ? readSite(settings[setting]) : undefined;
+    if (settings[setting] && !url) errors.push({ pointer: `/${setting}`, message: `Not an address. Try ${example}.` });
+    return url?.href ?? null;
+  };
+  const links = {
+    privacy_url: linked("privacy_url", "https://example.com/privacy"),
+    imprint_url: linked("imprint_url", "https://example.com/imprint"),
+  };
   if (errors.length > 0) throw invalid(errors);
-  return { ...settings, origins: [...new Set(origins)], redirect_url: redirect?.href ?? null };
+  return { ...settings, ...links, origins: [...new Set(origins)], redirect_url: redirect?.href ?? null };
 }
 
 /** https, or a site on the developer's own machine. */

@@ -19,6 +19,10 @@ export interface SourceSettings {
   button: string;
   thanks: string;
   intro: string;
+  headline: string;
+  points: string[];
+  privacy_url: string | null;
+  imprint_url: string | null;
   consent_text: string;
   is_consent_required: boolean;
   wants_opt_in: boolean;
@@ -35,8 +39,8 @@ export interface SourceRow extends SourceSettings {
   updated_at: Date;
 }
 
-const SELECT = `select id, public_id, name, state, fields, origins, redirect_url, button, thanks, intro, consent_text, consent_version,
-    is_consent_required, wants_opt_in, day_cap, flood_until, created_at, updated_at
+const SELECT = `select id, public_id, name, state, fields, origins, redirect_url, button, thanks, intro, headline, points, privacy_url,
+    imprint_url, consent_text, consent_version, is_consent_required, wants_opt_in, day_cap, flood_until, created_at, updated_at
   from lead_sources where company_id = $1 and deleted_at is null`;
 
 export const list = (tx: Tx, companyId: string, before: string | undefined, rows: number) =>
@@ -69,15 +73,16 @@ interface NewSource extends SourceSettings {
 
 const KEY = ["company", "id", "now"] as const;
 const SHOWN = ["name", "fields", "origins", "redirect_url", "button", "thanks", "intro", "consent_text"] as const;
+const PAGE = ["headline", "points", "privacy_url", "imprint_url"] as const;
 const RULES = ["is_consent_required", "wants_opt_in", "day_cap"] as const;
 
 const INSERT = namedStatement(
   "leads.insert_source",
-  [...KEY, ...SHOWN, ...RULES, "publicId", "state", "userId"],
+  [...KEY, ...SHOWN, ...PAGE, ...RULES, "publicId", "state", "userId"],
   `insert into lead_sources (company_id, id, created_at, name, fields, origins, redirect_url, button, thanks, intro, consent_text,
-     is_consent_required, wants_opt_in, day_cap, public_id, state, created_by, updated_at)
+     headline, points, privacy_url, imprint_url, is_consent_required, wants_opt_in, day_cap, public_id, state, created_by, updated_at)
    values (:company, :id, :now, :name, :fields, :origins, :redirect_url, :button, :thanks, :intro, :consent_text,
-     :is_consent_required, :wants_opt_in, :day_cap, :publicId, :state, :userId, :now)`,
+     :headline, :points, :privacy_url, :imprint_url, :is_consent_required, :wants_opt_in, :day_cap, :publicId, :state, :userId, :now)`,
 );
 
 export async function insert(tx: Tx, companyId: string, row: NewSource): Promise<void> {
@@ -87,9 +92,10 @@ export async function insert(tx: Tx, companyId: string, row: NewSource): Promise
 // Another text beside the box is another version: what somebody agreed to stays known.
 const UPDATE = namedStatement(
   "leads.update_source",
-  [...KEY, ...SHOWN, ...RULES],
+  [...KEY, ...SHOWN, ...PAGE, ...RULES],
   `update lead_sources set updated_at = :now, name = :name, fields = :fields, origins = :origins, redirect_url = :redirect_url, button = :button,
      thanks = :thanks, intro = :intro, consent_version = consent_version + (consent_text <> :consent_text)::int, consent_text = :consent_text,
+     headline = :headline, points = :points, privacy_url = :privacy_url, imprint_url = :imprint_url,
      is_consent_required = :is_consent_required, wants_opt_in = :wants_opt_in, day_cap = :day_cap
    where company_id = :company and id = :id`,
 );

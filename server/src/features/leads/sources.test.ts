@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AppError } from "../../kernel/errors.ts";
 import { giveForm, sendForm } from "../../../test/leads/forms.ts";
 import { sharedService } from "../../../test/service.ts";
 
@@ -55,6 +56,50 @@ test("a form sends its visitors to its own sites and nowhere else", async () => 
   await assert.rejects(giveForm(ada, { origins: ["https://example.com/path"] }), { status: 422 });
   const form = await giveForm(ada, { origins, redirect_url: "https://example.com/thanks" });
   await assert.rejects(ada.call("leads.updateSource", { id: form.id, origins: [] }), /origins/, "taking the site away breaks it");
+});
+
+test("the texts of a form's page are kept as they were written, and left out there are none", async () => {
+  const ada = await service().given.admin();
+  const plain = await giveForm(ada);
+  assert.deepEqual([plain.headline, plain.points, plain.privacy_url, plain.imprint_url], ["", [], null, null]);
+  const texts = {
+    headline: "Measure what flows",
+    points: ["45 minutes", "45 minutes"],
+    privacy_url: "https://www.example.com/privacy",
+    imprint_url: "http://localhost:8080/imprint",
+  };
+  const form = await giveForm(ada, { ...texts, points: [" 45 minutes ", "45 minutes"] });
+  const { headline, points, privacy_url, imprint_url } = form;
+  assert.deepEqual({ headline, points, privacy_url, imprint_url }, texts);
+  const changed = await ada.call("leads.updateSource", { id: form.id, points: [], privacy_url: null });
+  assert.deepEqual([changed.headline, changed.points, changed.privacy_url], ["Measure what flows", [], null]);
+  assert.equal(changed.imprint_url, "http://localhost:8080/imprint", "what is left out stays");
+});
+
+test("the links of a form are web addresses of any site, and each wrong one is named", async () => {
+  const ada = await service().given.admin();
+  for (const url of [
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "http://example.com/",
+    "https://a:b@example.com/",
+    "example.com",
+    "//example.com",
+  ])
+    await assert.rejects(giveForm(ada, { privacy_url: url, imprint_url: url }), (error: AppError) => {
+      assert.deepEqual(
+        error.errors.map(({ pointer }) => pointer),
+        ["/privacy_url", "/imprint_url"],
+        url,
+      );
+      return true;
+    });
+  const form = await giveForm(ada);
+  await assert.rejects(ada.call("leads.updateSource", { id: form.id, imprint_url: "vbscript:x" }), /imprint/);
+  await assert.rejects(giveForm(ada, { points: Array.from({ length: 7 }, () => "One") }), { status: 422 });
+  await assert.rejects(giveForm(ada, { points: ["x".repeat(101)] }), { status: 422 });
+  await assert.rejects(giveForm(ada, { points: [" "] }), { status: 422 });
+  await assert.rejects(giveForm(ada, { headline: "x".repeat(101) }), { status: 422 });
 });
 
 test("a member reads forms and an Admin changes them", async () => {

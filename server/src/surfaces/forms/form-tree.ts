@@ -1,5 +1,7 @@
 import { type FieldKind, KINDS } from "@kith/filter/kinds";
+import { CONSENT_TEXT } from "../../features/leads/index.ts";
 import { element, type Tree } from "./tree.ts";
+import { countTexts, errorText } from "./words.ts";
 
 interface ShownField {
   key: string;
@@ -18,6 +20,11 @@ export interface ShownForm {
   company: string;
   name: string;
   intro: string;
+  /** The title of the page, if it is not the form's name. */
+  headline: string;
+  points: string[];
+  privacy_url: string | null;
+  imprint_url: string | null;
   button: string;
   thanks: string;
   redirect_url: string | null;
@@ -37,8 +44,8 @@ interface Setting {
   hidden?: Readonly<Record<string, string>>;
   /** Where the script goes once it is sent. */
   next?: string | null;
-  /** A line above the fields. */
-  top?: Tree;
+  /** Above the fields. */
+  top?: readonly (Tree | undefined)[];
 }
 
 /** What browsers fill in for somebody. */
@@ -50,14 +57,15 @@ const factsOf = (field: ShownField) => KINDS[field.kind as FieldKind];
 
 function control(field: ShownField, common: Record<string, string | boolean | undefined>, value: string): Tree {
   const { shape, format, isLong, several } = factsOf(field);
+  const spoken = { "data-kith-error": errorText(factsOf(field), field) };
   if (field.options) {
     const isMany = several === "always";
     const chosen = isMany ? value.split(", ") : [value];
     const options = field.options.map(({ key, label }) => element("option", { value: key, selected: chosen.includes(key) }, label));
-    return element("select", { ...common, multiple: isMany }, !isMany && element("option", { value: "" }, "Choose"), ...options);
+    return element("select", { ...common, multiple: isMany, ...spoken }, !isMany && element("option", { value: "" }, "Choose"), ...options);
   }
-  if (isLong) return element("textarea", { ...common, rows: "3" }, value);
-  if (shape === "boolean") return element("input", { ...common, type: "checkbox", value: "true", checked: value === "true" });
+  if (isLong) return element("textarea", { ...common, rows: "3", ...spoken }, value);
+  if (shape === "boolean") return element("input", { ...common, type: "checkbox", value: "true", checked: value === "true", ...spoken });
   const type = format ? htmlName(format) : shape === "day" ? "date" : "text";
   return element("input", {
     ...common,
@@ -65,6 +73,7 @@ function control(field: ShownField, common: Record<string, string | boolean | un
     value,
     autocomplete: format ? type : FILLED[field.key],
     inputmode: shape === "number" ? "decimal" : undefined,
+    ...spoken,
   });
 }
 
@@ -113,12 +122,34 @@ function findWide(fields: readonly ShownField[]): Set<string> {
   return alone ? wide.add(alone) : wide;
 }
 
-export function formTree(form: ShownForm, { sent, hidden = {}, next, top = "" }: Setting = {}): Tree {
+/** A page of the company that opens beside: what somebody has written stays. */
+export const linkBeside = (url: string, text: string): Tree =>
+  element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, text);
+
+/** The box with its words, and where the rest can be read before somebody agrees. */
+function consentRow(
+  { consent, privacy_url: privacy }: ShownForm,
+  isTicked: boolean,
+  error: string | undefined,
+  isFirst: boolean,
+): Tree | null {
+  const link = privacy && linkBeside(privacy, "Privacy");
+  if (!consent) return link ? element("p", { class: "kith-help" }, link) : null;
+  return row({ id: "kith-consent", name: "consent", help: null, error, isWide: true }, (described) => {
+    const required = consent.is_required;
+    const box = { id: "kith-consent", name: "consent", type: "checkbox", value: "true", required, checked: isTicked, autofocus: isFirst };
+    const input = element("input", { ...box, ...described, "data-kith-error": required && CONSENT_TEXT });
+    const label = element("label", { for: "kith-consent" }, consent.text);
+    // Beside the label, not in it: the link is no part of the box's name.
+    return [element("div", { class: "kith-check" }, input, link ? element("span", {}, label, " ", link) : label)];
+  });
+}
+
+export function formTree(form: ShownForm, { sent, hidden = {}, next, top = [] }: Setting = {}): Tree {
   const errors = new Map(sent?.errors.map(({ pointer, message }) => [pointer.split("/").pop() ?? "", message]));
   const known = form.fields.filter((field) => factsOf(field) !== undefined);
   const first = [...known.map(({ key }) => key), "consent"].find((key) => errors.has(key));
   const wide = findWide(known);
-  const { consent } = form;
   return element(
     "form",
     {
@@ -128,30 +159,15 @@ export function formTree(form: ShownForm, { sent, hidden = {}, next, top = "" }:
       "data-kith": form.public_id,
       action: form.url,
       "data-kith-sent": form.thanks || undefined,
+      "data-kith-wrong": countTexts(known.length + (form.consent ? 1 : 0)),
       "data-kith-next": next,
       "aria-label": form.name,
     },
-    top,
+    ...top,
     ...known.map((field) =>
       fieldRow(field, sent?.values[field.key] ?? "", errors.get(field.key), first === field.key, wide.has(field.key)),
     ),
-    consent &&
-      row({ id: "kith-consent", name: "consent", help: null, error: errors.get("consent"), isWide: true }, (described) => [
-        element(
-          "div",
-          { class: "kith-check" },
-          element("input", {
-            id: "kith-consent",
-            name: "consent",
-            type: "checkbox",
-            value: "true",
-            required: consent.is_required,
-            checked: sent?.values["consent"] === "true",
-            ...described,
-          }),
-          element("label", { for: "kith-consent" }, consent.text),
-        ),
-      ]),
+    consentRow(form, sent?.values["consent"] === "true", errors.get("consent"), first === "consent"),
     // People never see it; programs that fill in everything do.
     element("p", { hidden: true }, element("input", { name: "_website", tabindex: "-1", autocomplete: "off", "aria-hidden": "true" })),
     ...Object.entries(hidden).map(([name, value]) => element("input", { type: "hidden", name, value })),

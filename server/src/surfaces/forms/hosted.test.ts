@@ -44,11 +44,58 @@ test("the hosted page has the form's texts and fields, works without script, and
   assert.doesNotMatch(text, /<style|style=|onclick|<script>/);
 });
 
+test("with a headline the page has two headings, its points and the links that the law asks for; without, it is as it was", async () => {
+  const ada = await service().given.admin();
+  const texts = { name: "See it measure", intro: "Bring one line.", consent_text: "You may call me." };
+  const plain = (await open((await giveForm(ada, texts)).public_id)).text;
+  assert.match(plain, /<div class="kith-pitch"><h1>See it measure<\/h1><p>Bring one line\.<\/p><\/div>/);
+  assert.match(plain, /<label for="kith-consent">You may call me\.<\/label><\/div>/);
+  assert.match(plain, /<footer>[^<]+<\/footer>/);
+  assert.doesNotMatch(plain, /<h2|<ul|<a /);
+
+  const form = await giveForm(ada, {
+    ...texts,
+    headline: "Measure what flows",
+    points: ["45 minutes", "No contract"],
+    privacy_url: "https://www.example.com/privacy?a=1&b=2",
+    imprint_url: "https://www.example.com/imprint",
+  });
+  const { answer, text } = await open(form.public_id);
+  const link = (href: string, words: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">${words}</a>`;
+  const privacy = link("https://www.example.com/privacy?a=1&amp;b=2", "Privacy");
+  assert.ok(
+    text.includes('<h1>Measure what flows</h1><p>Bring one line.</p><ul class="kith-points"><li>45 minutes</li><li>No contract</li></ul>'),
+  );
+  assert.match(text, /<form [^>]*><h2>See it measure<\/h2>/);
+  assert.ok(text.includes(`<label for="kith-consent">You may call me.</label> ${privacy}`), "seen where somebody agrees");
+  assert.ok(text.includes(`${privacy}${link("https://www.example.com/imprint", "Imprint")}</footer>`));
+  assert.doesNotMatch(answer.headers.get("content-security-policy") ?? "", /example\.com/);
+
+  const description = JSON.stringify(await (await fetch(`${service().url}/f/${form.public_id}.json`)).json());
+  assert.ok(
+    description.includes(
+      '["a",{"href":"https://www.example.com/privacy?a=1&b=2","target":"_blank","rel":"noopener noreferrer"},"Privacy"]',
+    ),
+  );
+  assert.doesNotMatch(description, /Measure what flows|imprint/, "the site has a heading and an imprint of its own");
+});
+
+test("without a consent text the privacy link is in the form all the same", async () => {
+  const ada = await service().given.admin();
+  const form = await giveForm(ada, { privacy_url: "https://www.example.com/privacy" });
+  const description = (await (await fetch(`${service().url}/f/${form.public_id}.json`)).json()) as unknown[];
+  assert.match(JSON.stringify(description.at(-3)), /^\["p",\{"class":"kith-help"\},\["a",/);
+});
+
 test("what an Admin or a visitor writes is text on the page", async () => {
   const ada = await service().given.admin();
   const form = await giveForm(ada, {
     name: HOSTILE,
     intro: HOSTILE,
+    headline: HOSTILE,
+    points: [HOSTILE],
+    privacy_url: `https://example.com/${HOSTILE}`,
+    imprint_url: `https://example.com/?${HOSTILE}`,
     button: HOSTILE.slice(0, 60),
     thanks: HOSTILE,
     consent_text: HOSTILE,
@@ -59,6 +106,11 @@ test("what an Admin or a visitor writes is text on the page", async () => {
   const thanks = await open(`${form.public_id}?sent=1`);
   for (const text of [page.text, refused, thanks.text]) assert.doesNotMatch(text, /<script>alert/);
   assert.ok(refused.includes("&lt;/textarea&gt;"));
+  // The link is an attribute: nothing in its address ends it.
+  assert.match(
+    page.text,
+    /<a href="https:\/\/example\.com\/%22%3E%3Cscript%3E[^"<>]*" target="_blank" rel="noopener noreferrer">Privacy<\/a>/,
+  );
 });
 
 test("without script: errors at their fields with everything kept, then thanks", async () => {

@@ -30,9 +30,9 @@ type FormRequest = FastifyRequest<{ Params: { form: string }; Querystring: { sen
 /** What a visitor is shown: the hosted page of a form, and the description that the script makes a form of. */
 export function createHostedForms({ intake, execute, baseUrl }: HostedNeeds) {
   async function show(form: FoundForm): Promise<ShownForm> {
-    const { company, fields } = await asSystem(execute, form.company_id)(readForm, { source: showId("src", form.id) });
+    const described = await asSystem(execute, form.company_id)(readForm, { source: showId("src", form.id) });
     const consent = form.consent_text ? { text: form.consent_text, is_required: form.is_consent_required } : null;
-    return { ...form, url: `${baseUrl}/f/${form.public_id}`, company, fields, consent };
+    return { ...form, ...described, url: `${baseUrl}/f/${form.public_id}`, consent };
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, form: FoundForm, setting: PageSetting): Promise<unknown> {
@@ -76,7 +76,7 @@ export function createHostedForms({ intake, execute, baseUrl }: HostedNeeds) {
       if (!isDescription) return sendPage(request, reply, form, { isSent: request.query.sent === "1" });
       const shown = await show(form);
       const top = shown.intro && element("p", { class: "kith-intro" }, shown.intro);
-      return reply.headers(OPEN).send(formTree(shown, { hidden: consentOf(form), next: shown.redirect_url, top }));
+      return reply.headers(OPEN).send(formTree(shown, { hidden: consentOf(form), next: shown.redirect_url, top: [top] }));
     });
   }
 

@@ -1,13 +1,6 @@
-import { formTree, type Sent, type ShownForm } from "./form-tree.ts";
+import { formTree, linkBeside, type Sent, type ShownForm } from "./form-tree.ts";
 import { element, toHtml, type Tree } from "./tree.ts";
-
-const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-
-/** As in "Two answers need a look": visitors get the company's voice. */
-function whatIsWrong({ errors }: Sent): string {
-  const count = WORDS[errors.length] ?? String(errors.length);
-  return `Not sent yet. ${errors.length === 1 ? "One answer needs" : `${count} answers need`} a look, the rest is kept.`;
-}
+import { whatIsWrong } from "./words.ts";
 
 /** The first sentence of the thanks is its heading. */
 function thanksTree(thanks: string): Tree {
@@ -20,6 +13,21 @@ function thanksTree(thanks: string): Tree {
   );
 }
 
+function pitchTree({ headline, name, intro, points }: ShownForm): Tree {
+  const list = element("ul", { class: "kith-points" }, ...points.map((point) => element("li", {}, point)));
+  return element(
+    "div",
+    { class: "kith-pitch" },
+    element("h1", {}, headline || name),
+    intro && element("p", {}, intro),
+    points.length > 0 && list,
+  );
+}
+
+/** Sites in the European Union have to say who they are and what becomes of what somebody writes. */
+const footerTree = ({ company, privacy_url: privacy, imprint_url: imprint }: ShownForm) =>
+  element("footer", {}, company, privacy && linkBeside(privacy, "Privacy"), imprint && linkBeside(imprint, "Imprint"));
+
 export interface PageSetting {
   /** The form was sent: thanks in its place. */
   isSent?: boolean;
@@ -29,19 +37,16 @@ export interface PageSetting {
 
 /** The hosted page of a form. It needs no script; with it, a lead outlives an outage of the service. */
 export function formPage(form: ShownForm, { isSent = false, sent, hidden = {} }: PageSetting): string {
-  const wrong = sent && element("p", { class: "kith-wrong", role: "alert" }, whatIsWrong(sent));
+  const wrong = sent && element("p", { class: "kith-wrong", role: "alert" }, whatIsWrong(sent.errors.length));
+  // Where the page has a title of its own, the form's name stands above its fields.
+  const title = form.headline && element("h2", {}, form.name);
   const next = form.redirect_url ?? `${form.url}?sent=1`;
   const body = element(
     "body",
     { class: "kith-page" },
     element("header", {}, form.company),
-    element(
-      "main",
-      {},
-      element("div", { class: "kith-pitch" }, element("h1", {}, form.name), form.intro && element("p", {}, form.intro)),
-      isSent ? thanksTree(form.thanks) : formTree(form, { sent, hidden, next, top: wrong ?? "" }),
-    ),
-    element("footer", {}, form.company),
+    element("main", {}, pitchTree(form), isSent ? thanksTree(form.thanks) : formTree(form, { sent, hidden, next, top: [wrong, title] })),
+    footerTree(form),
   );
   const head = element(
     "head",

@@ -15,6 +15,11 @@ export interface SourceDraft {
   name: string;
   fields: FieldDraft[];
   intro: string;
+  headline: string;
+  /** One a line. */
+  points: string;
+  privacy_url: string;
+  imprint_url: string;
   button: string;
   thanks: string;
   redirect_url: string;
@@ -34,6 +39,10 @@ export const draftOf = (source: LeadSource): SourceDraft => ({
   name: source.name,
   fields: source.fields.map(fieldDraft),
   intro: source.intro,
+  headline: source.headline,
+  points: source.points.join("\n"),
+  privacy_url: source.privacy_url ?? "",
+  imprint_url: source.imprint_url ?? "",
   button: source.button,
   thanks: source.thanks,
   redirect_url: source.redirect_url ?? "",
@@ -52,6 +61,10 @@ export function newDraft(type: RecordType | undefined): SourceDraft {
     name: "",
     fields: fields.map(({ key, label }) => ({ key, label, is_required: key === "name" || key === "email", help: "" })),
     intro: "",
+    headline: "",
+    points: "",
+    privacy_url: "",
+    imprint_url: "",
     button: "Send",
     thanks: "Thank you. We will get back to you.",
     redirect_url: "",
@@ -96,18 +109,33 @@ export function countChanges(saved: SourceDraft, changes: Changes): number {
 const fieldsInput = (fields: FieldDraft[]) =>
   fields.map(({ label, help, ...field }) => ({ ...field, ...(label.trim() && { label }), ...(help.trim() && { help }) }));
 
+export const pointsOf = (lines: string) =>
+  lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** An address that is not there is null for the service. */
+const addressInput = (typed: string) => typed.trim() || null;
+
 /** The whole form as the service takes it. */
 export const wholeInput = (draft: SourceDraft) => ({
   ...draft,
   fields: fieldsInput(draft.fields),
-  redirect_url: draft.redirect_url.trim() || null,
+  points: pointsOf(draft.points),
+  redirect_url: addressInput(draft.redirect_url),
+  privacy_url: addressInput(draft.privacy_url),
+  imprint_url: addressInput(draft.imprint_url),
 });
 
 /** The changes as the service takes them. */
-export const changesInput = ({ fields, redirect_url: redirect, ...others }: Changes) => ({
+export const changesInput = ({ fields, points, redirect_url: next, privacy_url: privacy, imprint_url: imprint, ...others }: Changes) => ({
   ...others,
   ...(fields && { fields: fieldsInput(fields) }),
-  ...(redirect !== undefined && { redirect_url: redirect.trim() || null }),
+  ...(points !== undefined && { points: pointsOf(points) }),
+  ...(next !== undefined && { redirect_url: addressInput(next) }),
+  ...(privacy !== undefined && { privacy_url: addressInput(privacy) }),
+  ...(imprint !== undefined && { imprint_url: addressInput(imprint) }),
 });
 
 /** The questions with one of them at another place. */

@@ -1,7 +1,10 @@
 import { KINDS } from "@kith/filter/kinds";
 import type { FormField, LeadSource } from "./read.ts";
 
-type Embedded = Pick<LeadSource, "url" | "public_id" | "fields" | "button" | "consent_text" | "is_consent_required" | "redirect_url">;
+type Embedded = Pick<
+  LeadSource,
+  "url" | "public_id" | "fields" | "button" | "consent_text" | "is_consent_required" | "redirect_url" | "privacy_url"
+>;
 
 /** Where the service is, as other sites reach it. */
 const hostOf = ({ url }: Pick<LeadSource, "url">) => new URL(url).origin;
@@ -18,11 +21,15 @@ export function plainHtml(source: Embedded): string {
         `  <label><input type="checkbox" name="consent" value="true"${source.is_consent_required ? " required" : ""}> ${escapeHtml(source.consent_text)}</label>`,
       ]
     : [];
+  const privacy = source.privacy_url
+    ? [`  <a href="${escapeHtml(source.privacy_url)}" target="_blank" rel="noopener noreferrer">Privacy</a>`]
+    : [];
   return [
     `<form method="post"`,
     `  action="${source.url}">`,
     ...lines,
     ...consent,
+    ...privacy,
     `  <button>${escapeHtml(source.button)}</button>`,
     "</form>",
   ].join("\n");

@@ -22,6 +22,10 @@ const source: LeadSource = {
   button: "Send & go",
   thanks: "Thank you.",
   intro: "",
+  headline: "",
+  points: [],
+  privacy_url: null,
+  imprint_url: null,
   consent_text: "We may answer.",
   consent_version: 2,
   is_consent_required: true,
@@ -75,6 +79,11 @@ test("what is empty is left out of what is sent, and no address is none", () => 
     fields: [{ key: "name", is_required: true }],
   });
   assert.deepEqual(changesInput({ redirect_url: "  " }), { redirect_url: null });
+  assert.deepEqual(changesInput({ points: " One\n\nTwo \n", privacy_url: "", imprint_url: " https://a.example/i " }), {
+    points: ["One", "Two"],
+    privacy_url: null,
+    imprint_url: "https://a.example/i",
+  });
   assert.deepEqual(changesInput({ button: "Go" }), { button: "Go" });
   assert.equal(wholeInput(saved).fields[2]?.help, "A line");
 });
@@ -120,6 +129,11 @@ test("what is copied into a site names this form, and texts of the form stay tex
   assert.ok(html.includes('Say &lt;b&gt;&quot;more&quot;&lt;/b&gt; <textarea name="message"></textarea>'));
   assert.ok(html.includes('<input type="checkbox" name="consent" value="true" required>'));
   assert.ok(html.includes("<button>Send &amp; go</button>"));
+  assert.doesNotMatch(html, /<a /);
+  const linked = plainHtml({ ...source, privacy_url: "https://www.site.example/p?a=1&b=2" });
+  assert.ok(
+    linked.includes('<a href="https://www.site.example/p?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">Privacy</a>\n  <button>'),
+  );
   assert.ok(curlOf(source).includes('{"name":"Hanna Keller", "email":"hanna@larkfield.example",\n       "consent":true}'));
 });
 

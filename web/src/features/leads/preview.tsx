@@ -1,7 +1,7 @@
 import { IconCheck, IconDeviceDesktop, IconDeviceMobile, IconSelector } from "@tabler/icons-react";
 import { useState } from "react";
 import { factsOf, type Field, fieldOf, useType } from "../types/index.ts";
-import { type FieldDraft, findWide, type SourceDraft } from "./draft.ts";
+import { type FieldDraft, findWide, pointsOf, type SourceDraft } from "./draft.ts";
 import classes from "./preview.module.css";
 
 const VIEWS = { empty: "Empty", errors: "Errors", thanks: "Thank you" } as const;
@@ -44,6 +44,7 @@ export function Preview({ draft, open }: PreviewProps) {
       </header>
       {/* A picture of the form: nothing in it can be used. */}
       <div className={classes.page} inert>
+        {hasPitch(draft) && <Pitch draft={draft} />}
         <div className={classes.card} data-width={width}>
           {view === "thanks" ? <Thanks draft={draft} /> : <Form draft={draft} open={open} hasErrors={view === "errors"} />}
         </div>
@@ -52,13 +53,37 @@ export function Preview({ draft, open }: PreviewProps) {
   );
 }
 
+/** True if the hosted page says more than the form's name: then it says it beside the form. */
+const hasPitch = ({ headline, points }: SourceDraft) => headline.trim() !== "" || pointsOf(points).length > 0;
+
+function Pitch({ draft }: { draft: SourceDraft }) {
+  const points = pointsOf(draft.points);
+  return (
+    <div className={classes.pitch}>
+      <p className={classes.name}>{draft.headline.trim() || draft.name}</p>
+      {draft.intro && <p className={classes.intro}>{draft.intro}</p>}
+      {points.length > 0 && (
+        <ul className={classes.points}>
+          {points.map((point, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same line may be there twice
+            <li key={at}>
+              <IconCheck size={14} stroke={1.75} aria-hidden />
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
 function Form({ draft, open, hasErrors }: PreviewProps & { hasErrors: boolean }) {
   const type = useType("lead");
   const wide = findWide(draft.fields, (key) => isLong(type && fieldOf(type, key)));
   return (
     <>
-      <p className={classes.name}>{draft.name || "Name of the form"}</p>
-      {draft.intro && <p className={classes.intro}>{draft.intro}</p>}
+      {(draft.headline.trim() || !hasPitch(draft)) && <p className={classes.name}>{draft.name || "Name of the form"}</p>}
+      {!hasPitch(draft) && draft.intro && <p className={classes.intro}>{draft.intro}</p>}
       <div className={classes.fields}>
         {draft.fields.map((field) => (
           <Question
@@ -75,7 +100,7 @@ function Form({ draft, open, hasErrors }: PreviewProps & { hasErrors: boolean })
         <p className={classes.consent}>
           <span className={classes.tick} />
           <span>
-            {draft.consent_text}
+            {draft.consent_text} {draft.privacy_url.trim() && <span className={classes.link}>Privacy</span>}
             {hasErrors && draft.is_consent_required && <span className={classes.error}>Tick the box to go on.</span>}
           </span>
         </p>

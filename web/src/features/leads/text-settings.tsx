@@ -2,7 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import classes from "./form-tab.module.css";
 import type { Editor } from "./use-editor.ts";
 
-type TextPart = "name" | "intro" | "button" | "thanks" | "redirect_url";
+type TextPart = "name" | "headline" | "intro" | "points" | "button" | "thanks" | "redirect_url" | "privacy_url" | "imprint_url";
 
 interface TextFacts {
   label: string;
@@ -14,6 +14,31 @@ interface TextFacts {
 
 const FACTS: Record<TextPart, TextFacts> = {
   name: { label: "Name", note: "The title of the form. Leads say which form they came from.", placeholder: "Request a demo", most: 100 },
+  headline: {
+    label: "Headline of the hosted page",
+    note: "Then the name stands above the fields. Empty: the name is the headline.",
+    placeholder: "Measure what flows, to half a percent",
+    most: 100,
+  },
+  points: {
+    label: "Points",
+    note: "One on each line, at most 6, below the introduction of the hosted page.",
+    placeholder: "45 minutes, on site or by video",
+    most: 700,
+    isLong: true,
+  },
+  privacy_url: {
+    label: "Privacy page",
+    note: "Linked beside the consent text, and in the footer of the hosted page.",
+    placeholder: "https://www.example.com/privacy",
+    most: 2_000,
+  },
+  imprint_url: {
+    label: "Imprint page",
+    note: "Linked in the footer of the hosted page.",
+    placeholder: "https://www.example.com/imprint",
+    most: 2_000,
+  },
   intro: { label: "Introduction", placeholder: "An engineer calls you within one working day.", most: 2_000, isLong: true },
   button: { label: "Button", most: 60 },
   thanks: { label: "After sending, visitors read", most: 500, isLong: true },
@@ -25,6 +50,9 @@ const FACTS: Record<TextPart, TextFacts> = {
   },
 };
 
+/** In the order of the page. */
+const TEXTS: TextPart[] = ["headline", "intro", "points", "button", "thanks", "redirect_url", "privacy_url", "imprint_url"];
+
 interface TextSettingsProps {
   editor: Editor;
   /** Only the name, or all that visitors read. */
@@ -33,8 +61,7 @@ interface TextSettingsProps {
 }
 
 export function TextSettings({ editor, part, hasName = false }: TextSettingsProps) {
-  const texts: TextPart[] =
-    part === "name" ? ["name"] : [...(hasName ? (["name"] as const) : []), "intro", "button", "thanks", "redirect_url"];
+  const texts: TextPart[] = part === "name" ? ["name"] : [...(hasName ? (["name"] as const) : []), ...TEXTS];
   return (
     <section aria-label={part === "name" ? "Name" : "Texts"}>
       {part === "texts" && (
@@ -60,7 +87,8 @@ function TextSetting({ text, editor: { draft, change, problems }, isFirst }: { t
     placeholder,
     maxLength: most,
     value: draft[text],
-    error: problems[text],
+    // One point of the list may be what is wrong.
+    error: problems[text] ?? Object.entries(problems).find(([path]) => path.startsWith(`${text}/`))?.[1],
   };
   const set = (value: string) => change({ [text]: value });
   if (isLong) return <Textarea {...shared} autosize minRows={2} onChange={(event) => set(event.currentTarget.value)} />;

@@ -43,16 +43,20 @@ export function readGiven(fields: FormField[], body: FormBody): Record<string, s
   return Object.fromEntries(fields.flatMap(({ key }) => (body.get(key) ? [[key, body.get(key) ?? ""]] : [])));
 }
 
+/** A label that asks, such as "How did you find us?", is no subject of a sentence. */
+export const missingText = (label: string) => (/[\p{L}\p{N})]$/u.test(label) ? `${label} is required.` : "Answer this question.");
+
+export const CONSENT_TEXT = "Tick the box to agree before you send this.";
+
 /** What the visitor has to change before this can be taken. */
 export function findErrors(form: FoundForm, given: Record<string, string>, consent: ConsentGiven | null): FieldError[] {
   const errors = form.fields.flatMap(({ key, kind, label, is_required }): FieldError[] => {
     const text = given[key];
-    if (text === undefined) return is_required ? [{ pointer: `/${key}`, message: `${label} is required.` }] : [];
+    if (text === undefined) return is_required ? [{ pointer: `/${key}`, message: missingText(label) }] : [];
     const isEmail = KINDS[kind as FieldKind]?.format === "email";
     return isEmail && !normaliseEmail(text) ? [{ pointer: `/${key}`, message: "Not an email address. Try name@example.com." }] : [];
   });
-  if (form.is_consent_required && form.consent_text && !consent?.given)
-    errors.push({ pointer: "/consent", message: "Tick the box to agree before you send this." });
+  if (form.is_consent_required && form.consent_text && !consent?.given) errors.push({ pointer: "/consent", message: CONSENT_TEXT });
   return errors;
 }
 

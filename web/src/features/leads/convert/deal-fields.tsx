@@ -29,6 +29,7 @@ export function DealFields({ type, values, onChange, onEnter, errors }: DealFiel
             onChange={(value) => onChange(field.key, value)}
             onEnter={(value) => onEnter(field.key, value)}
             error={errors[`deal/values/${field.key}`]}
+            isStacked
             key={field.key}
           />
         ))}

@@ -15,15 +15,17 @@ interface FormFieldProps {
   error?: string | undefined;
   /** Where a dialog puts the cursor. */
   isFirst?: boolean;
+  /** The label above: where fields stand side by side. */
+  isStacked?: boolean;
 }
 
 /** Values of these shapes are typed; all others are chosen. */
 const TYPED = new Set<Shape>(["text", "number", "day", "moment"]);
 
 /** A labelled field of a form: what is typed has its box at once, what is chosen opens when it is wanted. */
-export function FormField({ field, value, onChange, onEnter, error, isFirst = false }: FormFieldProps) {
+export function FormField({ field, value, onChange, onEnter, error, isFirst = false, isStacked = false }: FormFieldProps) {
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-stacked={isStacked || undefined}>
       <span className={classes.label} aria-hidden>
         {field.label}
       </span>
