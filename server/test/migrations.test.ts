@@ -18,7 +18,7 @@ import { cloneDatabase, startService, type TestDatabase } from "./service.ts";
 import { TEST_SECRET } from "../../scripts/test-database.ts";
 import { scaled } from "./measured.ts";
 import { ago, presently } from "./moments.ts";
-import { insertOldRows, insertOldWork, insertQuietRows } from "./old-rows.ts";
+import { insertOldForm, insertOldRows, insertOldWork, insertQuietRows } from "./old-rows.ts";
 
 // Every migration here runs as the owner of the tables, who is no superuser: row-level security is forced on the owner too, and a
 // superuser would not notice that it hides rows.
@@ -139,13 +139,7 @@ test("an import and a replay of before the choices about repeated rows and deliv
 test("a form of before has none of the new texts, looks as it did, and can be given them", async (t) => {
   const database = await databaseAt(t, "0070");
   const email = await insertOldCompany(database);
-  const id = newId();
-  await database.query(
-    `insert into lead_sources (company_id, id, public_id, name, state, fields, button, thanks, intro, consent_text, created_by, created_at, updated_at)
-     select company_id, $1, '0123456789abcdef', 'Ask us', 'published', $2, 'Send', 'Thank you.', 'Bring one line.', 'You may call me.', id, now(), now()
-     from users limit 1`,
-    [id, JSON.stringify([{ key: "email", label: "Email", kind: "email", is_required: true, help: null }])],
-  );
+  const id = await insertOldForm(database, "0123456789abcdef");
 
   await migrate(database.url, TEST_SECRET);
   await using service = await serviceOn(database);

@@ -127,3 +127,15 @@ export async function insertOldWork(database: TestDatabase): Promise<{ importId:
   );
   return { importId, webhookId };
 }
+
+/** A published form of before it had texts of its own for its page. */
+export async function insertOldForm(database: TestDatabase, publicId: string): Promise<string> {
+  const id = newId();
+  await database.query(
+    `insert into lead_sources (company_id, id, public_id, name, state, fields, button, thanks, intro, consent_text, created_by, created_at, updated_at)
+     select company_id, $1, $2, 'Ask us', 'published', $3, 'Send', 'Thank you.', 'Bring one line.', 'You may call me.', id, now(), now()
+     from users limit 1`,
+    [id, publicId, JSON.stringify([{ key: "email", label: "Email", kind: "email", is_required: true, help: null }])],
+  );
+  return id;
+}

@@ -25,11 +25,7 @@ export interface ConnectionGate {
  * of all connections' time for some seconds has only a fifth of them. Alone, a company has all but the last fifth. See
  * docs/decisions/0023-shares.md.
  */
-export function createConnectionGate(
-  connections: number,
-  waitMs: number,
-  now: () => number = () => performance.now(),
-): ConnectionGate {
+export function createConnectionGate(connections: number, waitMs: number, now: () => number = () => performance.now()): ConnectionGate {
   const fifth = Math.max(1, Math.floor(connections / 5));
   const accounts = createTimeAccounts({ rate: fifth, savedMs: SAVED_MS }, now);
   const half = Math.max(1, Math.floor(connections / 2));

@@ -15,7 +15,7 @@ export type WatchQuery = (text: string, ms: number) => void;
 /** Transactions on the application's pool. `watch` reports each statement to the profiler; production has none. */
 export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
   // Who waits in line waits no longer than for a new connection.
-  const { max = 1, connectionTimeoutMillis = 0 } = pool.options;
+  const { max, connectionTimeoutMillis = 0 } = pool.options;
   const gate = createConnectionGate(max, connectionTimeoutMillis);
   const begin: Database["begin"] = (companyId, purpose) => openTransaction(pool, gate, companyId, purpose, watch);
   return {
