@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { readConfig, type Config } from "../server/src/config.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
 import { fillDemo } from "./demo-data.ts";
-import { dropDatabase } from "./test-database.ts";
+import { clusterAt, dropDatabase } from "./test-database.ts";
 import { startPostgres } from "./postgres.ts";
 
 const SECRET = "the secret of installations that only browser tests use";
@@ -35,7 +35,7 @@ export async function openDatabase(withDemo: boolean): Promise<InstallationDatab
 
 async function cloneTemplate(clusterUrl: string, superuserUrl: string, template: string): Promise<InstallationDatabase> {
   const name = `kith_e2e_${randomBytes(6).toString("hex")}`;
-  await run(named(clusterUrl, "postgres"), `create database ${name} template ${template}`);
+  await clusterAt(named(clusterUrl, "postgres")).query(`create database ${name} template ${template}`);
   return {
     ...atAddress(named(clusterUrl, name)),
     query: (text, values) => run(named(superuserUrl, name), text, values),

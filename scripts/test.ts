@@ -30,7 +30,7 @@ const files = (
 ).flatMap((pattern) => globSync(pattern, { exclude: ["**/dist/**", "**/node_modules/**"] }));
 
 const resultsFile = process.env["TEST_RESULTS"];
-const cluster = await startPostgres({ isInMemory: true });
+const cluster = await startPostgres({ isInMemory: true, proof: isGate ? "md5" : "scram-sha-256" });
 const results: FileResult[] = [];
 try {
   await migrate(cluster.url, TEST_SECRET);

@@ -84,6 +84,14 @@ export const FAULTS: Fault[] = [
     says: /clock\.ts.*error TS2322/,
   },
   {
+    name: "a wrong type in a test",
+    file: "server/test/measured.ts",
+    from: "export const PATIENCE_MS = 60_000;",
+    to: 'export const PATIENCE_MS: number = "60000";',
+    step: ["npm", "run", "static"],
+    says: /typescript\(TS2322\)/,
+  },
+  {
     name: "an event written outside its transaction",
     file: "server/src/kernel/execute.ts",
     from: "await pipeline.appendEvents(transaction, rows);",

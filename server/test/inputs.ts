@@ -33,7 +33,14 @@ export interface Source {
 /** Always the first choice, for tests that need the same input twice. */
 export const firstChoices = (id: Source["id"]): Source => ({ id, word: () => "word", pick: ([first]) => first });
 
-const schemaOf = (operation: Operation) => z.toJSONSchema(operation.input, { io: "input" }) as Schema;
+const schemas = new WeakMap<Operation["input"], Schema>();
+
+/** Made once: random tests ask for the same schema thousands of times. */
+function schemaOf({ input }: Operation): Schema {
+  const known = schemas.get(input) ?? (z.toJSONSchema(input, { io: "input" }) as Schema);
+  schemas.set(input, known);
+  return known;
+}
 
 export const propertiesOf = (operation: Operation) => Object.keys(schemaOf(operation).properties ?? {});
 

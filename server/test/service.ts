@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
-import { Client, Pool } from "pg";
-import { dropDatabase, TEST_SECRET } from "../../scripts/test-database.ts";
+import { clusterAt, dropDatabase, keptConnections, TEST_SECRET } from "../../scripts/test-database.ts";
 import { createApp, type AppOptions } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
@@ -227,7 +226,7 @@ export async function cloneDatabase(template = "kith") {
   const superuser = process.env["TEST_SUPERUSER"];
   if (!cluster || !superuser) throw new Error("Run tests with npm test: it starts the PostgreSQL they need.");
   const name = `kith_test_${randomBytes(6).toString("hex")}`;
-  await query(superuser, `create database ${name} template ${template} owner kith`);
+  await clusterAt(superuser).query(`create database ${name} template ${template} owner kith`);
   const rename = (base: string) => base.replace(/\/[^/]*$/, `/${name}`);
   const connections = keptConnections(rename(superuser));
   return {
@@ -241,32 +240,4 @@ export async function cloneDatabase(template = "kith") {
       await dropDatabase(superuser, name);
     },
   };
-}
-
-/** A test that waits for a state looks many times, and a new connection costs twenty times as much as the look. */
-function keptConnections(url: string) {
-  let pool: Pool | undefined;
-  const open = () => {
-    const opened = new Pool({ connectionString: url, max: 10, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
-    // Tests cut connections. The next look has another one.
-    return opened.on("error", () => undefined);
-  };
-  return {
-    query: async (text: string, values: unknown[]) => (await (pool ??= open()).query<Record<string, unknown>>(text, values)).rows,
-    async end() {
-      const last = pool;
-      pool = undefined;
-      await last?.end();
-    },
-  };
-}
-
-async function query(url: string, text: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
 }
