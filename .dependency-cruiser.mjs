@@ -61,7 +61,7 @@ const server = [
       path: [
         PURE,
         `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|events/sentences)\\.ts$`,
-        `${SRC}/platform/(ids|paging|unparsed)\\.ts$`,
+        `${SRC}/platform/(any-object|ids|paging|unparsed)\\.ts$`,
       ],
     },
     to: {
@@ -72,7 +72,7 @@ const server = [
         `${SRC}/features/types/(filter-schema|formats|key-from|only-what-holds)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
-        `${SRC}/platform/(ids|paging|unparsed)\\.ts$`,
+        `${SRC}/platform/(any-object|ids|paging|unparsed)\\.ts$`,
         `${SRC}/features/events/sentences\\.ts$`,
         "node_modules/zod/",
       ],

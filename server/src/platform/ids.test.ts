@@ -23,6 +23,15 @@ test("an id is shown as its prefix and 26 characters, and is parsed back to the 
   }
 });
 
+test("what is no UUID is not shown as an id", () => {
+  const right = "01890a5d-ac96-774b-bcce-b302099a8057";
+  for (const wrong of ["", "abc", right.slice(0, -1), right.replaceAll("-", ""), ...Array.from(right, (_, at) => replaced(right, at))])
+    assert.ok(!recordId.safeEncode(wrong).success, wrong);
+});
+
+/** The text with a letter in place of what is there, unless that is a hyphen. */
+const replaced = (text: string, at: number) => `${text.slice(0, at)}${text[at] === "-" ? "-z" : "z"}${text.slice(at + 1)}`;
+
 test("ids sort like the UUIDs they stand for", () => {
   const uuids = Array.from({ length: 100 }, newId).toSorted((a, b) => (a < b ? -1 : 1));
   const shown = uuids.map((uuid) => recordId.encode(uuid));

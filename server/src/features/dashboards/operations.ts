@@ -1,5 +1,6 @@
 import { BOUNDS } from "@kith/filter";
 import { z } from "zod";
+import { anyObject } from "../../platform/any-object.ts";
 import { id, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { LoggedEvent } from "../events/operations.ts";
@@ -224,7 +225,7 @@ const RowsFigure = z
     shape: z.literal("rows"),
     count: z.strictObject({ value: z.int(), is_exact: z.boolean() }),
     filter: listFilter,
-    rows: z.array(z.strictObject({ id: recordId, title: z.string(), values: z.record(z.string(), z.unknown()) })),
+    rows: z.array(z.strictObject({ id: recordId, title: z.string(), values: anyObject })),
   })
   .register(schemaNames, { name: "RowsFigure" });
 

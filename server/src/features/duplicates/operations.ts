@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { anyObject } from "../../platform/any-object.ts";
 import { sampleId } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { recordId, typeInput } from "../records/operations.ts";
 
-const Found = z.strictObject({ id: recordId, title: z.string(), values: z.record(z.string(), z.unknown()) });
+const Found = z.strictObject({ id: recordId, title: z.string(), values: anyObject });
 
 const Pair = z
   .strictObject({

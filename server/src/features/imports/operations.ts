@@ -1,5 +1,6 @@
 import { DATE_FORMATS, NUMBER_FORMATS } from "@kith/filter/values";
 import { z } from "zod";
+import { anyObject } from "../../platform/any-object.ts";
 import { id, operationId, time } from "../../platform/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
@@ -156,7 +157,7 @@ export const preview = defineOperation({
       z.strictObject({
         row: z.int().describe("As a spreadsheet counts: the header is row 1"),
         status: z.enum(["created", "updated", "skipped", "failed"]),
-        values: z.record(z.string(), z.unknown()).describe("What the row says, as records show it"),
+        values: anyObject.describe("What the row says, as records show it"),
         problems: z.array(
           Problem.extend({
             field: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { valueChanges } from "../../kernel/event.ts";
 import { schemaNames } from "../../kernel/operation.ts";
+import { anyObject } from "../../platform/any-object.ts";
 import { id, operationId, time } from "../../platform/ids.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
@@ -26,9 +27,7 @@ export const CrmRecord = z
     id: recordId,
     type: z.string(),
     title: z.string(),
-    values: z
-      .record(z.string(), z.unknown())
-      .describe("Values by field key. An empty field is left out, unless it was asked for in fields: then it is null"),
+    values: anyObject.describe("Values by field key. An empty field is left out, unless it was asked for in fields: then it is null"),
     version: z.int(),
     created_at: time,
     updated_at: time,
@@ -57,7 +56,7 @@ export const batchResult = z
   .strictObject({
     status: z.enum(["created", "updated", "failed"]),
     id: recordId.nullable(),
-    values: z.record(z.string(), z.unknown()).describe("The given values as stored; people, related records and long texts are left out"),
+    values: anyObject.describe("The given values as stored; people, related records and long texts are left out"),
     errors: z.array(itemError),
   })
   .register(schemaNames, { name: "BatchResult" });
@@ -91,7 +90,7 @@ export const TimelineEntry = z
     via: z.string(),
     operation_id: operationId,
     changes: valueChanges.nullable(),
-    data: z.record(z.string(), z.unknown()).nullable().describe("What its event says besides, such as rule and receiver of lead.routed"),
+    data: anyObject.nullable().describe("What its event says besides, such as rule and receiver of lead.routed"),
     names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
     note: z
       .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })

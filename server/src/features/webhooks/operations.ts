@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { anyObject } from "../../platform/any-object.ts";
 import { id, operationId, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
@@ -203,7 +204,7 @@ const EventTypeShown = z
     type: z.string(),
     label: z.string(),
     summary: z.string(),
-    sample: z.record(z.string(), z.unknown()).describe("The body of such a message"),
+    sample: anyObject.describe("The body of such a message"),
   })
   .register(schemaNames, { name: "EventType" });
 
