@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createCpuShares } from "./cpu-shares.ts";
+import { ARRIVAL_MS, createCpuShares } from "./cpu-shares.ts";
 
 function given() {
   let time = 0;
@@ -77,4 +77,17 @@ test("calls that are under way count as the company's last ones did", () => {
   const under = Array.from({ length: 20 }, attempt).filter((leave) => leave !== undefined);
   assert.equal(under.length, 2, "of 150 ms two calls of 100 ms are let in");
   under.forEach((leave) => leave());
+});
+
+test("a call that is refused for another reason takes from its company's share", () => {
+  const { shares, isAdmitted, pass } = given();
+  isAdmitted("victim");
+  const arrive = (calls: number) => Array.from({ length: calls }, () => shares.arrive("attacker"));
+  arrive(Math.floor(1_000 / ARRIVAL_MS) - 1);
+  assert.ok(isAdmitted("attacker"));
+  arrive(2);
+  assert.ok(!isAdmitted("attacker"), "its second is used up");
+  assert.ok(isAdmitted("victim"));
+  pass(1_000);
+  assert.ok(isAdmitted("attacker"));
 });

@@ -62,11 +62,12 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows, s
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<KnownKey> {
     const known = await identify(request);
     request.keyOwner = known.actor;
+    const { companyId } = known.actor;
+    shares.arrive(companyId);
     if (known.actor.proof.kind === "key") {
       limit(known.actor.proof.keyId, reply);
       checkRows(known.actor.proof.keyId);
     }
-    const { companyId } = known.actor;
     whenOver(reply, shares.admit(companyId));
     request.charge = (ms) => shares.spend(companyId, ms);
     return known;

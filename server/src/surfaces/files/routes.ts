@@ -120,9 +120,11 @@ function bySession({ hosts, isSecure, authenticate, clock, limits, shares }: Fil
     if (!isTyped && isCrossSite(request, hosts)) throw forbidden("cross_site", "Open files from the web application itself.");
     const known = await authenticate(cookie.read(request));
     if (!known) throw new AppError(401, "sign_in_needed", "Sign in first.");
+    const { companyId } = known.actor;
+    shares.arrive(companyId);
     limitUser(known.actor.userId, reply);
     // Over at once: a file that is sent slowly costs no time.
-    shares.admit(known.actor.companyId)();
+    shares.admit(companyId)();
     request.member = known.actor;
   };
 }

@@ -50,8 +50,9 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
       limitPlace(placeOf(request.ip), reply);
       return anonymous;
     }
-    limitUser(known.actor.userId, reply);
     const { companyId } = known.actor;
+    surface.shares.arrive(companyId);
+    limitUser(known.actor.userId, reply);
     whenOver(reply, surface.shares.admit(companyId));
     request.charge = (ms) => surface.shares.spend(companyId, ms);
     if (known.isDueForTouch) surface.touch(known.actor, request.ip);
