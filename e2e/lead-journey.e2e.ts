@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled, signIn } from "./browser.ts";
@@ -72,6 +73,11 @@ test("a lead is refused by the first destination and accepted by the second; the
   const line = log.getByRole("listitem").filter({ hasText: "Traveller Camille" });
   await line.first().getByText("refused", { exact: true }).waitFor();
   await line.first().getByText("Second Partner").waitFor();
+  await page.getByRole("button", { name: "Export" }).focus();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  const text = await readFile(await file.path(), "utf8");
+  assert.match(text, /Traveller Camille,[^\r]*,refused,1 Atelier Mesures refused,2,Second choice,send,Second Partner,/);
+  await page.getByText("Log exported.").waitFor();
   await log.getByRole("link", { name: "Traveller Camille" }).first().click();
   const why = page.getByRole("complementary", { name: "Why did this go to Second Partner?" });
   await why.getByText("After a refusal").waitFor();

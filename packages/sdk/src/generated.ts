@@ -1239,6 +1239,10 @@ export interface LeadRules {
   today: {
     leads: number;
     unassigned: number;
+    /** How often a destination refused a lead */
+    refused: number;
+    /** From the visitor's press of the button to the decision, of the newest 1,000; null: none came in */
+    median_ms: number | null;
   };
   /** Id of an operation */
   operation_id?: string;

@@ -113,6 +113,9 @@ const FORMULA = /^'*(?:[=+\-@\t\r\n\0＝＋－＠]|\s+[=＝])/;
 export const guard = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 export const unguard = (cell: string) => (cell.charCodeAt(0) === 0x27 && FORMULA.test(cell) ? cell.slice(1) : cell);
 
+/** At the beginning of a file: without it Excel reads it in a local encoding, not UTF-8. */
+export const BOM = "\uFEFF";
+
 /** One line of a CSV file. Quotes cells where needed. The caller guards them: it knows what they hold. */
 export const csvLine = (cells: string[]) =>
   `${cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;

@@ -1,13 +1,11 @@
 import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
-import { csvLine, guard } from "../../platform/csv.ts";
+import { BOM, csvLine, guard } from "../../platform/csv.ts";
 import { memberId } from "../members/operations.ts";
 import { isForeign, meantBy } from "../records/index.ts";
 import { recordId } from "../records/operations.ts";
 import type { CompanySchema, FieldDefinition } from "../types/index.ts";
 import * as store from "./store.ts";
-
-const BOM = "\uFEFF"; // without it Excel reads the file in a local encoding, not UTF-8
 
 /** A record as the list shows it. */
 interface Shown {

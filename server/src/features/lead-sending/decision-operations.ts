@@ -101,6 +101,13 @@ const LogEntry = z
   })
   .register(schemaNames, { name: "LeadLogEntry" });
 
+const logFilter = {
+  outcome: z.enum(KINDS).optional(),
+  rule: ruleId.optional(),
+  user: memberId.optional(),
+  destination: destinationId.optional(),
+};
+
 export const listLog = defineOperation({
   name: "leadSending.listLog",
   summary: "List the decisions about leads, newest first",
@@ -108,14 +115,20 @@ export const listLog = defineOperation({
   effect: "read",
   rest: { method: "GET", path: "/lead-decisions" },
   example: { outcome: "assign", limit: 10 },
-  input: z.strictObject({
-    outcome: z.enum(KINDS).optional(),
-    rule: ruleId.optional(),
-    user: memberId.optional(),
-    destination: destinationId.optional(),
-    ...pageInput,
-  }),
+  input: z.strictObject({ ...logFilter, ...pageInput }),
   output: pageOf(LogEntry),
+});
+
+// No rest and no tool: a bulk export is only for a person who has just entered their password.
+export const exportLog = defineOperation({
+  name: "leadSending.exportLog",
+  summary: "Write the decisions about leads that match to CSV, newest first",
+  access: "member",
+  // Somebody who takes all of it away is told about.
+  effect: "write",
+  freshPassword: true,
+  input: z.strictObject({ ...logFilter, cursor: pageInput.cursor }),
+  output: z.strictObject({ text: z.string(), next_cursor: z.string().nullable() }),
 });
 
 const count = z.int().describe(`At most ${MAX_COUNTED}`);

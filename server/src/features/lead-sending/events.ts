@@ -88,6 +88,16 @@ export const leadRulesChanged = defineEvent({
   data: named.extend({ version: z.int(), note: z.string() }),
 });
 
+export const leadLogExported = defineEvent({
+  type: "lead_log.exported",
+  subject: "com",
+  summary: "The log of lead sending was exported to a file.",
+  audience: "involved",
+  label: "Lead log exported",
+  sentence: () => ["exported the log of lead sending"],
+  data: named,
+});
+
 export const destinationCreated = defineEvent({
   type: "destination.created",
   subject: "dst",

@@ -28,7 +28,15 @@ const RuleList = z
   .strictObject({
     ...Saved,
     rules: z.array(ShownRule),
-    today: z.strictObject({ leads: z.int(), unassigned: z.int() }),
+    today: z.strictObject({
+      leads: z.int(),
+      unassigned: z.int(),
+      refused: z.int().describe("How often a destination refused a lead"),
+      median_ms: z
+        .int()
+        .nullable()
+        .describe("From the visitor's press of the button to the decision, of the newest 1,000; null: none came in"),
+    }),
     operation_id: operationId.optional(),
   })
   .register(schemaNames, { name: "LeadRules" });

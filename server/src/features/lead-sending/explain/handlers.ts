@@ -5,11 +5,14 @@ import { handle } from "../../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../../platform/cursors.ts";
 import { findRecords, type RecordRow } from "../../records/index.ts";
 import type { Schemas } from "../../types/index.ts";
-import type { Facts, Outcome } from "../decide/facts.ts";
 import * as operations from "../decision-operations.ts";
+import { leadLogExported } from "../events.ts";
 import { rulesOf } from "../rules/store.ts";
 import { COUNTED_STATES, KINDS, MAX_COUNTED } from "../shapes.ts";
-import { numberOf, showDecision, showOutcome } from "./show-decision.ts";
+import { LOG_HEAD, logLine } from "./log-line.ts";
+import { showDecision } from "./show-decision.ts";
+import { showEntry } from "./show-entry.ts";
+
 import * as store from "./store.ts";
 
 export interface ExplainNeeds {
@@ -18,6 +21,9 @@ export interface ExplainNeeds {
 }
 
 const MAX_EXPLAINED = 10;
+const EXPORTED_AT_ONCE = 500;
+
+type LogPage = store.LogFilter & { limit: number; cursor?: string | undefined };
 
 export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
   /** A record that is no lead, or of another company, looks like one that is not there. */
@@ -33,6 +39,18 @@ export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
     for (const row of rows) shown.push(showDecision(await rulesOf(tx, actor.companyId, { version: row.rules_version }), row));
     return shown;
   };
+
+  async function readLog({ tx, actor }: Call<Member>, { limit, cursor, ...filter }: LogPage) {
+    const read = (before: string | undefined, rows: number) => store.log(tx, actor.companyId, filter, before, rows);
+    const list = `lead_log\n${JSON.stringify(filter)}`;
+    const found = await readPage(cursors, actor.companyId, list, { limit, cursor }, read, (row) => String(row.n));
+    const items = [];
+    const rules = (version: number) => rulesOf(tx, actor.companyId, { version });
+    for (const row of found.items) {
+      items.push(showEntry(await rules(row.rules_version), row, row.before ? await rules(row.before.rules_version) : []));
+    }
+    return { ...found, items };
+  }
 
   return handle(operations, {
     async listDecisions(call, { id, ...page }) {
@@ -60,43 +78,15 @@ export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
       };
     },
 
-    async listLog(call, { limit, cursor, ...filter }) {
-      const { tx, actor } = call;
-      const read = (before: string | undefined, rows: number) => store.log(tx, actor.companyId, filter, before, rows);
-      const list = `lead_log\n${JSON.stringify(filter)}`;
-      const found = await readPage(cursors, actor.companyId, list, { limit, cursor }, read, (row) => String(row.n));
-      const items = [];
-      const rules = (version: number) => rulesOf(tx, actor.companyId, { version });
-      for (const row of found.items) {
-        items.push(showEntry(await rules(row.rules_version), row, row.before ? await rules(row.before.rules_version) : []));
-      }
-      return { ...found, items };
+    listLog: readLog,
+
+    async exportLog(call, { cursor, ...filter }) {
+      const { actor } = call;
+      if (!cursor) await call.emit(leadLogExported, { subjectId: actor.companyId, data: { name: actor.company.name } });
+      const { items, next_cursor } = await readLog(call, { ...filter, cursor, limit: EXPORTED_AT_ONCE });
+      return { text: `${cursor ? "" : LOG_HEAD}${items.map(logLine).join("")}`, next_cursor };
     },
 
     countLog: ({ tx, actor }) => store.countLog(tx, actor.companyId, KINDS, COUNTED_STATES, MAX_COUNTED),
   });
-}
-
-type Rules = Awaited<ReturnType<typeof rulesOf>>;
-
-function showEntry(rules: Rules, row: store.LogRow, rulesBefore: Rules) {
-  const outcome = JSON.parse(row.outcome) as Outcome;
-  return {
-    n: row.n,
-    at: row.at,
-    cause: row.cause,
-    rules_version: row.rules_version,
-    outcome: showOutcome(rules, outcome, JSON.parse(row.facts) as Facts),
-    rule_number: numberOf(rules, outcome),
-    lead: { id: row.lead_id, name: row.lead_name ?? "", company: row.company },
-    source: row.source,
-    delivery: row.delivery_id && row.delivery_state ? { id: row.delivery_id, state: row.delivery_state, ms: row.delivery_ms } : null,
-    before: row.before ? showBefore(rulesBefore, row.before) : null,
-  };
-}
-
-function showBefore(rules: Rules, before: NonNullable<store.LogRow["before"]>) {
-  const outcome = JSON.parse(before.outcome) as Outcome;
-  const { to } = showOutcome(rules, outcome, JSON.parse(before.facts) as Facts);
-  return { rule_number: numberOf(rules, outcome), to, state: before.state };
 }

@@ -84,12 +84,29 @@ async function lastHundred(tx: Tx, companyId: string): Promise<Map<string, numbe
 /** Decisions are in the order of time, so the newest are enough: no index by company and time is needed for this one number. */
 const MAX_COUNTED = 10_000;
 
-async function leadsSince(tx: Tx, companyId: string, since: Date): Promise<{ leads: number; unassigned: number }> {
-  const [row] = await tx.query<{ leads: number; unassigned: number }>(
-    `select count(*)::int as leads, count(*) filter (where kind = 'none')::int as unassigned
-     from (select at, kind, cause from lead_decisions where company_id = $1 order by n desc limit $3) as last
-     where at >= $2 and cause = 'new'`,
-    [companyId, since, MAX_COUNTED],
+/** Of these the time to the decision is looked up. What was held is left out: it waited for a person. */
+const MAX_TIMED = 1_000;
+
+interface Today {
+  leads: number;
+  unassigned: number;
+  refused: number;
+  median_ms: number | null;
+}
+
+async function leadsSince(tx: Tx, companyId: string, since: Date): Promise<Today> {
+  const [row] = await tx.query<Today>(
+    `with today as materialized (
+       select * from (select n, at, kind, cause, lead_id from lead_decisions where company_id = $1 order by n desc limit $3) as last where at >= $2)
+     select count(*) filter (where cause = 'new')::int as leads, count(*) filter (where cause = 'new' and kind = 'none')::int as unassigned,
+       count(*) filter (where cause = 'refused')::int as refused,
+       (select percentile_cont(0.5) within group (order by greatest(extract(epoch from t.at - s.received_at) * 1000, 0))::int
+        from (select at, lead_id from today where cause = 'new' order by n desc limit $4) as t
+        cross join lateral (select received_at, is_released from lead_submissions
+          where company_id = $1 and lead_id = t.lead_id order by id limit 1) as s
+        where not s.is_released) as median_ms
+     from today`,
+    [companyId, since, MAX_COUNTED, MAX_TIMED],
   );
-  return row ?? { leads: 0, unassigned: 0 };
+  return row ?? { leads: 0, unassigned: 0, refused: 0, median_ms: null };
 }

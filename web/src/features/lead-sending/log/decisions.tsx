@@ -9,25 +9,12 @@ import { EmptyState, SkeletonRows } from "../../../ui/states.tsx";
 import { clockText } from "../../webhooks/index.ts";
 import { POLL_MS } from "../read.ts";
 import type { Entry } from "./entry.ts";
-import { LOG, useLogSearch } from "./log-filters.tsx";
-import { DECISIONS, isKeyOf } from "./log-search.ts";
 import classes from "./log.module.css";
+import { LOG, useDecisionFilter, useLogSearch } from "./use-log-search.ts";
 import { Way } from "./way.tsx";
 
 /** The decisions that the address asks for, newest first. */
-export function useDecisions(isWanted: boolean) {
-  const { show, rule, person, destination } = useLogSearch().search;
-  return useRows(
-    "leadSending.listLog",
-    {
-      ...(isKeyOf(DECISIONS, show) ? { outcome: show } : {}),
-      ...(rule ? { rule } : {}),
-      ...(person ? { user: person } : {}),
-      ...(destination ? { destination } : {}),
-    },
-    { pollMs: isWanted && POLL_MS },
-  );
-}
+export const useDecisions = (isWanted: boolean) => useRows("leadSending.listLog", useDecisionFilter(), { pollMs: isWanted && POLL_MS });
 
 export function Decisions({ query }: { query: ReturnType<typeof useDecisions> }) {
   const { show, rule, person, destination, why } = useLogSearch().search;

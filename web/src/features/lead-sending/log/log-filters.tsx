@@ -1,26 +1,20 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { read } from "../../../calls.ts";
 import { inMain } from "../../../ui/browser.ts";
 import { wholeText } from "../../../ui/formats.ts";
 import parts from "../parts.module.css";
 import { usePeople } from "../people.ts";
 import { useDestinations, useRules } from "../read.ts";
+import { ExportButton } from "./export-button.tsx";
 import { DECISIONS, DELIVERIES, isKeyOf, type LogSearch } from "./log-search.ts";
 import classes from "./log.module.css";
+import { LOG, useLogSearch } from "./use-log-search.ts";
 
 // Where counting ends: then "1,000+".
 const MAX_COUNTED = 1_000;
 const COUNT_EVERY_MS = 15_000;
-
-export const LOG = "/lead-sending/log";
-
-export function useLogSearch() {
-  const search = useSearch({ from: LOG });
-  const go = useNavigate();
-  return { search, navigate: (next: LogSearch) => void go({ to: LOG, search: next, replace: true }) };
-}
 
 /** By what was decided, or by what became of what was sent. */
 export function Kinds({ isFiltering, onFilter }: { isFiltering: boolean; onFilter: () => void }) {
@@ -77,6 +71,7 @@ export function Filters({ isShown }: { isShown: boolean }) {
         value={search.destination}
         onChange={(destination) => choose({ destination })}
       />
+      {!isAboutDeliveries && <ExportButton />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { AreaPage } from "../../../layout/area-page.tsx";
-import { wholeText } from "../../../ui/formats.ts";
 import { Deliveries } from "../destinations/delivery-list.tsx";
 import parts from "../parts.module.css";
-import { useRules } from "../read.ts";
 import { Decisions, useDecisions } from "./decisions.tsx";
-import { Filters, Kinds, useLogSearch } from "./log-filters.tsx";
+import { Filters, Kinds } from "./log-filters.tsx";
+import { LogFoot } from "./log-foot.tsx";
 import { DELIVERIES, isKeyOf } from "./log-search.ts";
 import classes from "./log.module.css";
+import { useLogSearch } from "./use-log-search.ts";
 import { WhyPanel } from "./why-panel.tsx";
 
 /** Every decision about a lead, newest first, and what became of those that were sent; beside it why it was made. */
@@ -36,24 +36,9 @@ export function LogPage() {
             </div>
           )}
         </div>
-        <Foot />
+        <LogFoot />
       </div>
       {open && <WhyPanel lead={open.lead} n={open.n} onClose={() => navigate({ ...search, why: undefined })} />}
     </AreaPage>
-  );
-}
-
-function Foot() {
-  const today = useRules().data?.today;
-  return (
-    <footer className={parts.foot}>
-      <span>
-        <b>{today ? wholeText(today.leads) : "–"}</b> today
-      </span>
-      <span>
-        Unassigned <b>{today ? wholeText(today.unassigned) : "–"}</b>
-      </span>
-      <span className={parts.end}>Kept for 400 days</span>
-    </footer>
   );
 }
