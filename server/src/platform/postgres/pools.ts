@@ -3,7 +3,7 @@ import { rolesOf, urlAs } from "./roles.ts";
 
 // A database that does not answer cannot apply its own timeout of five seconds (roles.ts): then we close the connection, a second later.
 const ANSWER_WAIT_MS = 6_000;
-const POOL_WAIT_MS = 2_000;
+export const POOL_WAIT_MS = 2_000;
 // Identity look-ups are sent in batches, so two connections serve two hundred callers.
 const IDENTITY_CONNECTIONS = 2;
 

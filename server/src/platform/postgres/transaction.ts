@@ -4,6 +4,7 @@ import type { Database, Statement, Transaction, Tx } from "../../kernel/database
 import { unavailable } from "../../kernel/errors.ts";
 import { createConnectionGate, MONITOR, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
+import { POOL_WAIT_MS } from "./pools.ts";
 import { countMade, hasManyMade } from "./made-statements.ts";
 
 const COMMIT_WAIT_MS = 5_000;
@@ -15,7 +16,7 @@ export type WatchQuery = (text: string, ms: number) => void;
 /** Transactions on the application's pool. `watch` reports each statement to the profiler; production has none. */
 export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
   // Who waits in line waits no longer than for a new connection.
-  const { max, connectionTimeoutMillis = 0 } = pool.options;
+  const { max, connectionTimeoutMillis = POOL_WAIT_MS } = pool.options;
   const gate = createConnectionGate(max, connectionTimeoutMillis);
   const begin: Database["begin"] = (companyId, purpose) => openTransaction(pool, gate, companyId, purpose, watch);
   return {
