@@ -40,9 +40,9 @@ export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
     return shown;
   };
 
-  async function readLog({ tx, actor }: Call<Member>, { limit, cursor, ...filter }: LogPage) {
+  async function readLog(name: string, { tx, actor }: Call<Member>, { limit, cursor, ...filter }: LogPage) {
     const read = (before: string | undefined, rows: number) => store.log(tx, actor.companyId, filter, before, rows);
-    const list = `lead_log\n${JSON.stringify(filter)}`;
+    const list = `${name}\n${JSON.stringify(filter)}`;
     const found = await readPage(cursors, actor.companyId, list, { limit, cursor }, read, (row) => String(row.n));
     const items = [];
     const rules = (version: number) => rulesOf(tx, actor.companyId, { version });
@@ -78,12 +78,13 @@ export function explainHandlers({ schemas, cursors }: ExplainNeeds) {
       };
     },
 
-    listLog: readLog,
+    listLog: (call, page) => readLog("lead_log", call, page),
 
     async exportLog(call, { cursor, ...filter }) {
       const { actor } = call;
-      if (!cursor) await call.emit(leadLogExported, { subjectId: actor.companyId, data: { name: actor.company.name } });
-      const { items, next_cursor } = await readLog(call, { ...filter, cursor, limit: EXPORTED_AT_ONCE });
+      const { items, next_cursor } = await readLog("lead_log_export", call, { ...filter, cursor, limit: EXPORTED_AT_ONCE });
+      const takesSomething = !cursor && items.length > 0;
+      if (takesSomething) await call.emit(leadLogExported, { subjectId: actor.companyId, data: { name: actor.company.name } });
       return { text: `${cursor ? "" : LOG_HEAD}${items.map(logLine).join("")}`, next_cursor };
     },
 
