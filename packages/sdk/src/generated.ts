@@ -868,6 +868,16 @@ export interface InboxGetAnswer {
   free_text_until: string | null;
 }
 
+export interface InboxListOthersAnswer {
+  items: ({
+    conversation: Conversation;
+    /** From their first message to our first answer. null: there is none */
+    first_reply_seconds: number | null;
+  })[];
+  /** How many there are, up to 100. Without spam */
+  count: number;
+}
+
 export type InboxMarkReadAnswer = { [name: string]: unknown };
 
 export interface InboxMergeAnswer {
@@ -2855,6 +2865,13 @@ export interface InboxListInput {
   cursor?: string | undefined;
 }
 
+export interface InboxListOthersInput {
+  /** Id of a conversation */
+  id: string;
+  /** How many at most */
+  limit?: number | undefined;
+}
+
 export interface InboxMarkReadInput {
   /** Id of a conversation */
   id: string;
@@ -4170,6 +4187,8 @@ export interface Operations {
     update(input: InboxUpdateInput, options?: CallOptions): Promise<InboxUpdateAnswer>;
     /** List conversations: first what is to be answered, by when it is due */
     list(input?: InboxListInput, options?: CallOptions): Listing<ConversationPage>;
+    /** List the latest other conversations with the same person */
+    listOthers(input: InboxListOthersInput, options?: CallOptions): Promise<InboxListOthersAnswer>;
     /** Remember up to which message you have read a conversation */
     markRead(input: InboxMarkReadInput, options?: CallOptions): Promise<InboxMarkReadAnswer>;
     /** Merge a conversation into another of equal access */
@@ -4506,6 +4525,7 @@ export const wires = {
     get: "GET /conversations/{id}",
     update: "PATCH /conversations/{id} key",
     list: "GET /conversations{?filter,limit,cursor} cursor",
+    listOthers: "GET /conversations/{id}/others{?limit}",
     markRead: "PUT /conversations/{id}/read key",
     merge: "POST /conversations/{id}/merge key",
     messages: "GET /conversations/{id}/messages{?limit,cursor} cursor",

@@ -103,6 +103,31 @@ export const messages = defineOperation({
   output: pageOf(Message),
 });
 
+const OTHERS_SHOWN = 5;
+const MAX_OTHERS_SHOWN = 20;
+
+export const listOthers = defineOperation({
+  name: "inbox.listOthers",
+  summary: "List the latest other conversations with the same person",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/conversations/{id}/others" },
+  example: { id: sampleId("cnv") },
+  input: z.strictObject({
+    id: conversationId,
+    limit: z.coerce.number().int().min(1).max(MAX_OTHERS_SHOWN).default(OTHERS_SHOWN).describe("How many at most"),
+  }),
+  output: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        conversation: Conversation,
+        first_reply_seconds: z.int().nullable().describe("From their first message to our first answer. null: there is none"),
+      }),
+    ),
+    count: z.int().describe("How many there are, up to 100. Without spam"),
+  }),
+});
+
 export const recordMessages = defineOperation({
   name: "inbox.recordMessages",
   summary: "Messages with a contact, or in conversations about a record, newest first",

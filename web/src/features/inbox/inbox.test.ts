@@ -9,7 +9,8 @@ import { splitQuote } from "./quote.ts";
 import { newestOf } from "./newest.ts";
 import { addressesText, answerText, isSameSubject, personOf } from "./names.ts";
 import { instantOf, snoozeTimes } from "./snooze-times.ts";
-import type { Message } from "./read.ts";
+import { otherText } from "./other-text.ts";
+import type { Conversation, Message } from "./read.ts";
 import { isStopped, isTroubled, troubleLabel, troubleText } from "./trouble-text.ts";
 import { writtenAgain } from "./written-again.ts";
 
@@ -161,6 +162,15 @@ test("consent is told by the way they can be reached: what they agreed to togeth
   assert.deepEqual(texts(line("email", "granted"), line("email", "complained", "b@x.example")), ["good Email", "bad Email complained"]);
   assert.deepEqual(texts(), []);
   assert.equal(consentMarks([line("email", "granted")], () => "17 Nov")[0]?.title, "a@x.example: Form, 17 Nov");
+});
+
+test("another conversation is told by its state, who had it and how long they waited for the first answer", () => {
+  const conversation = { state: "closed", last_at: after(-30), assignee: { id: "usr_1", name: "Ines Carvalho" } } as Conversation;
+  const text = (seconds: number | null, more: Partial<Conversation> = {}) =>
+    otherText({ conversation: { ...conversation, ...more }, first_reply_seconds: seconds }, now, "UTC");
+  assert.equal(text(1_320), "Closed 09:30, Ines, first reply 22 min");
+  assert.equal(text(null, { state: "open", assignee: null, last_at: after(-1_440) }), "Open Yesterday");
+  assert.equal(text(4 * 3_600, { state: "snoozed" }), "Snoozed 09:30, Ines, first reply 4 h");
 });
 
 test("a message that is taken back has its files and its own receivers again, in front of what was begun meanwhile", () => {
