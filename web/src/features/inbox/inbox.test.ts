@@ -152,8 +152,8 @@ test("a mailbox that is read and whose sending is refused sends nothing, and one
 });
 
 test("consent is told by the way they can be reached: what they agreed to together, what they do not want one by one", () => {
-  const line = (kind: "email" | "whatsapp", state: Consent["state"], address = "a@x.example"): Consent => {
-    return { id: `cns_${kind}`, kind, address, state, source: "Form", text: "", message: null, recorded_by: null, at: now.toISOString() };
+  const line = (kind: "email" | "whatsapp", state: Consent["state"], address = "a@x.example", at = now.toISOString()): Consent => {
+    return { id: `cns_${kind}`, kind, address, state, source: "Form", text: "", message: null, recorded_by: null, at };
   };
   const texts = (...lines: Consent[]) => consentMarks(lines, () => "17 Nov").map(({ text, tone }) => `${tone} ${text}`);
   assert.deepEqual(texts(line("email", "granted"), line("whatsapp", "granted")), ["good Email, WhatsApp"]);
@@ -161,6 +161,12 @@ test("consent is told by the way they can be reached: what they agreed to togeth
   assert.deepEqual(texts(line("email", "bounced"), line("whatsapp", "withdrawn")), ["bad Email comes back", "bad WhatsApp withdrawn"]);
   assert.deepEqual(texts(line("email", "granted"), line("email", "complained", "b@x.example")), ["good Email", "bad Email complained"]);
   assert.deepEqual(texts(), []);
+  const days = [line("whatsapp", "withdrawn"), line("email", "granted"), line("whatsapp", "granted", "+31205550147", after(-1_440))];
+  assert.deepEqual(
+    consentMarks(days, (at) => at.slice(8, 10)).map(({ text, when }) => `${text} ${when}`),
+    ["Email since 17", "WhatsApp since 16", "WhatsApp withdrawn 17"],
+    "each of its own day",
+  );
   assert.equal(consentMarks([line("email", "granted")], () => "17 Nov")[0]?.title, "a@x.example: Form, 17 Nov");
 });
 
