@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { addressesIn, readDraft, withBack } from "./draft.ts";
 import { type Consent, consentMarks } from "./consent-text.ts";
 import { dueIn, lengthText } from "./due-text.ts";
+import { localTime, zonesOf } from "./local-time.ts";
 import { mentionsIn } from "./mentions.ts";
 import { splitQuote } from "./quote.ts";
 import { newestOf } from "./newest.ts";
@@ -177,6 +178,18 @@ test("another conversation is told by its state, who had it and how long they wa
   assert.equal(text(1_320), "Closed 09:30, Ines, first reply 22 min");
   assert.equal(text(null, { state: "open", assignee: null, last_at: after(-1_440) }), "Open Yesterday");
   assert.equal(text(4 * 3_600, { state: "snoozed" }), "Snoozed 09:30, Ines, first reply 4 h");
+});
+
+test("their time is told where one is certain: by a time zone, or by a country that has only one", () => {
+  const at = (values: Record<string, string>, moment = now) => localTime(zonesOf({ values }), moment, "Europe/Berlin");
+  assert.equal(at({ country: "NL" }), "11:00");
+  assert.equal(at({ country: "Germany" }), "11:00", "two zones, one time");
+  assert.equal(at({ country: "Holland" }), "11:00");
+  assert.equal(at({ country: "JP" }, new Date("2026-11-17T18:00:00Z")), "Wed 03:00", "another day there");
+  for (const country of ["US", "Spain", "ZZ", "Atlantis", ""]) assert.equal(at({ country }), undefined, country);
+  assert.equal(at({ country: "US", time_zone: "America/New_York" }), "05:00", "a time zone says more than a country");
+  assert.equal(at({ country: "PL", time_zone: "by appointment" }), "11:00");
+  assert.equal(at({ city: "NL" }), undefined);
 });
 
 test("a message that is taken back has its files and its own receivers again, in front of what was begun meanwhile", () => {

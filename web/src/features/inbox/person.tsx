@@ -5,6 +5,7 @@ import { useWrite } from "../../calls.ts";
 import { OutsideAvatar } from "../../ui/avatar.tsx";
 import { RecordBrief, RecordParts, useRecord } from "../records/index.ts";
 import { ContactConsent, StrangerConsent } from "./consent-fact.tsx";
+import { LocalTimeFact } from "./local-time-fact.tsx";
 import classes from "./person.module.css";
 import { personOf } from "./names.ts";
 import { OtherConversations } from "./other-conversations.tsx";
@@ -35,7 +36,12 @@ export function Person({ conversation }: { conversation: WholeConversation }) {
         <RecordBrief
           id={contact.id}
           except={ELSEWHERE}
-          more={<ContactConsent conversation={conversation} id={contact.id} />}
+          more={
+            <>
+              <LocalTimeFact id={contact.id} />
+              <ContactConsent conversation={conversation} id={contact.id} />
+            </>
+          }
           key={contact.id}
         />
       ) : (
