@@ -2859,6 +2859,8 @@ export interface InboxUpdateInput {
 export interface InboxListInput {
   /** Such as: is:open due<+1h assignee:@me has:attachment invoice */
   filter?: string | undefined;
+  /** newest, oldest: by the last message. What is found by words always stands by the latest message that has them */
+  sort?: "due" | "newest" | "oldest" | undefined;
   /** How many at most */
   limit?: number | undefined;
   /** next_cursor of the page before */
@@ -4524,7 +4526,7 @@ export const wires = {
     counts: "GET /conversations/counts",
     get: "GET /conversations/{id}",
     update: "PATCH /conversations/{id} key",
-    list: "GET /conversations{?filter,limit,cursor} cursor",
+    list: "GET /conversations{?filter,sort,limit,cursor} cursor",
     listOthers: "GET /conversations/{id}/others{?limit}",
     markRead: "PUT /conversations/{id}/read key",
     merge: "POST /conversations/{id}/merge key",

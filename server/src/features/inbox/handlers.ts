@@ -46,12 +46,12 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
   }
 
   return handle(operations, {
-    async list(call, { filter: given = "", ...page }) {
+    async list(call, { filter: given = "", sort, ...page }) {
       const { companyId, userId } = call.actor;
       const sight = await sightOf(call);
       const filter = await readConversationFilter(call, schemas, sight, given);
       const { words } = filter;
-      const list = `conversations\n${userId}\n${given}`;
+      const list = ["conversations", userId, given, ...(sort === "due" ? [] : [sort])].join("\n");
       const found =
         words === undefined
           ? await readPage(
@@ -59,8 +59,8 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
               companyId,
               list,
               page,
-              (after, rows) => listConversations(call, sight, filter, after, rows),
-              ({ id, list_key }) => `${list_key} ${id}`,
+              (after, rows) => listConversations(call, sight, { ...filter, sort }, after, rows),
+              ({ id, place }) => `${place} ${id}`,
             )
           : await readPage(
               cursors,

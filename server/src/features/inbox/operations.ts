@@ -34,7 +34,10 @@ const INNER = [
   "version",
   "created_at",
   "tags",
+  "sort",
 ];
+
+const SORTS = ["due", "newest", "oldest"] as const;
 
 const Changed = z.strictObject({ conversation: Conversation, operation_id: operationId });
 
@@ -52,7 +55,14 @@ export const list = defineOperation({
     leavesOut: INNER,
   },
   example: { filter: "is:open assignee:@me", limit: 10 },
-  input: z.strictObject({ filter, ...pageInput }),
+  input: z.strictObject({
+    filter,
+    sort: z
+      .enum(SORTS)
+      .default("due")
+      .describe("newest, oldest: by the last message. What is found by words always stands by the latest message that has them"),
+    ...pageInput,
+  }),
   output: pageOf(Conversation),
 });
 
