@@ -15,7 +15,7 @@ import type { Conversation, Message } from "./read.ts";
 import { isStopped, isTroubled, troubleLabel, troubleText } from "./trouble-text.ts";
 import { writtenAgain } from "./written-again.ts";
 
-const { readInboxSearch, tabOf, wholeFilter } = await import("./search.ts");
+const { isGrouped, readInboxSearch, sortsOf, tabOf, wholeFilter } = await import("./search.ts");
 
 const MINUTE_MS = 60_000;
 const now = new Date("2026-11-17T10:00:00Z");
@@ -85,6 +85,16 @@ test("a tab of the address is a filter, and an unknown one is everything open", 
   assert.equal(wholeFilter(readInboxSearch({ tab: "mine", filter: " invoice " })), "is:open assignee:@me invoice");
   assert.equal(tabOf(readInboxSearch({ tab: "constructor" })), "open");
   assert.equal(wholeFilter(readInboxSearch({ filter: 3 })), "is:open");
+  assert.equal(wholeFilter(readInboxSearch({ tab: "mine", filter: "offer OR tag:vip" })), "is:open assignee:@me (offer OR tag:vip)");
+});
+
+test("a list has the order of its tab, or that of the last message, which has no groups", () => {
+  const titles = (tab: string) => sortsOf(readInboxSearch({ tab })).map(({ title }) => title);
+  assert.deepEqual(titles("mine"), ["Due first", "Newest first", "Oldest first"]);
+  assert.deepEqual(titles("closed"), ["Newest first", "Oldest first"], "none twice");
+  assert.deepEqual(titles("snoozed"), ["Next to return", "Newest first", "Oldest first"]);
+  const isOne = [{}, { sort: "newest" }, { sort: "by name" }, { tab: "closed" }].map((search) => isGrouped(readInboxSearch(search)));
+  assert.deepEqual(isOne, [true, false, true, false]);
 });
 
 test("a person has a name as long as anything is known of them", () => {

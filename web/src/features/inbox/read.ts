@@ -18,7 +18,8 @@ export const LISTS: OperationName[] = ["inbox.list", "inbox.counts", "inbox.get"
 /** What another message makes stale. */
 export const CONVERSATION: OperationName[] = [...LISTS, "inbox.messages"];
 
-export const useConversations = (search: InboxSearch) => useRows("inbox.list", { filter: wholeFilter(search) });
+export const useConversations = (search: InboxSearch) =>
+  useRows("inbox.list", { filter: wholeFilter(search), ...(search.sort ? { sort: search.sort } : {}) });
 export type ConversationRows = ReturnType<typeof useConversations>;
 
 export const useCounts = () => useQuery(read("inbox.counts", {}));
