@@ -60,7 +60,7 @@ const server = [
     from: {
       path: [
         PURE,
-        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|events/sentences)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema|events/sentences)\\.ts$`,
         `${SRC}/platform/(any-object|ids|paging|unparsed)\\.ts$`,
       ],
     },
@@ -69,7 +69,7 @@ const server = [
         PURE,
         `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/lead-sending/(ids|shapes)\\.ts$`,
-        `${SRC}/features/types/(filter-schema|formats|key-from|only-what-holds)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|subscription)\\.ts$`,
         `${SRC}/platform/(any-object|ids|paging|unparsed)\\.ts$`,
@@ -99,7 +99,7 @@ const web = [
       pathNot: [
         `${SRC}/contract\\.ts$`,
         `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
-        `${SRC}/features/types/(filter-schema|formats|key-from|only-what-holds)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema)\\.ts$`,
       ],
     },
   },

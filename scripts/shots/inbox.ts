@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ask } from "../../e2e/records.ts";
+import { until } from "../../server/test/waiting.ts";
 import { inFew, never, refuse, says, type Shot, shot, skeleton, state } from "./shot.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,6 +14,7 @@ export async function inboxShots(page: Page): Promise<Shot[]> {
   const { items } = await ask<{ items: { id: string; kind: string }[] }>(page, "channels.list", {});
   const mailbox = items.find(({ kind }) => kind === "email")?.id ?? "";
   await giveTask(page, offer);
+  await givePast(page, offer, items.find(({ kind }) => kind === "api")?.id ?? "");
   const writeAnswer = async (shown: Page) => {
     // An earlier picture has left it there.
     if ((await shown.getByRole("textbox", { name: "Answer" }).inputValue()).includes(ANSWER)) return;
@@ -24,8 +26,11 @@ export async function inboxShots(page: Page): Promise<Shot[]> {
   return [
     shot("inbox", "/inbox"),
     connected(shot("inbox-conversation", `/inbox/${offer}`, writeAnswer)),
+    inFew(shot("inbox-person", `/inbox/${offer}`, showPerson)),
     inFew(shot("inbox-paused", `/inbox/${offer}`)),
     inFew(shot("inbox-snoozed", "/inbox?tab=snoozed")),
+    inFew(shot("inbox-filtered", `/inbox/${offer}?filter=${encodeURIComponent("assignee:@me has:attachment")}&sort=newest`)),
+    inFew(shot("inbox-nothing-found", `/inbox?filter=${encodeURIComponent("tag:nothing")}`)),
     connected(inFew(shot("inbox-new-message", "/inbox?write=true"))),
     state("inbox-loading", "/inbox", never("inbox.list"), skeleton),
     state("inbox-error", "/inbox", refuse("inbox.list"), says("could not be loaded")),
@@ -46,6 +51,23 @@ async function giveTask(page: Page, id: string): Promise<void> {
     type: "task",
     values: { name: "Price commissioning as a line", state: "open", contact: contact.id, due },
   });
+}
+
+/** A wide window has the person beside the conversation. */
+async function showPerson(page: Page): Promise<void> {
+  const show = page.getByRole("button", { name: "Show the person" });
+  if (await show.isVisible()) await show.click();
+}
+
+/** What whoever the conversation is with agreed to, and what they asked before. */
+async function givePast(page: Page, id: string, channel: string): Promise<void> {
+  const { from } = await ask<{ from: { address: string; name: string } | null }>(page, "inbox.get", { id });
+  if (!from) return;
+  await ask(page, "inbox.addConsent", { address: from.address, state: "granted", source: "Trade fair", text: "May be written to." });
+  await ask(page, "channels.putInbound", { id: channel, external_id: "past-1", from, text: "Drift on meter 11", thread: "past" });
+  const find = () => ask<{ items: { id: string }[] }>(page, "inbox.list", { filter: `channel:"${channel}" "Drift on meter 11"` });
+  const past = await until(async () => (await find()).items[0], "the earlier message is taken", { everyMs: 200 });
+  await ask(page, "inbox.update", { id: past.id, state: "closed" });
 }
 
 /** The mailbox of the demo company is paused, as no server stands behind it. Here it is shown as one that works. */

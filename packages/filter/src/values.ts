@@ -2,6 +2,7 @@
  * How values are written and read: numbers, amounts of money, days and moments, in the formats of a company. One reader for cells,
  * imports, REST, MCP and filters, so that a text means the same everywhere or is refused. It knows no database and no browser.
  */
+export { countryCode, countryName, isCountryKey } from "./values/countries.ts";
 export { CURRENCIES, isCurrency } from "./values/currencies.ts";
 export {
   DATE_FORMATS,

@@ -868,6 +868,16 @@ export interface InboxGetAnswer {
   free_text_until: string | null;
 }
 
+export interface InboxListOthersAnswer {
+  items: ({
+    conversation: Conversation;
+    /** From their first message to our first answer. null: there is none */
+    first_reply_seconds: number | null;
+  })[];
+  /** How many there are, up to 100. Without spam */
+  count: number;
+}
+
 export type InboxMarkReadAnswer = { [name: string]: unknown };
 
 export interface InboxMergeAnswer {
@@ -2849,10 +2859,19 @@ export interface InboxUpdateInput {
 export interface InboxListInput {
   /** Such as: is:open due<+1h assignee:@me has:attachment invoice */
   filter?: string | undefined;
+  /** newest, oldest: by the last message. What is found by words always stands by the latest message that has them */
+  sort?: "due" | "newest" | "oldest" | undefined;
   /** How many at most */
   limit?: number | undefined;
   /** next_cursor of the page before */
   cursor?: string | undefined;
+}
+
+export interface InboxListOthersInput {
+  /** Id of a conversation */
+  id: string;
+  /** How many at most */
+  limit?: number | undefined;
 }
 
 export interface InboxMarkReadInput {
@@ -4170,6 +4189,8 @@ export interface Operations {
     update(input: InboxUpdateInput, options?: CallOptions): Promise<InboxUpdateAnswer>;
     /** List conversations: first what is to be answered, by when it is due */
     list(input?: InboxListInput, options?: CallOptions): Listing<ConversationPage>;
+    /** List the latest other conversations with the same person */
+    listOthers(input: InboxListOthersInput, options?: CallOptions): Promise<InboxListOthersAnswer>;
     /** Remember up to which message you have read a conversation */
     markRead(input: InboxMarkReadInput, options?: CallOptions): Promise<InboxMarkReadAnswer>;
     /** Merge a conversation into another of equal access */
@@ -4505,7 +4526,8 @@ export const wires = {
     counts: "GET /conversations/counts",
     get: "GET /conversations/{id}",
     update: "PATCH /conversations/{id} key",
-    list: "GET /conversations{?filter,limit,cursor} cursor",
+    list: "GET /conversations{?filter,sort,limit,cursor} cursor",
+    listOthers: "GET /conversations/{id}/others{?limit}",
     markRead: "PUT /conversations/{id}/read key",
     merge: "POST /conversations/{id}/merge key",
     messages: "GET /conversations/{id}/messages{?limit,cursor} cursor",

@@ -99,7 +99,7 @@ test("every place of an operation of the inbox that can name a thing is tried ab
 test("a cursor of another company, of another list or with one character changed is 400", async () => {
   const [mine, theirs] = [await settle(), await settle()];
   const listsOf = ({ cnv, other, rec }: Things): [name: string, input: object, elsewhere: object[]][] => [
-    ["inbox.list", {}, [{ filter: "is:open" }, { filter: "words" }]],
+    ["inbox.list", {}, [{ filter: "is:open" }, { filter: "words" }, { sort: "newest" }]],
     ["inbox.listConsents", {}, [{ address: "jo@out.example" }, { state: "granted" }]],
     ["inbox.messages", { id: cnv }, [{ id: other }]],
     ["inbox.recordMessages", { id: rec }, []],

@@ -13,7 +13,7 @@ import {
   readText,
   type Reader,
 } from "./field-values.ts";
-import { countryCode } from "../values/countries.ts";
+import { countryCode, isCountryKey } from "../values/countries.ts";
 import { readPerson, type PersonReference } from "./people.ts";
 
 /** A kind of values: how one is read, and which leaf compares with them. */
@@ -45,9 +45,8 @@ const PLAIN = textual(readText);
 export const TEXT: Domain<string> = {
   ...PLAIN,
   leaf: (field, comparison) =>
-    PLAIN.leaf(field, comparison.op === "in" && isCountry(field) ? { op: "in", values: withCodes(comparison.values) } : comparison),
+    PLAIN.leaf(field, comparison.op === "in" && isCountryKey(field.key) ? { op: "in", values: withCodes(comparison.values) } : comparison),
 };
-const isCountry = ({ key }: FieldSchema) => /(?:^|_)country$/.test(key);
 const withCodes = (names: readonly string[]) => [...new Set(names.flatMap((name) => [name, countryCode(name) ?? []].flat()))];
 
 export const EMAIL = textual(readEmail);

@@ -10,6 +10,19 @@ const OTHERS = [
 ] as const;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 
+/** Whether a field with this key has countries: `country`, `billing_country`. */
+export const isCountryKey = (key: string) => /(?:^|_)country$/.test(key);
+
+let names: Intl.DisplayNames | undefined;
+
+/** "NL" as people read it: "Netherlands". A text that is no code stays as somebody wrote it. */
+export function countryName(text: string): string {
+  if (!/^[a-z]{2}$/i.test(text)) return text;
+  names ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  return (text.toUpperCase() !== UNKNOWN_REGION && names.of(text.toUpperCase())) || text;
+}
+const UNKNOWN_REGION = "ZZ";
+
 let codes: Map<string, string> | undefined;
 
 /** The folded two-letter code of a country with this folded name. */

@@ -17,6 +17,7 @@ import { conversationUpdated } from "./events.ts";
 import * as messages from "./message-store.ts";
 import { noteContact } from "./note-contact.ts";
 import * as operations from "./operations.ts";
+import { otherConversations } from "./other-conversations.ts";
 import { address, presentConversation, presentConversations, presentMessages } from "./present.ts";
 import { countConversations, listConversations } from "./query/list.ts";
 import { placeFor } from "./query/place.ts";
@@ -45,12 +46,12 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
   }
 
   return handle(operations, {
-    async list(call, { filter: given = "", ...page }) {
+    async list(call, { filter: given = "", sort, ...page }) {
       const { companyId, userId } = call.actor;
       const sight = await sightOf(call);
       const filter = await readConversationFilter(call, schemas, sight, given);
       const { words } = filter;
-      const list = `conversations\n${userId}\n${given}`;
+      const list = ["conversations", userId, given, ...(sort === "due" ? [] : [sort])].join("\n");
       const found =
         words === undefined
           ? await readPage(
@@ -58,8 +59,8 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
               companyId,
               list,
               page,
-              (after, rows) => listConversations(call, sight, filter, after, rows),
-              ({ id, list_key }) => `${list_key} ${id}`,
+              (after, rows) => listConversations(call, sight, { ...filter, sort }, after, rows),
+              ({ id, place }) => `${place} ${id}`,
             )
           : await readPage(
               cursors,
@@ -96,6 +97,11 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
       const read = (before: string | undefined, rows: number) => messages.listOf(tx, actor.companyId, wanted, before, rows);
       const found = await readPage(cursors, actor.companyId, `messages\n${row.id}`, page, read, messages.placeOf);
       return { ...found, items: await presentMessages(call, found.items) };
+    },
+
+    async listOthers(call, { id, limit }) {
+      const sight = await sightOf(call);
+      return otherConversations(call, sight, await findConversation(call, sight, id), limit);
     },
 
     async recordMessages(call, { id, type: _type, ...page }) {

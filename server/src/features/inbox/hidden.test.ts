@@ -27,6 +27,7 @@ test("what one does not see does not exist, for an Admin too, in every call abou
     ["inbox.get", { id: cnv }],
     ["inbox.messages", { id: cnv }],
     ["inbox.read", { id: cnv }],
+    ["inbox.listOthers", { id: cnv }],
     ["inbox.update", { id: cnv, state: "closed" }],
     ["inbox.updateMany", { ids: [other.cnv, cnv], state: "closed" }],
     ["inbox.markRead", { id: cnv, message: msg }],

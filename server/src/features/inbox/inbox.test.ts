@@ -34,6 +34,40 @@ test("the list begins with what is due first, and ends with what waits for them,
   assert.deepEqual([counted, is_exact], [{ to_answer: 2, mine: 0, waiting: 2, snoozed: 0, overdue: 0 }, true]);
 });
 
+test("by the last message the list begins with the newest or the oldest, whatever is due and in every state, page by page", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const [channel, other] = [await giveChannel(service(), ada), await giveChannel(service(), ada)];
+  const hidden = await giveChannel(service(), max, "private");
+  const give = (subject: string, hours: number, more: object = {}, where = channel) =>
+    giveConversation(service(), ada, { channel: where, subject, at: inHours(hours), ...more });
+  await give("5, due first", -5, { dueAt: inHours(1) });
+  await give("1, due last", -1, { dueAt: inHours(9) }, other);
+  await give("3, waits for them", -3, { waitsFor: "them" });
+  const { cnv } = await give("4, snoozed", -4, {}, other);
+  await give("2, closed", -2, { state: "closed" });
+  await give("0, of a channel that she does not see", 0, {}, hidden);
+  const { cnv: shared } = await give("6, shared", -6, { dueAt: inHours(3) }, hidden);
+  await max.call("inbox.update", { id: shared, is_shared: true });
+  await ada.call("inbox.update", { id: cnv, snoozed_until: inHours(20).toISOString() });
+  const listed = async (sort: "newest" | "oldest", filter: string) => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ada.call("inbox.list", { sort, filter, limit: 2, ...(cursor ? { cursor } : {}) });
+      found.push(...page.items.map(({ subject }) => subject.slice(0, 1)));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    return found.join("");
+  };
+  const all = "state:open,snoozed,closed";
+  assert.deepEqual(await Promise.all([listed("newest", all), listed("oldest", all)]), ["123456", "654321"]);
+  assert.deepEqual(await Promise.all([listed("newest", ""), listed("oldest", "no:assignee")]), ["1356", "6531"]);
+  const first = await ada.call("inbox.list", { sort: "newest", limit: 1 });
+  const elsewhere = await ada.post("inbox.list", { sort: "oldest", limit: 1, cursor: first.next_cursor });
+  assert.equal(elsewhere.status, 400, "a cursor is of one order");
+});
+
 test("filters of the same language as for records: state, due, person, tag, sender, files, unread", async () => {
   const ada = await service().given.admin();
   const channel = await giveChannel(service(), ada);

@@ -34,7 +34,10 @@ const INNER = [
   "version",
   "created_at",
   "tags",
+  "sort",
 ];
+
+const SORTS = ["due", "newest", "oldest"] as const;
 
 const Changed = z.strictObject({ conversation: Conversation, operation_id: operationId });
 
@@ -52,7 +55,14 @@ export const list = defineOperation({
     leavesOut: INNER,
   },
   example: { filter: "is:open assignee:@me", limit: 10 },
-  input: z.strictObject({ filter, ...pageInput }),
+  input: z.strictObject({
+    filter,
+    sort: z
+      .enum(SORTS)
+      .default("due")
+      .describe("newest, oldest: by the last message. What is found by words always stands by the latest message that has them"),
+    ...pageInput,
+  }),
   output: pageOf(Conversation),
 });
 
@@ -101,6 +111,31 @@ export const messages = defineOperation({
   example: { id: sampleId("cnv"), limit: 20 },
   input: z.strictObject({ id: conversationId, ...pageInput }),
   output: pageOf(Message),
+});
+
+const OTHERS_SHOWN = 5;
+const MAX_OTHERS_SHOWN = 20;
+
+export const listOthers = defineOperation({
+  name: "inbox.listOthers",
+  summary: "List the latest other conversations with the same person",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/conversations/{id}/others" },
+  example: { id: sampleId("cnv") },
+  input: z.strictObject({
+    id: conversationId,
+    limit: z.coerce.number().int().min(1).max(MAX_OTHERS_SHOWN).default(OTHERS_SHOWN).describe("How many at most"),
+  }),
+  output: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        conversation: Conversation,
+        first_reply_seconds: z.int().nullable().describe("From their first message to our first answer. null: there is none"),
+      }),
+    ),
+    count: z.int().describe("How many there are, up to 100. Without spam"),
+  }),
 });
 
 export const recordMessages = defineOperation({

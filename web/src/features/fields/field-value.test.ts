@@ -58,6 +58,17 @@ test("a value of each kind is shown as people read it", () => {
   for (const [of, value, text] of TEXTS) assert.equal(textOf(of, value), text, of.type);
 });
 
+test("on a page a country stands with its name, and what is no code stays as it was written", () => {
+  const onPage = (value: string, key = "country") => textOf(field(key, "text"), value, { look: "page" });
+  assert.deepEqual(
+    ["NL", "gb", "Holland", "ZZ", "XX"].map((value) => onPage(value)),
+    ["Netherlands", "United Kingdom", "Holland", "ZZ", "XX"],
+  );
+  assert.equal(onPage("DE", "billing_country"), "Germany");
+  assert.equal(onPage("DE", "code"), "DE", "another field");
+  assert.equal(textOf(field("country", "text"), "NL"), "NL", "in a table");
+});
+
 test("every kind has a width, an editor and a cell", () => {
   for (const kind of FIELD_KINDS) {
     const { width, editor, cell } = kindLooks[kind];

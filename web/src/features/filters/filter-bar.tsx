@@ -1,3 +1,4 @@
+import type { FilterError } from "@kith/filter";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconFilter, IconLetterT, IconTag, IconX } from "@tabler/icons-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
@@ -6,33 +7,53 @@ import { useTypesWhenKnown } from "../types/index.ts";
 import classes from "./filter-bar.module.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterInput, type FilterInputHandle } from "./filter-input.tsx";
-import { useFilterLanguage } from "./language.ts";
+import { type FilterLanguage, useFilterLanguage } from "./language.ts";
 import { useRefusal } from "./matching.ts";
 
 export interface FilterBarHandle {
   focus: () => void;
 }
 
-interface FilterBarProps {
-  /** The key of the type that is filtered. */
-  type: string;
+interface BarProps {
   /** The filter that the list shows. */
   value: string;
   /** A filter that works, to show instead. */
   onChange: (filter: string) => void;
   /** The text at every key, whether it works or not. */
   onDraft?: (text: string) => void;
+  /** Escape, which also takes back what was not applied. */
+  onEscape?: () => void;
   ref?: Ref<FilterBarHandle>;
 }
 
-/** The filter of a list: text by default, and the same text as chips. */
-export function FilterBar({ type, value, onChange, onDraft, ref }: FilterBarProps) {
+interface FilterBarProps extends BarProps {
+  /** The key of the type that is filtered. */
+  type: string;
+}
+
+/** The filter of a list of records. */
+export function FilterBar({ type, ...bar }: FilterBarProps) {
   const language = useFilterLanguage(type);
-  const refusals = useRefusal(type, value, language);
+  const refusals = useRefusal(type, bar.value, language);
   const many =
     useTypesWhenKnown()
       ?.items.find((one) => one.key === type)
       ?.label_plural.toLowerCase() ?? "";
+  return <LanguageBar language={language} refusals={refusals} placeholder={`Filter ${many}`} {...bar} />;
+}
+
+interface LanguageBarProps extends BarProps {
+  /** Undefined until it is known. */
+  language: FilterLanguage | undefined;
+  placeholder: string;
+  /** What the service says is wrong with `value`. */
+  refusals?: readonly FilterError[];
+}
+
+const NOTHING: readonly FilterError[] = [];
+
+/** The filter of any list: text by default, and the same text as chips. */
+export function LanguageBar({ language, placeholder, refusals = NOTHING, value, onChange, onDraft, onEscape, ref }: LanguageBarProps) {
   const [isChips, setChips] = useLocalStorage({ key: "kith-filter-chips", defaultValue: false, getInitialValueInEffect: false });
   const input = useRef<FilterInputHandle>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
@@ -53,9 +74,10 @@ export function FilterBar({ type, value, onChange, onDraft, ref }: FilterBarProp
         <FilterInput
           language={language}
           label="Filter"
-          placeholder={`Filter ${many}`}
+          placeholder={placeholder}
           value={value}
           onApply={onChange}
+          onEscape={onEscape}
           onDraft={onDraft}
           refusals={refusals}
           before={<IconFilter size={16} stroke={1.75} aria-hidden />}

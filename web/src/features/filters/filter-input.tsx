@@ -30,7 +30,7 @@ interface FilterInputProps {
   value: string;
   /** A filter that works: by Enter, or because somebody went on to something else. */
   onApply: (filter: string, by: "enter" | "leaving") => void;
-  onEscape?: () => void;
+  onEscape?: (() => void) | undefined;
   onDraft?: ((text: string) => void) | undefined;
   /** What the service says is wrong with `value`. */
   refusals?: readonly FilterError[];

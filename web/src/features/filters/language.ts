@@ -1,4 +1,4 @@
-import { createZone, readFilter, type Checked, type Lookup } from "@kith/filter";
+import { createZone, readFilter, type Checked, type Lookup, type TypeSchema } from "@kith/filter";
 import type { CompletionSource } from "@kith/filter/editor";
 import { filterSchema } from "@kith/server/features/types/filter-schema";
 import { useQuery } from "@tanstack/react-query";
@@ -17,14 +17,19 @@ export interface FilterLanguage {
 
 /** Undefined until types and people are known: before that, nothing can be said about a text. */
 export function useFilterLanguage(type: string): FilterLanguage | undefined {
-  const { user, company } = useMe();
   const types = useTypesWhenKnown()?.items;
+  const schemas = useMemo(() => types && new Map(types.map((one) => [one.key, filterSchema(one)])), [types]);
+  return useLanguageOf(type, schemas);
+}
+
+/** The same language for what is no record, such as conversations. Undefined until its schema and people are known. */
+export function useLanguageOf(type: string, schemas: ReadonlyMap<string, TypeSchema> | undefined): FilterLanguage | undefined {
+  const { user, company } = useMe();
   const members = useQuery(everyone).data;
   const me = user.id;
   const timeZone = company.time_zone;
   return useMemo(() => {
-    if (!types || !members) return undefined;
-    const schemas = new Map(types.map((one) => [one.key, filterSchema(one)]));
+    if (!schemas || !members) return undefined;
     const lookup: Lookup = (key) => schemas.get(key);
     // Those who work here are offered first.
     const people = members.toSorted((a, b) => Number(a.disabled_at !== null) - Number(b.disabled_at !== null));
@@ -33,5 +38,5 @@ export function useFilterLanguage(type: string): FilterLanguage | undefined {
       check: (text) => readFilter(text, { type, lookup, people, formats: formats() }),
       source: () => ({ type, lookup, people, me, moment: { now: Date.now(), zone, weekStart: formats().weekStart } }),
     };
-  }, [type, types, members, me, timeZone]);
+  }, [type, schemas, members, me, timeZone]);
 }

@@ -22,8 +22,10 @@ export function ContactConsent({ conversation, id }: { conversation: Conversatio
   const { record } = useRecord(id);
   const { items: types } = useTypes();
   const type = types.find((one) => one.key === record?.type);
-  return <ConsentFact reached={reachedAt(addressOf(conversation), type, record)} />;
+  return <ConsentFact reached={reachedAt(addressOf(conversation), type, record)} isBarred={record?.values[BARRED] === true} />;
 }
+
+const BARRED = "do_not_contact";
 
 const MOST_REACHED = 6;
 const REACHED_BY = { email: "email", phone: "whatsapp" } as const;
@@ -38,21 +40,32 @@ function reachedAt(own: Reached[], type: RecordType | undefined, record: CrmReco
   return [...new Map(all).values()].slice(0, MOST_REACHED);
 }
 
-/** Whether they agreed to be written to, or do not want it. Nothing where nobody recorded anything. */
-function ConsentFact({ reached }: { reached: Reached[] }) {
+interface ConsentFactProps {
+  reached: Reached[];
+  /** The contact's page says so. */
+  isBarred?: boolean;
+}
+
+/** Whether and since when they agreed to be written to, or do not want it. */
+function ConsentFact({ reached, isBarred = false }: ConsentFactProps) {
   const { now, zone } = useClock();
   const answers = useQueries({ queries: reached.map((one) => read("inbox.listConsents", { ...one, limit: 1 })) });
   const marks = consentMarks(
     answers.flatMap(({ data }) => data?.items ?? []),
     (at) => shortDate(new Date(at), now, zone),
   );
-  if (marks.length === 0) return null;
+  const isNone = marks.length === 0 && !isBarred;
+  // Nothing is said about somebody whom nothing reaches, nor before all of it is known.
+  if (isNone && (reached.length === 0 || !answers.every(({ isSuccess }) => isSuccess))) return null;
   return (
     <BriefFact label="Consent">
       <span className={classes.marks}>
-        {marks.map(({ text, tone, title }) => (
-          <span title={title} key={text}>
+        {isNone && <span className="k-faint">None recorded</span>}
+        {isBarred && <StatePill tone="bad">Do not contact</StatePill>}
+        {marks.map(({ text, tone, when, title }) => (
+          <span className={classes.mark} title={title} key={title}>
             <StatePill tone={tone}>{text}</StatePill>
+            <span className={classes.sub}>{when}</span>
           </span>
         ))}
       </span>

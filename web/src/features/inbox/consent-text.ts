@@ -22,21 +22,31 @@ const REFUSALS: Record<Exclude<Consent["state"], "granted">, string> = {
 interface ConsentMark {
   text: string;
   tone: "good" | "bad";
+  /** "since 14 Sep", or the day on which they refused. */
+  when: string;
   /** Whom it is about, and where it comes from. */
   title: string;
 }
 
-/** "Email, WhatsApp" for what they agreed to, and "Email withdrawn" for each that they did not. Of each address its last line counts. */
+/**
+ * "Email, WhatsApp" for what they agreed to on one day, and "Email withdrawn" for each that they did not. Of each address its last line
+ * counts.
+ */
 export function consentMarks(newest: Consent[], dayText: (at: string) => string): ConsentMark[] {
-  const titleOf = ({ address, source, at }: Consent) => `${address}: ${source}, ${dayText(at)}`;
-  const granted = newest.filter(({ state }) => state === "granted");
-  const refused = newest.flatMap((one) => (one.state === "granted" ? [] : { text: `${KINDS[one.kind]} ${REFUSALS[one.state]}`, one }));
-  const agreed = [...new Set(granted.map(({ kind }) => KINDS[kind]))].join(", ");
-  return [
-    ...(granted.length > 0 ? [{ text: agreed, tone: "good" as const, title: granted.map(titleOf).join("\n") }] : []),
-    ...Array.from(
-      Map.groupBy(refused, ({ text }) => text),
-      ([text, found]) => ({ text, tone: "bad" as const, title: found.map(({ one }) => titleOf(one)).join("\n") }),
-    ),
-  ];
+  const marks = Map.groupBy(newest, ({ kind, state, at }) => `${dayText(at)} ${state === "granted" ? "" : `${kind} ${state}`}`);
+  return Array.from(marks.values(), (lines) => markOf(lines, dayText)).toSorted(
+    (a, b) => Number(a.tone === "bad") - Number(b.tone === "bad"),
+  );
+}
+
+function markOf(lines: Consent[], dayText: (at: string) => string): ConsentMark {
+  const texts = lines.map(({ kind, state }) => (state === "granted" ? KINDS[kind] : `${KINDS[kind]} ${REFUSALS[state]}`));
+  const isGood = lines.every(({ state }) => state === "granted");
+  const day = lines[0] ? dayText(lines[0].at) : "";
+  return {
+    text: [...new Set(texts)].join(", "),
+    tone: isGood ? "good" : "bad",
+    when: isGood ? `since ${day}` : day,
+    title: lines.map(({ address, source, at }) => `${address}: ${source}, ${dayText(at)}`).join("\n"),
+  };
 }

@@ -1,6 +1,5 @@
-import { TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type RefObject, useState } from "react";
 import { LoadMore } from "../../ui/buttons.tsx";
 import { wholeText } from "../../ui/formats.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -8,25 +7,26 @@ import { EmptyState } from "../../ui/states.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import classes from "./list.module.css";
 import { type Conversation, type ConversationRows, useCounts } from "./read.ts";
-import { type InboxSearch, type TabKey, tabFacts, tabOf } from "./search.ts";
+import { type InboxSearch, isGrouped, type TabKey, tabOf } from "./search.ts";
 
 interface ConversationListProps {
   query: ConversationRows;
   search: InboxSearch;
   openId: string | undefined;
-  find: RefObject<HTMLInputElement | null>;
 }
 
 /** The conversations of a tab: what waits for an answer first, by the time it is due, then what waits for them. */
-export function ConversationList({ query, search, openId, find }: ConversationListProps) {
+export function ConversationList({ query, search, openId }: ConversationListProps) {
   const rows = query.data ?? [];
   return (
     <section className={classes.list} aria-label="Conversations">
-      <Find search={search} field={find} />
       <div className={classes.scroll} tabIndex={-1}>
-        <Loaded query={query} what="Your conversations">
-          {() => (rows.length === 0 ? <None search={search} /> : <Groups rows={rows} search={search} openId={openId} />)}
-        </Loaded>
+        {/* Rows reach from edge to edge; what stands in their place does not. */}
+        <div className={query.data ? undefined : classes.empty}>
+          <Loaded query={query} what="Your conversations">
+            {() => (rows.length === 0 ? <None search={search} /> : <Groups rows={rows} search={search} openId={openId} />)}
+          </Loaded>
+        </div>
         <div className={classes.more}>
           <LoadMore query={query} />
         </div>
@@ -36,10 +36,9 @@ export function ConversationList({ query, search, openId, find }: ConversationLi
 }
 
 function Groups({ rows, search, openId }: { rows: Conversation[]; search: InboxSearch; openId: string | undefined }) {
-  const tab = tabFacts(tabOf(search));
   const { data: counts } = useCounts();
   const line = (one: Conversation) => <ConversationRow conversation={one} search={search} isOpen={one.id === openId} key={one.id} />;
-  if (!tab.isGrouped) return rows.map(line);
+  if (!isGrouped(search)) return rows.map(line);
   const ours = rows.filter((one) => one.waits_for === "us");
   const theirs = rows.filter((one) => one.waits_for === "them");
   // The count of everything that is open; of a narrower list only what is loaded is known.
@@ -63,37 +62,6 @@ function Heading({ title, count }: { title: string; count: number | undefined })
   );
 }
 
-function Find({ search, field }: { search: InboxSearch; field: RefObject<HTMLInputElement | null> }) {
-  const navigate = useNavigate();
-  const [text, setText] = useState(search.filter ?? "");
-  const find = (filter: string) => void navigate({ to: "/inbox", search: { ...search, filter: filter.trim() || undefined } });
-  return (
-    <form
-      className={classes.find}
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        find(text);
-      }}
-    >
-      <TextInput
-        ref={field}
-        size="xs"
-        aria-label="Find in conversations"
-        placeholder="Find words, or from:anneke has:attachment"
-        value={text}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
-          setText(next);
-          if (next === "") find("");
-        }}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-        maxLength={500}
-      />
-    </form>
-  );
-}
-
 const NONE: Record<TabKey, [title: string, text: string]> = {
   open: ["Everything is answered", "New messages appear here, those that are due first."],
   mine: ["Nothing is assigned to you", "Conversations that you take, or that are given to you, appear here."],
@@ -104,10 +72,22 @@ const NONE: Record<TabKey, [title: string, text: string]> = {
 };
 
 function None({ search }: { search: InboxSearch }) {
-  const [title, text] = search.filter ? ["Nothing is found", "No conversation of this tab matches. Try fewer words."] : NONE[tabOf(search)];
+  const navigate = useNavigate();
+  const [title, text] = search.filter
+    ? ["Nothing is found", "No conversation of this tab matches. Try fewer words or conditions."]
+    : NONE[tabOf(search)];
   return (
     <div className={classes.empty}>
-      <EmptyState title={title}>{text}</EmptyState>
+      <EmptyState
+        title={title}
+        action={
+          search.filter && (
+            <Button onClick={() => void navigate({ to: "/inbox", search: { ...search, filter: undefined } })}>Remove the filter</Button>
+          )
+        }
+      >
+        {text}
+      </EmptyState>
     </div>
   );
 }

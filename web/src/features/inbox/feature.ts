@@ -81,7 +81,7 @@ export const feature = defineFeature({
         s: "Snooze",
         d: "Close, or open again",
         n: "New message",
-        "/": "Find",
+        "/": "Filter",
         "mod ↵": "Send",
       },
     },

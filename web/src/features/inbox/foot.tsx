@@ -1,5 +1,7 @@
+import { LiveMark } from "../../live/live-mark.tsx";
 import { wholeText } from "../../ui/formats.ts";
 import { Hints } from "../../ui/hints.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
 import classes from "./inbox.module.css";
 import { useCounts } from "./read.ts";
 
@@ -25,6 +27,12 @@ export function Foot() {
       )}
       <span className={classes.hints}>
         <Hints keys={{ "j k": "next", r: "reply", t: "note", a: "assign", s: "snooze", d: "close" }} />
+      </span>
+      <span className={classes.live}>
+        <LiveMark />
+      </span>
+      <span className={classes.hint}>
+        <Kbd keys="?" /> keys
       </span>
     </footer>
   );

@@ -1,6 +1,5 @@
 import { useDocumentTitle } from "@mantine/hooks";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useRef } from "react";
 import { useKeys } from "../../ui/keyboard.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationPlace } from "./conversation-place.tsx";
@@ -19,7 +18,6 @@ export function InboxPage() {
   const search: InboxSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useConversations(search);
-  const find = useRef<HTMLInputElement>(null);
   const rows = query.data ?? [];
   const isNew = useHasNoChannel() && query.data?.length === 0 && !openId;
   const at = rows.findIndex(({ id }) => id === openId);
@@ -35,12 +33,16 @@ export function InboxPage() {
     // The next one may be on a page that is not read yet.
     if (!next && step > 0 && query.hasNextPage) void query.fetchNextPage();
   };
-  useKeys({ j: () => walk(1), k: () => walk(-1), "/": () => find.current?.focus() });
+  useKeys({ j: () => walk(1), k: () => walk(-1) });
   return (
     <div className={classes.page} data-open={openId ? true : undefined}>
       {/* Where the conversation is a page of its own, the head with its title is not shown. */}
       <h1 className={classes.hiddenTitle}>Inbox</h1>
-      <InboxHead search={search} side={<NewMessageButton isOpen={search.write === true} setOpen={setWriting} />} />
+      <InboxHead
+        search={search}
+        onSearch={(next) => go(openId, next)}
+        side={<NewMessageButton isOpen={search.write === true} setOpen={setWriting} />}
+      />
       <div className={classes.columns}>
         {isNew ? (
           <Welcome />
@@ -50,8 +52,7 @@ export function InboxPage() {
               query={query}
               search={search}
               openId={openId}
-              find={find}
-              key={`${search.tab ?? ""} ${search.channel ?? ""} ${search.filter ?? ""}`}
+              key={`${search.tab ?? ""} ${search.channel ?? ""} ${search.sort ?? ""} ${search.filter ?? ""}`}
             />
             <ConversationPlace
               id={openId}

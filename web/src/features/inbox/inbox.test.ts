@@ -4,16 +4,18 @@ import { test } from "node:test";
 import { addressesIn, readDraft, withBack } from "./draft.ts";
 import { type Consent, consentMarks } from "./consent-text.ts";
 import { dueIn, lengthText } from "./due-text.ts";
+import { localTime, zonesOf } from "./local-time.ts";
 import { mentionsIn } from "./mentions.ts";
 import { splitQuote } from "./quote.ts";
 import { newestOf } from "./newest.ts";
 import { addressesText, answerText, isSameSubject, personOf } from "./names.ts";
 import { instantOf, snoozeTimes } from "./snooze-times.ts";
-import type { Message } from "./read.ts";
+import { otherText } from "./other-text.ts";
+import type { Conversation, Message } from "./read.ts";
 import { isStopped, isTroubled, troubleLabel, troubleText } from "./trouble-text.ts";
 import { writtenAgain } from "./written-again.ts";
 
-const { readInboxSearch, tabOf, wholeFilter } = await import("./search.ts");
+const { isGrouped, readInboxSearch, sortsOf, tabOf, wholeFilter } = await import("./search.ts");
 
 const MINUTE_MS = 60_000;
 const now = new Date("2026-11-17T10:00:00Z");
@@ -83,6 +85,16 @@ test("a tab of the address is a filter, and an unknown one is everything open", 
   assert.equal(wholeFilter(readInboxSearch({ tab: "mine", filter: " invoice " })), "is:open assignee:@me invoice");
   assert.equal(tabOf(readInboxSearch({ tab: "constructor" })), "open");
   assert.equal(wholeFilter(readInboxSearch({ filter: 3 })), "is:open");
+  assert.equal(wholeFilter(readInboxSearch({ tab: "mine", filter: "offer OR tag:vip" })), "is:open assignee:@me (offer OR tag:vip)");
+});
+
+test("a list has the order of its tab, or that of the last message, which has no groups", () => {
+  const titles = (tab: string) => sortsOf(readInboxSearch({ tab })).map(({ title }) => title);
+  assert.deepEqual(titles("mine"), ["Due first", "Newest first", "Oldest first"]);
+  assert.deepEqual(titles("closed"), ["Newest first", "Oldest first"], "none twice");
+  assert.deepEqual(titles("snoozed"), ["Next to return", "Newest first", "Oldest first"]);
+  const isOne = [{}, { sort: "newest" }, { sort: "by name" }, { tab: "closed" }].map((search) => isGrouped(readInboxSearch(search)));
+  assert.deepEqual(isOne, [true, false, true, false]);
 });
 
 test("a person has a name as long as anything is known of them", () => {
@@ -151,8 +163,8 @@ test("a mailbox that is read and whose sending is refused sends nothing, and one
 });
 
 test("consent is told by the way they can be reached: what they agreed to together, what they do not want one by one", () => {
-  const line = (kind: "email" | "whatsapp", state: Consent["state"], address = "a@x.example"): Consent => {
-    return { id: `cns_${kind}`, kind, address, state, source: "Form", text: "", message: null, recorded_by: null, at: now.toISOString() };
+  const line = (kind: "email" | "whatsapp", state: Consent["state"], address = "a@x.example", at = now.toISOString()): Consent => {
+    return { id: `cns_${kind}`, kind, address, state, source: "Form", text: "", message: null, recorded_by: null, at };
   };
   const texts = (...lines: Consent[]) => consentMarks(lines, () => "17 Nov").map(({ text, tone }) => `${tone} ${text}`);
   assert.deepEqual(texts(line("email", "granted"), line("whatsapp", "granted")), ["good Email, WhatsApp"]);
@@ -160,7 +172,34 @@ test("consent is told by the way they can be reached: what they agreed to togeth
   assert.deepEqual(texts(line("email", "bounced"), line("whatsapp", "withdrawn")), ["bad Email comes back", "bad WhatsApp withdrawn"]);
   assert.deepEqual(texts(line("email", "granted"), line("email", "complained", "b@x.example")), ["good Email", "bad Email complained"]);
   assert.deepEqual(texts(), []);
+  const days = [line("whatsapp", "withdrawn"), line("email", "granted"), line("whatsapp", "granted", "+31205550147", after(-1_440))];
+  assert.deepEqual(
+    consentMarks(days, (at) => at.slice(8, 10)).map(({ text, when }) => `${text} ${when}`),
+    ["Email since 17", "WhatsApp since 16", "WhatsApp withdrawn 17"],
+    "each of its own day",
+  );
   assert.equal(consentMarks([line("email", "granted")], () => "17 Nov")[0]?.title, "a@x.example: Form, 17 Nov");
+});
+
+test("another conversation is told by its state, who had it and how long they waited for the first answer", () => {
+  const conversation = { state: "closed", last_at: after(-30), assignee: { id: "usr_1", name: "Ines Carvalho" } } as Conversation;
+  const text = (seconds: number | null, more: Partial<Conversation> = {}) =>
+    otherText({ conversation: { ...conversation, ...more }, first_reply_seconds: seconds }, now, "UTC");
+  assert.equal(text(1_320), "Closed 09:30, Ines, first reply 22 min");
+  assert.equal(text(null, { state: "open", assignee: null, last_at: after(-1_440) }), "Open Yesterday");
+  assert.equal(text(4 * 3_600, { state: "snoozed" }), "Snoozed 09:30, Ines, first reply 4 h");
+});
+
+test("their time is told where one is certain: by a time zone, or by a country that has only one", () => {
+  const at = (values: Record<string, string>, moment = now) => localTime(zonesOf({ values }), moment, "Europe/Berlin");
+  assert.equal(at({ country: "NL" }), "11:00");
+  assert.equal(at({ country: "Germany" }), "11:00", "two zones, one time");
+  assert.equal(at({ country: "Holland" }), "11:00");
+  assert.equal(at({ country: "JP" }, new Date("2026-11-17T18:00:00Z")), "Wed 03:00", "another day there");
+  for (const country of ["US", "Spain", "ZZ", "Atlantis", ""]) assert.equal(at({ country }), undefined, country);
+  assert.equal(at({ country: "US", time_zone: "America/New_York" }), "05:00", "a time zone says more than a country");
+  assert.equal(at({ country: "PL", time_zone: "by appointment" }), "11:00");
+  assert.equal(at({ city: "NL" }), undefined);
 });
 
 test("a message that is taken back has its files and its own receivers again, in front of what was begun meanwhile", () => {

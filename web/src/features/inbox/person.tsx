@@ -1,16 +1,15 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowUpRight, IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useRows, useWrite } from "../../calls.ts";
+import { useWrite } from "../../calls.ts";
 import { OutsideAvatar } from "../../ui/avatar.tsx";
-import { useClock } from "../../ui/clock.tsx";
 import { RecordBrief, RecordParts, useRecord } from "../records/index.ts";
-import { ChannelIcon } from "../channels/index.ts";
 import { ContactConsent, StrangerConsent } from "./consent-fact.tsx";
+import { LocalTimeFact } from "./local-time-fact.tsx";
 import classes from "./person.module.css";
-import { firstNameOf, personOf } from "./names.ts";
+import { personOf } from "./names.ts";
+import { OtherConversations } from "./other-conversations.tsx";
 import { type Conversation, LISTS, type WholeConversation } from "./read.ts";
-import { shortWhen } from "./when-text.ts";
 
 /** Who it is with: the contact with what is known of them, and what was written before. */
 export function Person({ conversation }: { conversation: WholeConversation }) {
@@ -37,7 +36,12 @@ export function Person({ conversation }: { conversation: WholeConversation }) {
         <RecordBrief
           id={contact.id}
           except={ELSEWHERE}
-          more={<ContactConsent conversation={conversation} id={contact.id} />}
+          more={
+            <>
+              <LocalTimeFact id={contact.id} />
+              <ContactConsent conversation={conversation} id={contact.id} />
+            </>
+          }
           key={contact.id}
         />
       ) : (
@@ -56,7 +60,7 @@ export function Person({ conversation }: { conversation: WholeConversation }) {
           ))}
         </section>
       )}
-      <Earlier conversation={conversation} />
+      <OtherConversations conversation={conversation} />
       {contact && <Beside id={contact.id} />}
     </div>
   );
@@ -88,35 +92,3 @@ function AddContact({ conversation: { id } }: { conversation: Conversation }) {
     </div>
   );
 }
-
-const SHOWN = 6;
-
-function Earlier({ conversation: { id, from } }: { conversation: Conversation }) {
-  const { now, zone } = useClock();
-  const query = useRows(
-    "inbox.list",
-    { filter: `state:open,snoozed,closed from:"${(from?.address ?? "").replaceAll('"', "")}"` },
-    { enabled: from !== null },
-  );
-  const others = (query.data ?? []).filter((one) => one.id !== id).slice(0, SHOWN);
-  if (others.length === 0) return null;
-  return (
-    <section className={classes.block} aria-label="Other conversations">
-      <h3 className={classes.title}>Other conversations</h3>
-      {others.map((one) => (
-        <Link className={classes.earlier} to="/inbox/$conversation" params={{ conversation: one.id }} key={one.id}>
-          <ChannelIcon kind={one.channel.kind} />
-          <span className={classes.words}>
-            <span className="k-truncate">{one.subject || one.preview}</span>
-            <span className={classes.sub}>
-              {STATES[one.state]} {shortWhen(new Date(one.last_at), now, zone)}
-              {one.assignee && `, ${firstNameOf(one.assignee.name)}`}
-            </span>
-          </span>
-        </Link>
-      ))}
-    </section>
-  );
-}
-
-const STATES: Record<Conversation["state"], string> = { open: "Open", snoozed: "Snoozed", closed: "Closed", spam: "Spam" };

@@ -9,6 +9,8 @@ import { type InboxSearch, wholeFilter } from "./search.ts";
 export type Conversation = OutputOf<"inbox.list">["items"][number];
 /** As its page shows it: also with the records it is about. */
 export type WholeConversation = OutputOf<"inbox.get">;
+/** Another conversation with the same person. */
+export type Other = OutputOf<"inbox.listOthers">["items"][number];
 export type Message = OutputOf<"inbox.messages">["items"][number];
 
 /** What a change of a conversation makes stale. */
@@ -16,7 +18,8 @@ export const LISTS: OperationName[] = ["inbox.list", "inbox.counts", "inbox.get"
 /** What another message makes stale. */
 export const CONVERSATION: OperationName[] = [...LISTS, "inbox.messages"];
 
-export const useConversations = (search: InboxSearch) => useRows("inbox.list", { filter: wholeFilter(search) });
+export const useConversations = (search: InboxSearch) =>
+  useRows("inbox.list", { filter: wholeFilter(search), ...(search.sort ? { sort: search.sort } : {}) });
 export type ConversationRows = ReturnType<typeof useConversations>;
 
 export const useCounts = () => useQuery(read("inbox.counts", {}));

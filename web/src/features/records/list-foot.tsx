@@ -1,6 +1,5 @@
-import { IconPlugConnectedX, IconRotateDot } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { disconnectedText, useLiveState } from "../../live/live.ts";
+import { LiveMark } from "../../live/live-mark.tsx";
 import { type LastChange, useLastChange } from "../../live/recent-change.ts";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { formats } from "../../ui/formats.ts";
@@ -60,16 +59,10 @@ export function ListFoot({ type, filter, count }: ListFootProps) {
 
 /** The end of a list's footer: whether it is live, and who changed something in it last. */
 function LiveLine({ type }: { type: RecordType }) {
-  const state = useLiveState();
   const last = useLastChange(type.key);
   return (
     <span className={classes.live}>
-      {state === "live" ? (
-        <IconRotateDot size={14} stroke={1.75} aria-hidden />
-      ) : (
-        <IconPlugConnectedX size={14} stroke={1.75} aria-hidden />
-      )}
-      {state === "live" ? <span>Live{last && <Told last={last} type={type} />}</span> : disconnectedText(state)}
+      <LiveMark>{last && <Told last={last} type={type} />}</LiveMark>
     </span>
   );
 }

@@ -9,7 +9,7 @@ export interface Setting {
   companyId: string;
   me: string;
   moment: Moment;
-  fields: ConversationField[];
+  fields: readonly ConversationField[];
   /** A condition on `company_messages m`: those the member sees. */
   seenMessages: Sql;
 }

@@ -1,12 +1,11 @@
 import type { FieldSchema, TypeSchema } from "@kith/filter";
 import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import { showId } from "../../../platform/ids.ts";
+import { type ConversationKey, conversationSchema } from "../filter-schema.ts";
 import type { Sight } from "../sight.ts";
 
-// What a filter can say about a conversation. `c` is its row.
-
-/** A field as the language knows it, and what it is in SQL. */
-export interface ConversationField extends FieldSchema {
+/** What a field is in SQL. `c` is the conversation's row. */
+interface FieldSql {
   /** The value that is compared; of several values, `each` is one of them. */
   value: Sql;
   /** Where the field has several values: `from … where …` that gives them as `each`. */
@@ -15,76 +14,58 @@ export interface ConversationField extends FieldSchema {
   isSet: Sql;
 }
 
-const column = (key: string, label: string, type: FieldSchema["type"], name: string): ConversationField => {
+/** A field as the language knows it, and what it is in SQL. */
+export interface ConversationField extends FieldSchema, FieldSql {}
+
+interface ConversationType extends TypeSchema {
+  fields: readonly ConversationField[];
+}
+
+const column = (name: string): FieldSql => {
   const value = raw(`c.${name}`);
-  return { key, label, type, value, isSet: sql`${value} is not null` };
+  return { value, isSet: sql`${value} is not null` };
 };
 
-const isTrue = (key: string, label: string, value: Sql): ConversationField => ({ key, label, type: "boolean", value, isSet: value });
+const isTrue = (value: Sql): FieldSql => ({ value, isSet: value });
 
-const STATES: FieldSchema["options"] = [
-  { key: "open", label: "Open", state: "open" },
-  { key: "snoozed", label: "Snoozed" },
-  { key: "closed", label: "Closed" },
-  { key: "spam", label: "Spam" },
-];
+/** The type, for one member. */
+export function conversationType(companyId: string, userId: string, sight: Sight): ConversationType {
+  const schema = conversationSchema(sight.channels.map(({ id, name }) => ({ key: showId("chn", id), label: name })));
+  const inSql = fieldsInSql(companyId, userId);
+  return { ...schema, fields: schema.fields.map((field) => ({ ...field, ...inSql[field.key] })) };
+}
 
-const WAITS_FOR: FieldSchema["options"] = [
-  { key: "us", label: "Us" },
-  { key: "them", label: "Them" },
-];
-
-/** The fields, for one member: of channels they know only those they see. */
-export function conversationFields(companyId: string, userId: string, sight: Sight): ConversationField[] {
-  const channels = sight.channels.map(({ id, name }) => ({ key: showId("chn", id), label: name }));
+function fieldsInSql(companyId: string, userId: string): Record<ConversationKey, FieldSql> {
   const files = sql`exists (select from messages f where f.company_id = ${companyId} and f.conversation_id = c.id and f.file_count > 0)`;
   const seen = sql`exists (select from conversation_reads s where s.company_id = ${companyId} and s.user_id = ${userId}
     and s.conversation_id = c.id and s.seen_message_id = c.last_message_id)`;
-  return [
-    { ...column("state", "State", "select", "state"), options: STATES },
-    { ...column("channel", "Channel", "select", "channel_id"), value: raw("c.channel_id"), options: channels },
-    column("assignee", "Assignee", "user", "assignee_id"),
-    column("due", "Due", "datetime", "due_at"),
-    column("last", "Last message", "datetime", "last_at"),
-    column("created", "Created", "datetime", "created_at"),
-    column("snoozed_until", "Snoozed until", "datetime", "snoozed_until"),
-    { ...column("subject", "Subject", "text", "subject"), isSet: raw("c.subject <> ''") },
-    { ...column("waits_for", "Waits for", "select", "waits_for"), options: WAITS_FOR },
-    {
-      key: "tag",
-      label: "Tag",
-      type: "text",
+  return {
+    state: column("state"),
+    channel: column("channel_id"),
+    assignee: column("assignee_id"),
+    due: column("due_at"),
+    last: column("last_at"),
+    created: column("created_at"),
+    snoozed_until: column("snoozed_until"),
+    subject: { ...column("subject"), isSet: raw("c.subject <> ''") },
+    waits_for: column("waits_for"),
+    tag: {
       value: raw("each.value"),
       several: raw("from unnest(c.tags) as each (value) where true"),
       isSet: raw("c.tags <> '{}'"),
     },
-    {
-      key: "from",
-      label: "From",
-      type: "text",
+    from: {
       value: raw("each.sender ->> 'address'"),
       several: sql`from messages each where each.company_id = ${companyId} and each.conversation_id = c.id and each.direction = 'in'`,
       isSet: raw("true"),
     },
-    {
-      key: "contact",
-      label: "Contact",
-      type: "text",
+    contact: {
       value: raw("each.title"),
       several: sql`from records each where each.company_id = ${companyId} and each.id = c.contact_id`,
       isSet: raw("c.contact_id is not null"),
     },
-    isTrue("attachment", "Attachment", files),
-    isTrue("unread", "Unread", sql`(c.last_message_id is not null and not ${seen})`),
-    isTrue("shared", "Shared", raw("c.is_shared")),
-  ];
+    attachment: isTrue(files),
+    unread: isTrue(sql`(c.last_message_id is not null and not ${seen})`),
+    shared: isTrue(raw("c.is_shared")),
+  };
 }
-
-export const conversationSchema = (fields: ConversationField[]): TypeSchema => ({
-  key: "conversation",
-  label: "Conversation",
-  labelPlural: "Conversations",
-  fields,
-  flags: ["open", "overdue", "mine", "unassigned"],
-  roles: { stage: "state", owner: "assignee", date: "due" },
-});

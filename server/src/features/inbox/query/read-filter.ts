@@ -9,7 +9,7 @@ import type { ConversationState } from "../conversation-store.ts";
 import { CONVERSATION_STATES } from "../shapes.ts";
 import type { Sight } from "../sight.ts";
 import { compileFilter, type Setting } from "./compile.ts";
-import { conversationFields, conversationSchema } from "./filter-fields.ts";
+import { conversationType } from "./filter-fields.ts";
 import { wordsQuery } from "./words.ts";
 
 export interface ReadFilter {
@@ -26,8 +26,7 @@ export async function readConversationFilter(call: Call<Member>, schemas: Schema
   if (filter.trim() === "") return { states: ["open"], condition: raw("true"), words: undefined };
   const { actor, clock } = call;
   const schema = await schemas.of(call);
-  const fields = conversationFields(actor.companyId, actor.userId, sight);
-  const type = conversationSchema(fields);
+  const type = conversationType(actor.companyId, actor.userId, sight);
   const readWith = (people: Person[]) =>
     readFilter(filter, { type: type.key, lookup: (key) => (key === type.key ? type : undefined), people, formats: schema.formats });
   // Most filters name no person.
@@ -38,7 +37,7 @@ export async function readConversationFilter(call: Call<Member>, schemas: Schema
     companyId: actor.companyId,
     me: actor.userId,
     moment: { now: clock.now().getTime(), zone: zoneNamed(schema.timeZone), weekStart: schema.formats.weekStart },
-    fields,
+    fields: type.fields,
     seenMessages: sql`(m.channel_id = any(${sight.ids}::uuid[]) or c.is_shared)`,
   };
   const parts = result.checked.kind === "and" ? result.checked.nodes : [result.checked];

@@ -9,16 +9,24 @@ const SHORTEST_BEGINNING = 2;
  * letter or digit. The words are those of `message_words` in 0048_inbox.sql.
  */
 export function wordsQuery(text: string): string | undefined {
-  const words = fold(text)
+  const words = wordsOf(text);
+  const last = words.at(-1);
+  return last === undefined ? undefined : `${phrase(words)}${last.length >= SHORTEST_BEGINNING ? ":*" : ""}`;
+}
+
+/** The same with the last word as it is, such as the end of an address. */
+export function phraseQuery(text: string): string | undefined {
+  const words = wordsOf(text);
+  return words.length === 0 ? undefined : phrase(words);
+}
+
+const wordsOf = (text: string) =>
+  fold(text)
     .normalize("NFD")
     .replaceAll(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS);
-  const last = words.at(-1);
-  if (last === undefined) return undefined;
-  const quoted = words.map((word) => `'${word}'`);
-  if (last.length >= SHORTEST_BEGINNING) quoted[quoted.length - 1] += ":*";
-  return quoted.join(" <-> ");
-}
+
+const phrase = (words: string[]) => words.map((word) => `'${word}'`).join(" <-> ");

@@ -1,3 +1,4 @@
+import { countryName, isCountryKey } from "@kith/filter/values";
 import { IconCheck } from "@tabler/icons-react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { numberText } from "../../../ui/formats.ts";
@@ -6,8 +7,9 @@ import { isPerson } from "../record.ts";
 import classes from "./field-value.module.css";
 import type { ValueProps } from "./value-props.ts";
 
-export function TextValue({ value, look }: ValueProps) {
-  const text = String(value);
+/** On a page a country stands with its name: what is kept is mostly its code, which a table has room for. */
+export function TextValue({ field, value, look }: ValueProps) {
+  const text = look === "page" && isCountryKey(field.key) ? countryName(String(value)) : String(value);
   return look === "page" ? <span className={classes.lines}>{text}</span> : <span className="k-truncate">{text}</span>;
 }
 

@@ -1,3 +1,4 @@
+import { countryName, isCountryKey } from "@kith/filter/values";
 import { type ReactNode, useState } from "react";
 import { ErrorState, FieldSkeleton } from "../../../ui/states.tsx";
 import { type CrmRecord, FieldValue, isBlank } from "../../fields/index.ts";
@@ -83,12 +84,18 @@ function Facts({ type, record, except }: { type: RecordType; record: CrmRecord; 
         <div className={classes.fact} data-related={isRelation(field) || undefined} key={field.key}>
           <dt className={classes.label}>{field.label}</dt>
           <dd className={classes.value}>
-            <FieldValue field={field} value={record.values[field.key]} type={type} record={record} />
+            <FieldValue field={field} value={shownValue(field, record)} type={type} record={record} />
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Beside something else there is room for the name of a country. */
+function shownValue({ key }: Field, { values }: CrmRecord): unknown {
+  const value = values[key];
+  return isCountryKey(key) && typeof value === "string" ? countryName(value) : value;
 }
 
 const LEFT_OUT = new Set(["name", "owner", "created_at", "updated_at"]);
