@@ -28,7 +28,7 @@ async function openFilter(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.classList.contains("cm-content"));
 }
 
-test("the inbox is filtered, sorted and walked through with the keyboard alone", async () => {
+test("the inbox is filtered, sorted and walked through with the keyboard alone", { tag: "@matrix" }, async () => {
   await demo.within({}, async (page) => {
     const channel = await giveChannel(page, "Kept by keys");
     await receive(page, channel, { thread: "valve", text: "Is the valve in stock?", subject: "Valve" });
