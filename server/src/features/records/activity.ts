@@ -40,11 +40,14 @@ const NOTE = statement(
 
 /** Messages of a conversation that everybody sees. Of any other, not even the time is told. */
 const IS_TOLD = "m.kind = 'mail' and c.state <> 'spam' and (c.is_shared or ch.access = 'everyone')";
+// A row that stays as it is is left out, and not only left as it is: that would lock it, and everybody who links something to an organization
+// would wait for everybody else who does. `offset 0`: PostgreSQL finds these records first, and does not read the times of all that the company has.
 const RECOUNT = statement(
   "activity.recount",
   `insert into record_activity (company_id, record_id, type_id, at, contacted_at)
-   select r.company_id, r.id, r.type_id, greatest(r.created_at, happened.at), case when t.key = '${PERSON}' then greatest(happened.at,
-     case when r.data ->> 'last_contacted' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d' then (r.data ->> 'last_contacted')::timestamptz end) end
+   select latest.* from (
+   select r.company_id, r.id, r.type_id, greatest(r.created_at, happened.at) as at, case when t.key = '${PERSON}' then greatest(happened.at,
+     case when r.data ->> 'last_contacted' ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d' then (r.data ->> 'last_contacted')::timestamptz end) end as contacted_at
    from records r join record_types t on t.company_id = r.company_id and t.id = r.type_id
    cross join lateral (
      with near as (
@@ -84,9 +87,10 @@ const RECOUNT = statement(
      ) as each_one
    ) as happened
    where r.company_id = $1 and r.id in (select near.id from (${upwards("select id, null::timestamptz as at from unnest($2::uuid[]) as given (id)")}) as near)
-   order by r.id
-   on conflict (company_id, record_id) do update set at = excluded.at, contacted_at = excluded.contacted_at
-   where (record_activity.at, record_activity.contacted_at) is distinct from (excluded.at, excluded.contacted_at)`,
+   offset 0
+   ) as latest left join record_activity known on known.company_id = latest.company_id and known.record_id = latest.id
+   where (known.at, known.contacted_at) is distinct from (latest.at, latest.contacted_at) order by latest.id
+   on conflict (company_id, record_id) do update set at = excluded.at, contacted_at = excluded.contacted_at`,
 );
 
 /** Something happened on these records, and so on their organizations. The later time counts. */
