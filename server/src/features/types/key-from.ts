@@ -7,10 +7,10 @@ export function keyFrom(label: string, taken: string[] = []): string {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "_")
-    .replace(/^_+/, "")
+    .replace(/^_/, "")
     .replace(/^(?=\d)/, "n")
     .slice(0, MAX_LENGTH)
-    .replace(/_+$/, "");
+    .replace(/_$/, "");
   if (plain === "" || !taken.includes(plain)) return plain;
   for (let count = 2; ; count++) if (!taken.includes(`${plain}_${count}`)) return `${plain}_${count}`;
 }
