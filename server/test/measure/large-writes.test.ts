@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAX_CHARACTERS } from "../../src/features/records/write/text-size.ts";
 import { sharedService, type Person } from "../service.ts";
-import { longestHold } from "./loop.ts";
+import { afterLoading, longestHold } from "./loop.ts";
 
 const service = sharedService();
 const HELD_MS = 50;
 
 async function givenLeads(count: number): Promise<Person> {
   const ada = await service().given.admin();
+  await afterLoading(service(), ada);
   for (let at = 0; at < count; at += 500) {
     const items = Array.from({ length: Math.min(500, count - at) }, (_, n) => ({ values: { name: `Lead ${at + n}` } }));
     await ada.call("records.batch", { type: "lead", items });

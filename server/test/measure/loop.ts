@@ -1,3 +1,6 @@
+import type { Person, Service } from "../service.ts";
+import { toolsList } from "../spec/ask.ts";
+
 const LOOK_EVERY_MS = 2;
 
 /**
@@ -26,3 +29,12 @@ const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
+
+/**
+ * Waits until the MCP endpoint is there. It is loaded once, a second after the start, which holds the event loop for 0.1 s: a test that
+ * comes just then would take that for its own call.
+ */
+export async function afterLoading(service: Service, person: Person): Promise<void> {
+  const { key } = await person.call("keys.create", { name: "Loading" });
+  await (await service.mcp(key, toolsList)).arrayBuffer();
+}
