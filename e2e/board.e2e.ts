@@ -24,7 +24,7 @@ test("a board works with a mouse, with the keyboard and by touch", async ({ brow
   await cardIn(page, "Qualified", "Zephyr 0").waitFor();
 
   await test.step("a lane shows count, total and weighted total; Lost is folded", async () => {
-    await lane(page, "Qualified").getByText("€3k", { exact: true }).waitFor();
+    await lane(page, "Qualified").getByText("€3,000", { exact: true }).waitFor();
     await lane(page, "Qualified").getByText("€300 weighted").waitFor();
     assert.equal(await page.getByRole("article", { name: "Zephyr 4" }).count(), 0);
     await page.getByRole("button", { name: "Show Lost" }).click();
@@ -37,7 +37,7 @@ test("a board works with a mouse, with the keyboard and by touch", async ({ brow
     assert.equal(await cardIn(page, "Qualified", "Zephyr 0").count(), 0);
     await page.getByText("Moved to Negotiation.").waitFor();
     assert.equal(await stageOf(page, "Zephyr 0"), "negotiation");
-    await lane(page, "Negotiation").getByText("€1k", { exact: true }).waitFor();
+    await lane(page, "Negotiation").getByText("€1,000", { exact: true }).waitFor();
     await page.keyboard.press("z");
     await cardIn(page, "Qualified", "Zephyr 0").waitFor();
     await until(async () => (await stageOf(page, "Zephyr 0")) === "qualified");
