@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { CopyIcon } from "../../../ui/copy.tsx";
 import { RelativeTime } from "../../../ui/clock.tsx";
 import { type Field, fieldOf, isRelation, oneOf, type RecordType } from "../../types/index.ts";
@@ -5,6 +6,7 @@ import { NAME } from "../../views/index.ts";
 import { type CrmRecord, isBlank } from "../../fields/index.ts";
 import { EditableField } from "./editable-field.tsx";
 import classes from "./record.module.css";
+import { likelihoodOf } from "./weighted-amount.ts";
 
 /** Told elsewhere: in the title, among what is said about the record itself, and by the stage. */
 const ELSEWHERE = new Set([NAME, "created_at", "updated_at", "stage_entered_at"]);
@@ -51,8 +53,26 @@ function Group({ title, fields, type, record }: { title: string; fields: Field[]
     <section className={classes.group} aria-label={title}>
       <h2 className={classes.groupTitle}>{title}</h2>
       {fields.map((field) => (
-        <EditableField type={type} field={field} record={record} key={field.key} />
+        <Fragment key={field.key}>
+          <EditableField type={type} field={field} record={record} />
+          {field.key === type.amount_field && <Likelihood type={type} record={record} />}
+        </Fragment>
       ))}
     </section>
+  );
+}
+
+/** What of the amount to count on. The stage decides it, so it is changed there. */
+function Likelihood({ type, record }: { type: RecordType; record: CrmRecord }) {
+  const likelihood = likelihoodOf(type, record);
+  if (!likelihood) return null;
+  return (
+    <div className={classes.field}>
+      <span className={classes.label}>Probability</span>
+      <span className={classes.value}>
+        <span className="k-number">{likelihood.probability}%</span>
+        {likelihood.weighted && <span className="k-faint k-number">{likelihood.weighted} weighted</span>}
+      </span>
+    </div>
   );
 }
