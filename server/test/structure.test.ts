@@ -37,7 +37,7 @@ function cruiseWithPlanted(): Cruised {
   }
 }
 
-test("every import is allowed, and no web feature uses one that uses it", () => {
+test("every import is allowed, and no feature uses one that uses it: types and pure files count, too", () => {
   const { modules, summary } = cruiseWithPlanted();
 
   assert.deepEqual(
@@ -46,26 +46,40 @@ test("every import is allowed, and no web feature uses one that uses it", () => 
   );
   // If dependency-cruiser could not read TypeScript, it would find no violation.
   assert.ok(summary.totalCruised > 150, `only ${summary.totalCruised} modules were read`);
-  const uses = usesBetweenFeatures(modules.filter((one) => !isPlanted(one.source)));
-  assert.ok(uses.size > 10, "uses between features are found");
+  for (const side of ["server", "web"] as const) {
+    const uses = usesBetweenFeatures(
+      modules.filter((one) => !isPlanted(one.source)),
+      side,
+    );
+    assert.ok(uses.size > 10, "uses between features are found");
+    assert.deepEqual(inCycles(uses), [], side);
+  }
+});
+
+test("a cycle of server features that is made of types and pure files only is found", () => {
+  const { modules, summary } = cruiseWithPlanted();
+  const files = new Set(PURE_CYCLE.map(({ file }) => file));
   assert.deepEqual(
-    [...uses.keys()].filter((feature) => reachable(uses, feature).has(feature)),
+    summary.violations.filter(({ from }) => files.has(from)),
     [],
+    "each of its imports is allowed, and no file imports itself",
   );
+  assert.deepEqual(inCycles(usesBetweenFeatures(modules, "server")), ["planted-1", "planted-2"]);
 });
 
 test("a cycle of web features is found, even without a cycle of files", () => {
   const imports = (source: string, resolved: string) => ({ source, dependencies: [{ resolved }] });
-  const uses = usesBetweenFeatures([
+  const cycle = [
     imports("web/src/features/keys/a.ts", "web/src/features/members/index.ts"),
     imports("web/src/features/members/b.ts", "web/src/features/types/index.ts"),
     imports("web/src/features/types/c.ts", "web/src/features/keys/index.ts"),
-  ]);
-  assert.ok(reachable(uses, "keys").has("keys"));
+  ];
+  assert.deepEqual(inCycles(usesBetweenFeatures(cycle, "web")), ["keys", "members", "types"]);
 });
 
-function usesBetweenFeatures(modules: Cruised["modules"]): Map<string, Set<string>> {
-  const featureOf = (file: string) => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+/** Every import counts, also one of types only or of a pure file. */
+function usesBetweenFeatures(modules: Cruised["modules"], side: "server" | "web"): Map<string, Set<string>> {
+  const featureOf = (file: string) => new RegExp(`^${side}/src/features/([^/]+)/`).exec(file)?.[1];
   const uses = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
     const from = featureOf(source);
@@ -76,6 +90,8 @@ function usesBetweenFeatures(modules: Cruised["modules"]): Map<string, Set<strin
   }
   return uses;
 }
+
+const inCycles = (uses: Map<string, Set<string>>) => [...uses.keys()].filter((feature) => reachable(uses, feature).has(feature)).toSorted();
 
 function reachable(uses: Map<string, Set<string>>, start: string, seen = new Set<string>()): Set<string> {
   for (const next of uses.get(start) ?? []) if (!seen.has(next)) reachable(uses, next, seen.add(next));
@@ -129,6 +145,17 @@ const PARTNERS = [
   { file: "web/src/features/keys/planted-2.ts", text: 'import type { A } from "./planted-1.ts";\nexport type B = A;' },
 ];
 
+// Two features that use each other by files that any feature may import.
+const PURE_CYCLE = [
+  { file: "server/src/features/planted-1/ids.ts", text: 'export const one = "one";' },
+  {
+    file: "server/src/features/planted-1/events.ts",
+    text: 'import type { two } from "../planted-2/shapes.ts";\nexport type A = typeof two;',
+  },
+  { file: "server/src/features/planted-2/shapes.ts", text: 'export const two = "two";' },
+  { file: "server/src/features/planted-2/operations.ts", text: 'import { one } from "../planted-1/ids.ts";\nexport const b = one;' },
+];
+
 /** The sources and the planted imports, in a folder of their own. */
 function plantIn(copy: string): void {
   for (const part of ["server/src", "server/package.json", "web/src", "web/package.json", "package.json", ".dependency-cruiser.mjs"]) {
@@ -142,7 +169,7 @@ function plantIn(copy: string): void {
   for (const name of readdirSync(join(ROOT, "node_modules")).filter((one) => one !== "@kith")) {
     symlinkSync(join(ROOT, "node_modules", name), join(copy, "node_modules", name));
   }
-  for (const { file, text } of [...PLANTED, ...PARTNERS]) {
+  for (const { file, text } of [...PLANTED, ...PARTNERS, ...PURE_CYCLE]) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     writeFileSync(join(copy, file), `${text}\n`);
   }

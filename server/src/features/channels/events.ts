@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent } from "../../kernel/event.ts";
-import { verbAndSubject } from "../events/sentences.ts";
+import { verbAndSubject } from "../../kernel/sentences.ts";
 
 const named = z.object({ name: z.string() });
 const part = z.enum(["sending"]).optional().describe("sending: only that is meant; left out: the channel as a whole");

@@ -5,6 +5,7 @@ import { companyHandlers } from "./handlers.ts";
 import { companyJobs } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import * as settings from "./settings.ts";
+import { startingTypes } from "./starting-types.ts";
 
 const UNFINISHED = "is_waiting and created_at < now() - interval '2 days'";
 const OF_UNFINISHED = `company_id in (select id from companies where ${UNFINISHED})`;
@@ -17,6 +18,7 @@ export const feature = defineFeature({
   provides: ({ SIGN_UP }) => ({ signUp: SIGN_UP }),
   handlers: companyHandlers,
   jobs: companyJobs,
+  reactions: [startingTypes],
   pages: ["/sign-up", "/finish-sign-up", "/set-up", "/company"],
   // What belongs to a company that nobody finished, then the company. Its sign-up goes with it.
   housekeeping: [

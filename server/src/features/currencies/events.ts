@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent } from "../../kernel/event.ts";
-import { counted } from "../events/sentences.ts";
+import { counted } from "../../kernel/sentences.ts";
 
 const named = z.object({ name: z.string(), currency: z.string() });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent } from "../../kernel/event.ts";
-import { verbAndSubject } from "../events/sentences.ts";
+import { verbAndSubject } from "../../kernel/sentences.ts";
 
 export const exportCreated = defineEvent({
   type: "export.created",

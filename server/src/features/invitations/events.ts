@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent, type DescribedEvent } from "../../kernel/event.ts";
-import { verbAndSubject } from "../events/sentences.ts";
+import { verbAndSubject } from "../../kernel/sentences.ts";
 
 const who = z.object({ name: z.string(), role: z.string() });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent } from "../../kernel/event.ts";
-import { counted, verbAndSubject } from "../events/sentences.ts";
+import { counted, verbAndSubject } from "../../kernel/sentences.ts";
 
 const named = z.object({ name: z.string(), last_four: z.string() });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent, type DescribedEvent, type SentencePart } from "../../kernel/event.ts";
-import { verbAndSubject } from "../events/sentences.ts";
+import { verbAndSubject } from "../../kernel/sentences.ts";
 import { memberId } from "../members/operations.ts";
 import { deliveryId, destinationId, ruleId } from "./ids.ts";
 

@@ -2,7 +2,6 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { conflict, forbidden, notFound } from "../../kernel/errors.ts";
 import type { Changes } from "../../kernel/event.ts";
-import { endSessions } from "../sessions/index.ts";
 import { memberUpdated } from "./events.ts";
 import * as store from "./store.ts";
 
@@ -34,7 +33,6 @@ export async function changeMember(
   const changes = differences(member, changed);
   if (Object.keys(changes).length === 0) return member;
   await store.update(tx, actor.companyId, changed);
-  if (changed.disabled_at) await endSessions(tx, actor.companyId, member.id);
   await emit(memberUpdated, { subjectId: member.id, data: { name: member.name }, changes });
   return changed;
 }

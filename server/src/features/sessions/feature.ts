@@ -3,6 +3,7 @@ import type { Database } from "../../kernel/database.ts";
 import { defineFeature } from "../../kernel/feature.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
 import { createAttempts } from "./attempts.ts";
+import { endOfDisabled } from "./end-of-disabled.ts";
 import * as events from "./events.ts";
 import { sessionHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
@@ -27,6 +28,7 @@ export const feature = defineFeature({
     }),
   }),
   handlers: sessionHandlers,
+  reactions: [endOfDisabled],
   pages: ["/sign-in", "/profile/security"],
   housekeeping: [
     removeRows("sessions.expired", "sessions", "created_at < now() - interval '30 days'"),

@@ -1,19 +1,10 @@
 import type { Call } from "../../kernel/call.ts";
 import { newId } from "../../platform/random.ts";
-import { react } from "../../kernel/subscription.ts";
-import { companyCreated } from "../companies/events.ts";
 import { STARTING_TYPES } from "./starting.ts";
 import * as store from "./store.ts";
 
-/** A new company has the types that every company starts with. */
-export const startingTypes = react({
-  to: companyCreated,
-  async run(call, created) {
-    for (const { subjectId } of created) await createStartingTypes(call, subjectId);
-  },
-});
-
-async function createStartingTypes({ tx, clock }: Call, companyId: string): Promise<void> {
+/** The types that every company starts with. */
+export async function createStartingTypes({ tx, clock }: Call, companyId: string): Promise<void> {
   const now = clock.now();
   const idOf = new Map(STARTING_TYPES.map((type) => [type.key, newId()]));
   for (const [position, type] of STARTING_TYPES.entries()) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent, type SentencePart, type DescribedEvent } from "../../kernel/event.ts";
-import { verbAndSubject } from "../events/sentences.ts";
+import { verbAndSubject } from "../../kernel/sentences.ts";
 
 const named = z.object({ name: z.string(), key: z.string() });
 const aboutField = named.extend({ field: z.string() });

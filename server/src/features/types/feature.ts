@@ -1,5 +1,4 @@
 import { defineFeature } from "../../kernel/feature.ts";
-import { startingTypes } from "./create-starting-types.ts";
 import * as events from "./events.ts";
 import { typeHandlers } from "./handlers.ts";
 import { typeJobs } from "./jobs.ts";
@@ -18,6 +17,5 @@ export const feature = defineFeature({
   provides: () => ({ schemas: createSchemas() }),
   handlers: typeHandlers,
   jobs: typeJobs,
-  reactions: [startingTypes],
   pages: ["/company/data-model"],
 });

@@ -1,4 +1,4 @@
-export { startingTypes } from "./create-starting-types.ts";
+export { createStartingTypes } from "./create-starting-types.ts";
 export {
   findField,
   findOption,

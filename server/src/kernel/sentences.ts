@@ -1,4 +1,4 @@
-import type { DescribedEvent, SentencePart } from "../../kernel/event.ts";
+import type { DescribedEvent, SentencePart } from "./event.ts";
 
 /** A sentence that ends with its subject: `verbAndSubject("deleted the view ")`. */
 export const verbAndSubject =

@@ -1,0 +1,1 @@
+export { startingTypes } from "./starting-types.ts";
