@@ -2,12 +2,17 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { test } from "node:test";
+import { MINUTE_MS } from "../../src/kernel/clock.ts";
+import { stopwatch, within } from "../measured.ts";
 import type { Planted } from "./model-storage.ts";
 import { runModel } from "./run-model.ts";
 import { scenario } from "./scenario.ts";
 
 const RUNS = Number(process.env["RUNS"] ?? 10_000);
 const SEED = Number(process.env["FOLLOW_SEED"] ?? randomInt(2 ** 31));
+
+/** 10,000 runs are not too long for anyone to wait for. More of them may take longer. */
+const MAX_MS = 2 * MINUTE_MS * Math.max(1, RUNS / 10_000);
 
 /** Runs until something goes wrong that must not. fast-check's message has the seed, and the smallest scenario that it found. */
 const check = (planted: Planted, numRuns: number) =>
@@ -16,9 +21,12 @@ const check = (planted: Planted, numRuns: number) =>
     { numRuns, seed: SEED, endOnFailure: Object.keys(planted).length > 0 },
   );
 
-test(`${RUNS} runs with locks, lost connections, frozen workers, refused recordings and restarts: nothing is lost, stuck or out of order`, async () => {
+test(`${RUNS} runs with locks, lost connections, frozen workers, refused recordings and restarts: nothing is lost, stuck or out of order`, async (t) => {
+  const took = stopwatch();
   const result = await check({}, RUNS);
+  t.diagnostic(`${result.numRuns} runs with seed ${SEED} in ${(took() / 1_000).toFixed(1)} s`);
   assert.ok(!result.failed, fc.defaultReportMessage(result));
+  assert.ok(took() < within(MAX_MS), `${RUNS} runs took ${(took() / 1_000).toFixed(1)} s`);
 });
 
 const MAX_RUNS_TO_FIND = 2_000;
@@ -31,6 +39,7 @@ for (const [fault, planted, found] of [
     const result = await check(planted, MAX_RUNS_TO_FIND);
     assert.ok(result.failed, `not found in ${MAX_RUNS_TO_FIND} runs with seed ${SEED}`);
     assert.match(String(result.errorInstance), found);
+    assert.match(fc.defaultReportMessage(result) ?? "", new RegExp(`seed: ${SEED}\\b`), "the message has what finds it again");
     t.diagnostic(`found in run ${result.numRuns} with seed ${SEED}`);
   });
 }
