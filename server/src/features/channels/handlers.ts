@@ -4,14 +4,13 @@ import type { Call } from "../../kernel/call.ts";
 import { forbidden, invalid, notFound } from "../../kernel/errors.ts";
 import { handle, prepared } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
-import { newId } from "../../platform/random.ts";
 import { mayStop } from "./access.ts";
 import { tryChanged, tryNew, tryStored, type MailboxNeeds } from "./email/save-mailbox.ts";
 import { channelDeleted, channelUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
 import { presentChannels } from "./present.ts";
 import { readShown, type ReadAhead } from "./read-ahead.ts";
-import { refuseByRole, saveChanges, saveNew, type Own, type SaveNeeds } from "./save-channel.ts";
+import { refuseByRole, saveChanges, saveNew, type NewOwn, type Own, type SaveNeeds } from "./save-channel.ts";
 import { findShown, isShown, showChannel } from "./show-channel.ts";
 import * as store from "./store.ts";
 import { keepOutcome } from "./try-now.ts";
@@ -96,10 +95,10 @@ const TRIES = { email: tryStored, whatsapp: tryStoredNumber, api: undefined };
 const tryAsStored = (needs: TryNeeds, actor: Member, found: ReadAhead) => TRIES[found.row.kind]?.(needs, actor, found);
 
 /** An API channel signs in to nothing. */
-function withoutMailbox(given: z.output<(typeof operations.create)["input"]>): Own {
+function withoutMailbox(given: z.output<(typeof operations.create)["input"]>): NewOwn {
   const wrong = (["address", "email", "password"] as const).find((key) => given[key] !== undefined);
   if (wrong) throw invalid([{ pointer: `/${wrong}`, message: "Only a mailbox has this." }]);
-  return { id: newId(), settings: {}, credentials: null };
+  return { settings: {}, seal: () => null };
 }
 
 async function lockToStop({ tx, actor }: Call<Member>, id: string): Promise<store.ChannelRow> {

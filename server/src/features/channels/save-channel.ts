@@ -3,7 +3,9 @@ import type { Member } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { conflict, forbidden, invalid, notFound } from "../../kernel/errors.ts";
 import type { Quotas } from "../../platform/quotas.ts";
+import { newId } from "../../platform/random.ts";
 import { mayChange } from "./access.ts";
+import { connectAgain, findDeleted } from "./connect-again.ts";
 import { channelCreated, channelUpdated } from "./events.ts";
 import type { create, update } from "./operations.ts";
 import { noteReached } from "./health.ts";
@@ -19,7 +21,15 @@ export interface SaveNeeds {
 type Given = Omit<z.output<(typeof create)["input"]>, "kind"> & { kind: store.ChannelRow["kind"] };
 type Changed = Omit<z.output<(typeof update)["input"]>, "id">;
 
-/** What a kind adds to a channel. */
+/** What a kind adds to a new channel. `seal` is given the channel's id, without which it opens nowhere. */
+export interface NewOwn {
+  settings: store.Settings;
+  seal(id: string): Buffer | null;
+  /** Of the session in which it was tried just now. */
+  lines?: string[];
+}
+
+/** What a kind changes of a channel. */
 export interface Own {
   id: string;
   settings: store.Settings;
@@ -30,23 +40,18 @@ export interface Own {
   version?: number;
 }
 
-export async function saveNew({ quotas }: SaveNeeds, call: Call<Member>, given: Given, own: Own): Promise<string> {
+export async function saveNew({ quotas }: SaveNeeds, call: Call<Member>, given: Given, own: NewOwn): Promise<string> {
   const { tx, actor, clock } = call;
   await checkMembers(call, given.access, given.members);
   await quotas.take(call, channelsQuota);
-  const { id, settings, credentials } = own;
-  const row = {
-    id,
-    settings,
-    credentials,
-    kind: given.kind,
-    name: given.name,
-    address: given.address ?? null,
-    access: given.access,
-    ownerId: given.access === "private" ? actor.userId : null,
-    historyDays: given.history_days,
-  };
-  if (!(await store.insert(tx, actor.companyId, row, actor.userId, clock.now())))
+  const { kind, name, address = null, access, history_days: historyDays } = given;
+  const ownerId = access === "private" ? actor.userId : null;
+  const { settings } = own;
+  const deleted = await findDeleted(tx, actor.companyId, { kind, address, ownerId, settings });
+  const id = deleted ?? newId();
+  const row = { id, kind, name, address, access, ownerId, historyDays, settings, credentials: own.seal(id) };
+  const save = deleted === undefined ? store.insert : connectAgain;
+  if (!(await save(tx, actor.companyId, row, actor.userId, clock.now())))
     throw conflict("channel_exists", "Your company has a channel with this address already. Change that one, or delete it first.");
   await store.setMembers(tx, actor.companyId, id, given.members);
   await call.emit(channelCreated, { subjectId: id, data: { name: given.name } });

@@ -8,6 +8,8 @@ export interface Settings {
   email?: EmailSettings;
   sign_in?: (typeof SIGN_INS)[number];
   whatsapp?: { phone_number_id: string; business_account_id: string };
+  /** Of a mailbox that was deleted: its server, whose numbers its emails are known by. */
+  was_at?: string;
 }
 
 export interface ChannelRow {
@@ -178,11 +180,11 @@ export async function countMembers(tx: Tx, companyId: string, ids: string[]): Pr
   return row?.count ?? 0;
 }
 
-/** What was written stays. What signs in, and the mailbox's places, go. */
+/** What was written stays. What signs in, and the mailbox's places, go; of its settings the name of its server is kept. */
 export async function remove(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
   await tx.query(
     `update channels set deleted_at = $3, credentials = null, lease_by = null, lease_until = null, next_try_at = null, lines = '[]',
-       settings = '{}', words = null, updated_at = $3, ${NO_SENDING_TROUBLE}
+       settings = jsonb_strip_nulls(jsonb_build_object('was_at', settings #>> '{email,incoming,host}')), words = null, updated_at = $3, ${NO_SENDING_TROUBLE}
      where company_id = $1 and id = $2`,
     [companyId, id, now],
   );

@@ -15,6 +15,8 @@ export interface ConversationRow {
   is_shared: boolean;
   waits_for: "us" | "them";
   due_at: Date | null;
+  /** The due time that was announced as passed. */
+  overdue_at: Date | null;
   snoozed_until: Date | null;
   last_at: Date;
   last_message_id: string | null;
@@ -25,7 +27,7 @@ export interface ConversationRow {
 }
 
 const COLUMNS = `c.id, c.channel_id, c.subject, c.preview, c.state, c.assignee_id, c.contact_id, c.tags, c.is_shared, c.waits_for, c.due_at,
-  c.snoozed_until, c.last_at, c.last_message_id, c.version, c.message_count, c.merged_into, c.created_at`;
+  c.overdue_at, c.snoozed_until, c.last_at, c.last_message_id, c.version, c.message_count, c.merged_into, c.created_at`;
 
 const FIND = statement("inbox.find", `select ${COLUMNS} from conversations c where c.company_id = $1 and c.id = $2`);
 const LOCK = statement(

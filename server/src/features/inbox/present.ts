@@ -27,6 +27,7 @@ function present(row: conversations.ShownRow) {
     assignee_id: _assignee,
     contact_id: _contact,
     merged_into: _merged,
+    overdue_at: _announced,
     first,
     last_message_id,
     ...shown

@@ -2,7 +2,6 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
 import { handle, prepared } from "../../../kernel/handle.ts";
-import { newId } from "../../../platform/random.ts";
 import type { Vault } from "../../../platform/vault.ts";
 import { mayChange } from "../access.ts";
 import { refuseByRole, saveChanges, saveNew, type SaveNeeds } from "../save-channel.ts";
@@ -60,20 +59,18 @@ export function emailHandlers(needs: EmailNeeds) {
         const checked = await checkMailbox(needs.outbound, { incoming: { ...incoming, ...own }, outgoing: { ...outgoing, ...own } });
         const failed = firstTrouble(checked);
         if (failed) throw refused(failed.trouble, "/code", failed.where);
-        const id = wanted.id ?? newId();
         const settings = { sign_in: wanted.provider, email: { incoming, outgoing, user: wanted.address, sender_name: "" } };
-        const tried = { id, settings, credentials: needs.credentials.seal(actor.companyId, id, tokens), lines: checked.lines };
-        return { wanted, tried };
+        const seal = (id: string) => needs.credentials.seal(actor.companyId, id, tokens);
+        return { wanted, tried: { settings, seal, lines: checked.lines } };
       },
       async (call, _input, { wanted, tried }) => {
-        const { id } = tried;
-        if (wanted.id) await saveChanges(call, id, {}, tried);
-        else {
-          const { address, name, access, members, history_days } = wanted;
-          refuseByRole(call.actor, { kind: "email", access });
-          await saveNew(needs, call, { kind: "email", address, name, access, members, history_days }, tried);
+        const { id, address, name, access, members, history_days } = wanted;
+        if (id) {
+          await saveChanges(call, id, {}, { ...tried, id, credentials: tried.seal(id) });
+          return showChannel(call, id);
         }
-        return showChannel(call, id);
+        refuseByRole(call.actor, { kind: "email", access });
+        return showChannel(call, await saveNew(needs, call, { kind: "email", address, name, access, members, history_days }, tried));
       },
     ),
   });

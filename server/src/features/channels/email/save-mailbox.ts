@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/database.ts";
 import { AppError, conflict, invalid } from "../../../kernel/errors.ts";
-import { newId } from "../../../platform/random.ts";
 import type { ChannelCredentials, Credentials } from "../credentials.ts";
 import { UNREADABLE, type Trouble } from "../health.ts";
 import type { create, update } from "../operations.ts";
 import type { EmailSettings } from "../shapes.ts";
 import { readToChange, type ReadAhead } from "../read-ahead.ts";
+import type { NewOwn, Own } from "../save-channel.ts";
 import type * as store from "../store.ts";
 import type { TriedNow } from "../try-now.ts";
 import { checkMailbox, firstTrouble } from "./check.ts";
@@ -20,23 +20,13 @@ export interface MailboxNeeds extends SignInNeeds {
   database: Database;
 }
 
-/** What was tried and may be saved. */
-export interface Tried {
-  id: string;
-  settings: store.Settings;
-  credentials: Buffer;
-  lines: string[];
-  /** Of the channel as it was read: another one means that somebody changed it meanwhile. */
-  version?: number;
-}
-
 /** Tries a new mailbox, in the step before the transaction. */
-export async function tryNew(needs: MailboxNeeds, actor: Member, given: z.output<(typeof create)["input"]>): Promise<Tried> {
+export async function tryNew(needs: MailboxNeeds, actor: Member, given: z.output<(typeof create)["input"]>): Promise<NewOwn> {
   const { address, password } = given;
   if (!address) throw invalid([{ pointer: "/address", message: "Enter the address of the mailbox." }]);
   if (!password) throw invalid([{ pointer: "/password", message: "Enter the password of the mailbox." }]);
   const settings = { email: given.email ?? guessServers(address).email, sign_in: "password" as const };
-  return tryThese(needs, actor.companyId, newId(), settings, { password });
+  return tryThese(needs, actor.companyId, settings, { password });
 }
 
 /** Tries a mailbox with other servers or another password. A stored password never goes to another server. */
@@ -45,7 +35,7 @@ export async function tryChanged(
   actor: Member,
   id: string,
   changed: Omit<z.output<(typeof update)["input"]>, "id">,
-): Promise<Tried> {
+): Promise<Own> {
   const { row, sealed } = await readToChange(needs.database, actor, id);
   if (row.kind !== "email" || !row.settings.email)
     throw invalid([{ pointer: changed.email ? "/email" : "/password", message: "Only a mailbox has these." }]);
@@ -56,19 +46,21 @@ export async function tryChanged(
     throw invalid([{ pointer: "/password", message: "The stored password was entered for another server. Enter it again." }]);
   const known = changed.password === undefined ? openStored(needs, actor, sealed) : { password: changed.password };
   const settings = { email, sign_in: changed.password === undefined ? (row.settings.sign_in ?? "password") : ("password" as const) };
-  return { ...(await tryThese(needs, actor.companyId, id, settings, known)), version: row.version };
+  const { seal, lines } = await tryThese(needs, actor.companyId, settings, known);
+  return { id, settings, credentials: seal(id), lines, version: row.version };
 }
 
 const isElsewhere = (from: EmailSettings, to: EmailSettings) =>
   from.incoming.host !== to.incoming.host || from.outgoing.host !== to.outgoing.host;
 
-async function tryThese(needs: MailboxNeeds, companyId: string, id: string, settings: store.Settings, known: Credentials): Promise<Tried> {
+async function tryThese(needs: MailboxNeeds, companyId: string, settings: store.Settings, known: Credentials) {
   const signedIn = await signIn(needs, settings, known);
   if ("trouble" in signedIn) throw refused(signedIn.trouble, "/password");
   const checked = await checkMailbox(needs.outbound, signedIn.accounts);
   const failed = firstTrouble(checked);
   if (failed) throw refused(failed.trouble, failed.trouble.cause === "password" ? "/password" : `/email/${failed.where}`, failed.where);
-  return { id, settings, lines: checked.lines, credentials: needs.credentials.seal(companyId, id, signedIn.renewed ?? known) };
+  const seal = (id: string) => needs.credentials.seal(companyId, id, signedIn.renewed ?? known);
+  return { settings, seal, lines: checked.lines };
 }
 
 const WHERE = { incoming: "Receiving (IMAP): ", outgoing: "Sending (SMTP): " };

@@ -4,7 +4,6 @@ import type { Database } from "../../../kernel/database.ts";
 import { conflict, notFound, unavailable } from "../../../kernel/errors.ts";
 import { handle, prepared } from "../../../kernel/handle.ts";
 import type { Outbound } from "../../../platform/outbound/outbound.ts";
-import { newId } from "../../../platform/random.ts";
 import { companyId as companyIdOf } from "../../companies/operations.ts";
 import { isSeenBy, mayChange } from "../access.ts";
 import { UNREADABLE } from "../health.ts";
@@ -55,15 +54,14 @@ export function whatsAppHandlers(needs: WhatsAppNeeds) {
       },
       async (call, { name, access, members, phone_number_id, business_account_id, token, app_secret }, found) => {
         const { actor } = call;
-        const [id, verifyToken] = [newId(), newVerifyToken()];
-        await saveNew(
+        const verifyToken = newVerifyToken();
+        const id = await saveNew(
           needs,
           call,
           { kind: "whatsapp", name, access, members, address: found.phone, history_days: 0 },
           {
-            id,
             settings: { whatsapp: { phone_number_id, business_account_id } },
-            credentials: credentials.seal(actor.companyId, id, { token, appSecret: app_secret, verifyToken }),
+            seal: (channel) => credentials.seal(actor.companyId, channel, { token, appSecret: app_secret, verifyToken }),
           },
         );
         return { channel: await showChannel(call, id), callback: callbackOf(actor.companyId, id, verifyToken) };

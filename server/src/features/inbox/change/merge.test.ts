@@ -5,7 +5,10 @@ import { giveChannel, giveConversation, giveMessage } from "../../../../test/inb
 import { mailChannel } from "../../../../test/messages.ts";
 import { ago, fromNow } from "../../../../test/moments.ts";
 import { sharedService } from "../../../../test/service.ts";
-import { messageId } from "../ids.ts";
+import { companyOf } from "../../../../test/website-leads.ts";
+import { asSystem } from "../../../platform/as-system.ts";
+import { conversationId, messageId } from "../ids.ts";
+import { announceOverdue } from "../work-operations.ts";
 
 const service = sharedService();
 
@@ -105,6 +108,25 @@ test("a merged conversation is due when the first of both was, and undone, each 
     assert.equal(await dueOf(second), soon.toISOString());
     await ada.call("inbox.undo", { operation_id });
     assert.deepEqual([await dueOf(first), await dueOf(second)], [firstDue.toISOString(), secondDue.toISOString()]);
+  }
+});
+
+test("a merged conversation that was announced as overdue is not announced again, and undone, each is as it was", async () => {
+  for (const announcedFirst of [true, false]) {
+    const [early, late] = [ago(2 * HOUR_MS), announcedFirst ? fromNow(HOUR_MS) : ago(HOUR_MS)];
+    const { ada, first, second, dueOf } = await bothDue(early, late);
+    const company = await companyOf(service(), ada);
+    const look = async () => (await asSystem(service().app.execute, company)(announceOverdue, { most: 10 })).announced;
+    const clockOf = async ({ cnv }: { cnv: string }) =>
+      (await service().database.query("select due_at, overdue_at from conversations where id = $1", [conversationId.decode(cnv)]))[0];
+    // Snoozed, the first is announced by nobody: the second was, and stands for both.
+    if (!announcedFirst) await ada.call("inbox.update", { id: first.cnv, state: "snoozed", snoozed_until: fromNow(HOUR_MS).toISOString() });
+    assert.equal(await look(), 1);
+    const before = [await clockOf(first), await clockOf(second)];
+    const { operation_id } = await ada.call("inbox.merge", { id: first.cnv, into: second.cnv });
+    assert.deepEqual([await dueOf(second), await look()], [early.toISOString(), 0]);
+    await ada.call("inbox.undo", { operation_id });
+    assert.deepEqual([[await clockOf(first), await clockOf(second)], await look()], [before, 0]);
   }
 });
 

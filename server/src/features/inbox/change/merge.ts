@@ -7,6 +7,7 @@ import type { ConversationRow } from "../conversation-store.ts";
 import { conversationMerged, conversationSplit } from "../events.ts";
 import * as messages from "../message-store.ts";
 import { lockConversation, lockConversations, type Sight } from "../sight.ts";
+import { clockOfBoth } from "./merge-clocks.ts";
 import * as store from "./move-store.ts";
 import { changeConversations } from "./update.ts";
 
@@ -26,24 +27,20 @@ export async function mergeInto(call: Call<Member>, sight: Sight, id: string, in
     await changeConversations(call, [target], { state: "open" });
   await store.moveAll(call.tx, companyId, id, into);
   await store.setMergedInto(call.tx, companyId, id, into);
-  await store.setDue(call.tx, companyId, into, dueOfBoth(from, target));
+  await store.setClock(call.tx, companyId, into, clockOfBoth(from, target));
   const [merged] = await store.refresh(call.tx, companyId, [into]);
-  // Undoing this gives it its own time back.
-  const [before, after] = [said(target.due_at), said(merged?.due_at)];
-  const changes = before === after ? {} : { changes: { into_due_at: [before, after] } satisfies Changes };
-  await call.emit(conversationMerged, { subjectId: id, data: { ...about(from), into }, ...changes });
+  await call.emit(conversationMerged, { subjectId: id, data: { ...about(from), into }, ...clockChanges(target, merged) });
 }
 
-/** When the answer to two conversations is due: when the first of both is. What is closed is owed no longer. */
-function dueOfBoth(from: ConversationRow, target: ConversationRow): Date | null {
-  if (!isOwed(from)) return target.due_at;
-  const times = [from, target].filter(isOwed).flatMap(({ due_at: at }) => at?.getTime() ?? []);
-  return times.length === 0 ? null : new Date(Math.min(...times));
+/** Undoing the merge gives the conversation its own clock back. */
+function clockChanges(target: store.ClockTimes, merged: store.ClockTimes | undefined): { changes?: Changes } {
+  const [before, after] = [target, merged].map((clock) => [said(clock?.due_at), said(clock?.overdue_at)] as const);
+  if (!before || !after || (before[0] === after[0] && before[1] === after[1])) return {};
+  return { changes: { into_due_at: [before[0], after[0]], into_overdue_at: [before[1], after[1]] } };
 }
-
-const isOwed = ({ state, waits_for: waitsFor }: ConversationRow) => waitsFor === "us" && (state === "open" || state === "snoozed");
 
 const said = (time: Date | null | undefined) => time?.toISOString() ?? null;
+const timeSaid = (text: unknown) => (typeof text === "string" ? new Date(text) : null);
 
 function haveEqualAccess({ channels }: Sight, one: ConversationRow, other: ConversationRow): boolean {
   if (one.is_shared !== other.is_shared) return false;
@@ -57,9 +54,9 @@ export async function unmerge(call: Call<Member>, from: ConversationRow, into: C
   const { companyId } = call.actor;
   await store.moveBack(call.tx, companyId, from.id, into.id);
   await store.setMergedInto(call.tx, companyId, from.id, null);
-  const [before, after] = changes?.["into_due_at"] ?? [];
-  if (before !== after && said(into.due_at) === after)
-    await store.setDue(call.tx, companyId, into.id, before === null ? null : new Date(String(before)));
+  const [due, overdue] = [changes?.["into_due_at"], changes?.["into_overdue_at"]];
+  if (due && said(into.due_at) === due[1])
+    await store.setClock(call.tx, companyId, into.id, { due_at: timeSaid(due[0]), overdue_at: timeSaid(overdue?.[0]) });
   await store.refresh(call.tx, companyId, [from.id, into.id].toSorted());
   await call.emit(conversationSplit, { subjectId: from.id, data: { ...about(from), from: into.id } });
 }

@@ -44,12 +44,23 @@ const retarget = (tx: Tx, companyId: string, moved: { id: string }[], into: stri
 export const setMergedInto = (tx: Tx, companyId: string, id: string, into: string | null) =>
   tx.query("update conversations set merged_into = $3, version = version + 1 where company_id = $1 and id = $2", [companyId, id, into]);
 
-export const setDue = (tx: Tx, companyId: string, id: string, dueAt: Date | null) =>
-  tx.query("update conversations set due_at = $3 where company_id = $1 and id = $2", [companyId, id, dueAt]);
+/** When the answer is due, and the due time that was announced as passed. */
+export interface ClockTimes {
+  due_at: Date | null;
+  overdue_at: Date | null;
+}
+
+export const setClock = (tx: Tx, companyId: string, id: string, clock: ClockTimes) =>
+  tx.query("update conversations set due_at = $3, overdue_at = $4 where company_id = $1 and id = $2", [
+    companyId,
+    id,
+    clock.due_at,
+    clock.overdue_at,
+  ]);
 
 /** What a conversation's line in the list says, read again from its messages. Nobody waits for an answer of a machine, nor less because of one. */
 export const refresh = (tx: Tx, companyId: string, ids: string[]) =>
-  tx.query<{ due_at: Date | null }>(
+  tx.query<ClockTimes>(
     `update conversations c set message_count = (select count(*)::int from messages m
          where m.company_id = $1 and m.conversation_id = c.id and m.state not in ('draft', 'cancelled')),
        last_message_id = last.id, last_at = coalesce(last.at, c.last_at), preview = coalesce(last.preview, ''),
@@ -65,7 +76,7 @@ export const refresh = (tx: Tx, companyId: string, ids: string[]) =>
          and m.direction <> 'note' and m.state not in ('draft', 'cancelled') and m.kind = 'mail'
        order by m.at desc, m.id desc limit 1
      ) as said on true
-     where c.company_id = $1 and c.id = wanted.id returning c.due_at`,
+     where c.company_id = $1 and c.id = wanted.id returning c.due_at, c.overdue_at`,
     [companyId, ids],
   );
 
