@@ -103,12 +103,17 @@ test(
     await demo.within({}, async (page) => {
       const channel = await giveChannel(page, "Known person");
       const email = "signe@nordvik.example";
-      await ask(page, "records.create", { type: "contact", values: { name: "Signe Halvorsen", email: [email], country: "NO" } });
+      await ask(page, "records.create", {
+        type: "contact",
+        values: { name: "Signe Halvorsen", email: [email, "signe@home.example"], country: "NO" },
+      });
       await ask(page, "inbox.addConsent", { address: email, state: "granted", source: "Fair", text: "May be written to." });
       const from = { from: email, name: "Signe Halvorsen" };
       const before = await receive(page, channel, { thread: "before", text: "Drift on meter 11", subject: "Drift", ...from });
       await ask(page, "inbox.update", { id: before, state: "closed" });
       const id = await receive(page, channel, { thread: "now", text: "Two more pens please", subject: "Pens", ...from });
+      const asked = new Set<string | null>();
+      page.on("request", (request) => void (/onsents/.test(request.url()) && asked.add(request.postData())));
       await page.goto(`/inbox/${id}`);
       await person(page).getByText("Norway", { exact: true }).waitFor();
       const time = person(page).locator("dl", { hasText: "Local time" }).locator("dd");
@@ -117,6 +122,9 @@ test(
         .getByText(/^since /)
         .waitFor();
       await settled(page);
+      const emails = [email, "signe@home.example"].map((address) => ({ kind: "email", address }));
+      const of = [{ kind: "api", address: email }, ...emails];
+      assert.deepEqual([...asked], [JSON.stringify({ of })], "asked once for all of their addresses");
       assert.deepEqual(await axeViolations(page), []);
       const earlier = person(page).getByRole("region", { name: "Earlier conversations" });
       await earlier.getByRole("link", { name: /Drift\s*Closed / }).focus();
