@@ -88,11 +88,12 @@ function Tabs({ search }: { search: InboxSearch }) {
             seen.map(({ id, name }) => (
               <TabLink to={{ channel: id }} isCurrent={search.channel === id} key={id}>
                 {name}
+                {counts && <Count of={openIn(counts, id)} isExact={counts.is_exact} />}
               </TabLink>
             ))}
           <TabLink to={key === "open" ? {} : { tab: key }} isCurrent={!search.channel && key === tabOf(search)}>
             {TABS[key].title}
-            {counts && COUNTED[key] && <span className={tabClasses.count}>{countText(COUNTED[key](counts), counts)}</span>}
+            {counts && <TabCount tab={key} counts={counts} />}
           </TabLink>
         </Fragment>
       ))}
@@ -101,6 +102,7 @@ function Tabs({ search }: { search: InboxSearch }) {
 }
 
 const AFTER_CHANNELS: TabKey = "snoozed";
+
 function TabLink({ to, isCurrent, children }: { to: InboxSearch; isCurrent: boolean; children: ReactNode }) {
   return (
     // The address of all tabs has the same path: which one is open is in its search.
@@ -110,10 +112,29 @@ function TabLink({ to, isCurrent, children }: { to: InboxSearch; isCurrent: bool
   );
 }
 
-const COUNTED: Partial<Record<TabKey, (counts: Counts) => number>> = {
+type Counted = Counts["closed"];
+
+const COUNTED: Record<TabKey, ((counts: Counts) => number | Counted) | undefined> = {
   open: (counts) => counts.to_answer + counts.waiting,
-  mine: (counts) => counts.mine,
+  mine: (counts) => counts.mine_open,
+  unassigned: (counts) => counts.unassigned,
   snoozed: (counts) => counts.snoozed,
+  closed: (counts) => counts.closed,
+  // Nobody works through it.
+  spam: undefined,
 };
 
-const countText = (count: number, { is_exact: isExact }: Counts) => `${wholeText(count)}${isExact ? "" : "+"}`;
+function TabCount({ tab, counts }: { tab: TabKey; counts: Counts }) {
+  const count = COUNTED[tab]?.(counts);
+  if (count === undefined) return null;
+  return typeof count === "number" ? <Count of={count} isExact={counts.is_exact} /> : <Count of={count.count} isExact={count.is_exact} />;
+}
+
+const Count = ({ of, isExact }: { of: number; isExact: boolean }) => (
+  <span className={tabClasses.count}>
+    {wholeText(of)}
+    {isExact ? "" : "+"}
+  </span>
+);
+
+const openIn = ({ channels }: Counts, channel: string) => channels.find(({ id }) => id === channel)?.open ?? 0;

@@ -24,6 +24,8 @@ export type ConversationRows = ReturnType<typeof useConversations>;
 
 export const useCounts = () => useQuery(read("inbox.counts", {}));
 
+export const useReplyTimes = () => useQuery(read("inbox.replyTimes", {}));
+
 export type Counts = OutputOf<"inbox.counts">;
 
 /** What waits, for the link to the inbox: "4 due". */
@@ -37,7 +39,7 @@ export function useWaiting(): string | undefined {
 export const useConversation = (id: string, row: Conversation | undefined) =>
   useQuery({
     ...read("inbox.get", { id }),
-    placeholderData: row && { ...row, records: [], may_share: false, answer_to: [], free_text_until: null },
+    placeholderData: row && { ...row, records: [], may_share: false, goal_minutes: null, answer_to: [], free_text_until: null },
   });
 
 /** It is not there, or not for whoever asks. */
