@@ -3914,6 +3914,7 @@ export interface TypesUpdateFieldInput {
 }
 
 export interface ViewsCreateInput {
+  /** Of records, or conversation: a queue of the inbox */
   type: string;
   name: string;
   filter?: string | undefined;
@@ -3931,6 +3932,7 @@ export interface ViewsCreateInput {
 }
 
 export interface ViewsListInput {
+  /** Of records, or conversation: a queue of the inbox */
   type?: string | undefined;
   /** How many at most */
   limit?: number | undefined;

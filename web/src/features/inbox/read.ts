@@ -18,8 +18,9 @@ export const LISTS: OperationName[] = ["inbox.list", "inbox.counts", "inbox.get"
 /** What another message makes stale. */
 export const CONVERSATION: OperationName[] = [...LISTS, "inbox.messages"];
 
-export const useConversations = (search: InboxSearch) =>
-  useRows("inbox.list", { filter: wholeFilter(search), ...(search.sort ? { sort: search.sort } : {}) });
+/** What a queue lists is known when its filter is. */
+export const useConversations = (search: InboxSearch, isKnown: boolean) =>
+  useRows("inbox.list", { filter: wholeFilter(search), ...(search.sort ? { sort: search.sort } : {}) }, { enabled: isKnown });
 export type ConversationRows = ReturnType<typeof useConversations>;
 
 export const useCounts = () => useQuery(read("inbox.counts", {}));
