@@ -1,5 +1,6 @@
 import { startPostgres } from "../scripts/postgres.ts";
 import { migrate } from "../server/src/platform/postgres/migrate.ts";
+import { recordId } from "../server/src/features/records/inputs.ts";
 import { memberId } from "../server/src/features/members/operations.ts";
 import { createCursors } from "../server/src/platform/cursors.ts";
 import { newId } from "../server/src/platform/random.ts";
@@ -33,7 +34,7 @@ try {
   const channels = await makeChannels(service, ada, [some, one]);
   const started = performance.now();
   const company = await companyOf(service, ada);
-  await fill(service, company, channels);
+  await fill(service, company, channels, await makeContact(ada));
   console.log(`${MESSAGES} messages in ${Math.round((performance.now() - started) / 1_000)} s`);
   const figures: Record<string, number> = {};
   for (const [sees, person] of Object.entries({ all: ada, eleven: some, one })) {
@@ -44,6 +45,7 @@ try {
       "closed, first page": () => person.call("inbox.list", { filter: "state:closed" }),
       "closed, deep": () => person.call("inbox.list", { filter: "state:closed", ...(deep ? { cursor: deep } : {}) }),
       counts: () => person.call("inbox.counts", {}),
+      "reply times": () => person.call("inbox.replyTimes", {}),
       conversation: () => person.call("inbox.get", { id: first?.id ?? "" }),
       messages: () => person.call("inbox.messages", { id: first?.id ?? "" }),
       "search rare": () => person.call("inbox.list", { filter: "quetzalcoatl" }),
@@ -104,7 +106,14 @@ async function makeChannels(at: Service, ada: Person, [some, one]: [Person, Pers
   return ids;
 }
 
-async function fill({ database }: Service, company: string, channels: string[]): Promise<void> {
+/** Everybody writes from one place: rows look up where each contact works. */
+async function makeContact(ada: Person): Promise<string> {
+  const { record: organization } = await ada.call("records.create", { type: "organization", values: { name: "Aldermoor Water" } });
+  const { record } = await ada.call("records.create", { type: "contact", values: { name: "Ines", organization: organization.id } });
+  return recordId.decode(record.id);
+}
+
+async function fill({ database }: Service, company: string, channels: string[], contact: string): Promise<void> {
   await database.query("drop index messages_words");
   const now = Date.now();
   const word = () => `word${Math.floor(Math.random() ** 3 * WORDS)}`;
@@ -121,24 +130,26 @@ async function fill({ database }: Service, company: string, channels: string[]):
       return { id: newId(), channel_id: channels[at % CHANNELS], subject: `About ${word()}`, state, at: new Date(now - at * 90_000) };
     });
     await database.query(
-      `insert into conversations (company_id, id, channel_id, subject, state, last_at, created_at)
-       select $1, c.id, c.channel_id, c.subject, c.state, c.at, c.at
+      `insert into conversations (company_id, id, channel_id, subject, state, contact_id, last_at, created_at)
+       select $1, c.id, c.channel_id, c.subject, c.state, $3, c.at, c.at
        from jsonb_to_recordset($2::jsonb) as c (id uuid, channel_id uuid, subject text, state text, at timestamptz)`,
-      [company, JSON.stringify(conversations)],
+      [company, JSON.stringify(conversations), contact],
     );
     const messages = conversations.flatMap((conversation, place) =>
       Array.from({ length: PER_CONVERSATION }, (_, n) => ({
         id: newId(),
         conversation_id: conversation.id,
         channel_id: conversation.channel_id,
+        // What is closed was answered.
+        ...(n === 0 && conversation.state === "closed" ? { direction: "out", state: "sent" } : { direction: "in", state: "received" }),
         text: textOf((from + place) * PER_CONVERSATION + n),
         at: new Date(conversation.at.getTime() - n * 60_000),
       })),
     );
     await database.query(
       `insert into messages (company_id, id, conversation_id, channel_id, direction, state, sender, text, at)
-       select $1, m.id, m.conversation_id, m.channel_id, 'in', 'received', '{"name": "Ines", "address": "ines@out.example"}', m.text, m.at
-       from jsonb_to_recordset($2::jsonb) as m (id uuid, conversation_id uuid, channel_id uuid, text text, at timestamptz)`,
+       select $1, m.id, m.conversation_id, m.channel_id, m.direction, m.state, '{"name": "Ines", "address": "ines@out.example"}', m.text, m.at
+       from jsonb_to_recordset($2::jsonb) as m (id uuid, conversation_id uuid, channel_id uuid, direction text, state text, text text, at timestamptz)`,
       [company, JSON.stringify(messages)],
     );
   }

@@ -1643,7 +1643,7 @@ ALTER TABLE ONLY public.samples FORCE ROW LEVEL SECURITY;
 CREATE TABLE public.saved_views (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
-    type_id uuid NOT NULL,
+    type_id uuid,
     owner_id uuid NOT NULL,
     is_shared boolean DEFAULT false NOT NULL,
     name text NOT NULL,

@@ -15,6 +15,12 @@ export async function inboxShots(page: Page): Promise<Shot[]> {
   const mailbox = items.find(({ kind }) => kind === "email")?.id ?? "";
   await giveTask(page, offer);
   await givePast(page, offer, items.find(({ kind }) => kind === "api")?.id ?? "");
+  const { id: queue } = await ask<{ id: string }>(page, "views.create", {
+    type: "conversation",
+    name: "Offers",
+    filter: "is:open subject~offer",
+    is_shared: true,
+  });
   const writeAnswer = async (shown: Page) => {
     // An earlier picture has left it there.
     if ((await shown.getByRole("textbox", { name: "Answer" }).inputValue()).includes(ANSWER)) return;
@@ -28,6 +34,7 @@ export async function inboxShots(page: Page): Promise<Shot[]> {
     connected(shot("inbox-conversation", `/inbox/${offer}`, writeAnswer)),
     inFew(shot("inbox-person", `/inbox/${offer}`, showPerson)),
     inFew(shot("inbox-paused", `/inbox/${offer}`)),
+    inFew(shot("inbox-queue", `/inbox?queue=${queue}`)),
     inFew(shot("inbox-snoozed", "/inbox?tab=snoozed")),
     inFew(shot("inbox-filtered", `/inbox/${offer}?filter=${encodeURIComponent("assignee:@me has:attachment")}&sort=newest`)),
     inFew(shot("inbox-nothing-found", `/inbox?filter=${encodeURIComponent("tag:nothing")}`)),

@@ -315,6 +315,13 @@ export interface Conversation {
     type: string;
     title: string;
   } | null;
+  /** Where the contact works */
+  organization: {
+    /** Id of a record */
+    id: string;
+    type: string;
+    title: string;
+  } | null;
   /** Who wrote first, or who was written to */
   from: Correspondent | null;
   tags: string[];
@@ -807,10 +814,26 @@ export interface InboxCountsAnswer {
   to_answer: number;
   /** To answer, and given to you */
   mine: number;
+  /** Open, and given to you */
+  mine_open: number;
+  /** Open, and given to nobody */
+  unassigned: number;
   waiting: number;
   snoozed: number;
   overdue: number;
-  /** False: at least that many */
+  /** Up to 1,000 */
+  closed: {
+    count: number;
+    /** False: at least that many */
+    is_exact: boolean;
+  };
+  /** How many are open in each channel that has any */
+  channels: {
+    /** Id of a channel */
+    id: string;
+    open: number;
+  }[];
+  /** False: of those that are not closed, at least that many */
   is_exact: boolean;
 }
 
@@ -840,6 +863,13 @@ export interface InboxGetAnswer {
     type: string;
     title: string;
   } | null;
+  /** Where the contact works */
+  organization: {
+    /** Id of a record */
+    id: string;
+    type: string;
+    title: string;
+  } | null;
   /** Who wrote first, or who was written to */
   from: Correspondent | null;
   tags: string[];
@@ -862,6 +892,8 @@ export interface InboxGetAnswer {
     title: string;
   }[];
   may_share: boolean;
+  /** Of working time, in which the company wants to give the answer that is due */
+  goal_minutes: number | null;
   /** Whom an answer goes to unless it names somebody: who wrote last, or their Reply-To */
   answer_to: Correspondent[];
   /** Of WhatsApp: afterwards only templates can be sent. null: no limit */
@@ -3882,6 +3914,7 @@ export interface TypesUpdateFieldInput {
 }
 
 export interface ViewsCreateInput {
+  /** Of records, or conversation: a queue of the inbox */
   type: string;
   name: string;
   filter?: string | undefined;
@@ -3899,6 +3932,7 @@ export interface ViewsCreateInput {
 }
 
 export interface ViewsListInput {
+  /** Of records, or conversation: a queue of the inbox */
   type?: string | undefined;
   /** How many at most */
   limit?: number | undefined;

@@ -43,7 +43,7 @@ export type EmailSettings = z.output<typeof EmailSettings>;
 
 const Person = z.strictObject({ id: memberId, name: z.string() });
 
-const Counted = z.strictObject({ count: z.int(), is_exact: z.boolean().describe("False: at least that many") });
+export const Counted = z.strictObject({ count: z.int(), is_exact: z.boolean().describe("False: at least that many") });
 
 /** A mailbox sends through another server than it receives from, and each has troubles of its own. */
 const SendingTrouble = z

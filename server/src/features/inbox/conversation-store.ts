@@ -46,6 +46,7 @@ export interface ShownRow extends ConversationRow {
   channel: { id: string; kind: string; name: string };
   assignee: { id: string; name: string } | null;
   contact: { id: string; type: string; title: string } | null;
+  organization: { id: string; type: string; title: string } | null;
   first: { direction: "in" | "out" | "note"; sender: Address | null; recipients: { to?: Address[] } } | null;
   has_files: boolean;
   is_unread: boolean;
@@ -61,6 +62,12 @@ const SHOW = statement(
   `select ${COLUMNS}, json_build_object('id', ch.id, 'kind', ch.kind, 'name', ch.name) as channel,
      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as assignee,
      case when r.id is not null then json_build_object('id', r.id, 'type', t.key, 'title', r.title) end as contact,
+     (select json_build_object('id', o.id, 'type', works.key, 'title', o.title)
+       from fields f join record_types works on works.company_id = $1 and works.id = f.related_type_id and works.key = 'organization'
+       join record_links l on l.company_id = $1 and l.field_id = f.id and l.from_id = r.id
+       join records o on o.company_id = $1 and o.id = l.to_id and o.deleted_at is null
+       where f.company_id = $1 and f.type_id = r.type_id and f.key = 'organization' and f.retired_at is null
+       order by o.id limit 1) as organization,
      (select json_build_object('direction', m.direction, 'sender', m.sender, 'recipients', m.recipients) from messages m
        where m.company_id = $1 and m.conversation_id = c.id and m.direction <> 'note' order by m.at, m.id limit 1) as first,
      exists (select from messages m where m.company_id = $1 and m.conversation_id = c.id and m.file_count > 0) as has_files,

@@ -19,7 +19,8 @@ import { noteContact } from "./note-contact.ts";
 import * as operations from "./operations.ts";
 import { otherConversations } from "./other-conversations.ts";
 import { address, presentConversation, presentConversations, presentMessages } from "./present.ts";
-import { countConversations, listConversations } from "./query/list.ts";
+import { countConversations } from "./query/counts.ts";
+import { listConversations } from "./query/list.ts";
 import { placeFor } from "./query/place.ts";
 import { readConversationFilter } from "./query/read-filter.ts";
 import { searchConversations } from "./query/search.ts";
@@ -28,6 +29,7 @@ import { whomToAnswer } from "./send/compose.ts";
 import { freeTextUntil } from "./send/whatsapp-rules.ts";
 import { findConversation, lockConversation, lockConversations, sightOf, type Sight } from "./sight.ts";
 import { readBriefly } from "./read-briefly.ts";
+import { goalOf } from "./work/clocks.ts";
 
 export interface Needs {
   cursors: Cursors;
@@ -85,6 +87,7 @@ export function conversationHandlers({ cursors, schemas }: Needs) {
         records: await conversations.recordsOf(call.tx, call.actor.companyId, row.id),
         may_share: sight.ids.includes(row.channel_id),
         answer_to: (await whomToAnswer(call.tx, call.actor.companyId, row.id)).map(address),
+        goal_minutes: row.due_at === null ? null : await goalOf(call, row.id),
         free_text_until: shown.channel.kind === "whatsapp" ? await freeTextUntil(call, row) : null,
       };
     },

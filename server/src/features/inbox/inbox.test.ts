@@ -30,8 +30,53 @@ test("the list begins with what is due first, and ends with what waits for them,
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
   assert.deepEqual(paged, order);
-  const { is_exact, ...counted } = await ada.call("inbox.counts", {});
-  assert.deepEqual([counted, is_exact], [{ to_answer: 2, mine: 0, waiting: 2, snoozed: 0, overdue: 0 }, true]);
+  const { to_answer, mine, waiting, snoozed, overdue, is_exact } = await ada.call("inbox.counts", {});
+  assert.deepEqual([to_answer, mine, waiting, snoozed, overdue, is_exact], [2, 0, 2, 0, 0, true]);
+});
+
+test("what each tab lists is counted, for whoever asks: a channel that somebody does not see is neither counted nor named", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const [channel, hidden] = [await giveChannel(service(), ada), await giveChannel(service(), ada, "chosen", [ada.userId])];
+  const give = (where: string, more: object = {}) => giveConversation(service(), ada, { channel: where, ...more });
+  const [mine] = [await give(channel, { waitsFor: "them" }), await give(channel), await give(channel, { state: "closed" })];
+  const [shared] = [await give(hidden), await give(hidden), await give(hidden, { state: "closed" }), await give(hidden, { state: "spam" })];
+  await ada.call("inbox.update", { id: mine.cnv, assignee: max.userId });
+  await ada.call("inbox.update", { id: shared.cnv, is_shared: true });
+  const counted = async (person: Person) => {
+    const { mine_open, unassigned, closed, channels } = await person.call("inbox.counts", {});
+    return { mine_open, unassigned, closed: closed.count, channels: new Map(channels.map(({ id, open }) => [id, open])) };
+  };
+  const both = new Map([
+    [channel, 2],
+    [hidden, 2],
+  ]);
+  assert.deepEqual(await counted(ada), { mine_open: 0, unassigned: 3, closed: 2, channels: both });
+  assert.deepEqual(await counted(max), { mine_open: 1, unassigned: 2, closed: 1, channels: new Map([[channel, 2]]) });
+  for (const [person, filter, count] of [
+    [ada, "is:open no:assignee", 3],
+    [max, "is:open no:assignee", 2],
+    [max, "is:open assignee:@me", 1],
+    [max, "state:closed", 1],
+  ] as const)
+    assert.equal((await subjects(person, filter)).length, count, filter);
+});
+
+test("a row says where the contact works, while that organization is there", async () => {
+  const ada = await service().given.admin();
+  const channel = await giveChannel(service(), ada);
+  const { cnv: id } = await giveConversation(service(), ada, { channel });
+  const { record: organization } = await ada.call("records.create", { type: "organization", values: { name: "Aldermoor Water" } });
+  const { record: contact } = await ada.call("records.create", {
+    type: "contact",
+    values: { name: "Anneke Vos", organization: organization.id },
+  });
+  const shown = async () => (await ada.call("inbox.list", {})).items[0]?.organization;
+  assert.equal(await shown(), null);
+  await ada.call("inbox.setContact", { id, contact: contact.id });
+  assert.deepEqual(await shown(), { id: organization.id, type: "organization", title: "Aldermoor Water" });
+  await ada.call("records.delete", { id: organization.id });
+  assert.equal(await shown(), null);
 });
 
 test("by the last message the list begins with the newest or the oldest, whatever is due and in every state, page by page", async () => {

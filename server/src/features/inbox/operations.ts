@@ -2,12 +2,12 @@ import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import { operationId, sampleId, time } from "../../platform/ids.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
+import { channelId, Counted } from "../channels/shapes.ts";
 import { memberId } from "../members/operations.ts";
 import { recordId } from "../records/inputs.ts";
 import { conversationId, messageId } from "./ids.ts";
-import { Conversation, CONVERSATION_STATES, Correspondent, Message } from "./shapes.ts";
+import { Conversation, CONVERSATION_STATES, Correspondent, MAX_FILTER, Message, SORTS } from "./shapes.ts";
 
-const MAX_FILTER = 3_000;
 const MAX_NOTE = 20_000;
 const MAX_TAGS = 20;
 const MAX_URL = 4_000;
@@ -25,6 +25,7 @@ const ifVersion = z.coerce.number().int().optional().describe("Refuse when the c
 const INNER = [
   "channel",
   "contact",
+  "organization",
   "is_shared",
   "due_at",
   "snoozed_until",
@@ -36,8 +37,6 @@ const INNER = [
   "tags",
   "sort",
 ];
-
-const SORTS = ["due", "newest", "oldest"] as const;
 
 const Changed = z.strictObject({ conversation: Conversation, operation_id: operationId });
 
@@ -77,10 +76,14 @@ export const counts = defineOperation({
   output: z.strictObject({
     to_answer: z.int(),
     mine: z.int().describe("To answer, and given to you"),
+    mine_open: z.int().describe("Open, and given to you"),
+    unassigned: z.int().describe("Open, and given to nobody"),
     waiting: z.int(),
     snoozed: z.int(),
     overdue: z.int(),
-    is_exact: z.boolean().describe("False: at least that many"),
+    closed: Counted.describe("Up to 1,000"),
+    channels: z.array(z.strictObject({ id: channelId, open: z.int() })).describe("How many are open in each channel that has any"),
+    is_exact: z.boolean().describe("False: of those that are not closed, at least that many"),
   }),
 });
 
@@ -97,6 +100,7 @@ export const get = defineOperation({
       .array(z.strictObject({ id: recordId, type: z.string(), title: z.string() }))
       .describe("What it is about, besides its contact"),
     may_share: z.boolean(),
+    goal_minutes: z.int().nullable().describe("Of working time, in which the company wants to give the answer that is due"),
     answer_to: z.array(Correspondent).describe("Whom an answer goes to unless it names somebody: who wrote last, or their Reply-To"),
     free_text_until: time.nullable().describe("Of WhatsApp: afterwards only templates can be sent. null: no limit"),
   }),

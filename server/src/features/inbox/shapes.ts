@@ -8,6 +8,9 @@ import { recordId } from "../records/inputs.ts";
 import { conversationId, messageId } from "./ids.ts";
 
 export const CONVERSATION_STATES = ["open", "snoozed", "closed", "spam"] as const;
+export const SORTS = ["due", "newest", "oldest"] as const;
+/** The length of a filter of conversations. */
+export const MAX_FILTER = 3_000;
 const MESSAGE_STATES = ["received", "draft", "queued", "sending", "sent", "delivered", "read", "failed", "unknown", "cancelled"] as const;
 
 const fileId = id("fil", "file");
@@ -26,6 +29,7 @@ export const Conversation = z
     waits_for: z.enum(["us", "them"]),
     assignee: Who.nullable(),
     contact: named.nullable(),
+    organization: named.nullable().describe("Where the contact works"),
     from: Correspondent.nullable().describe("Who wrote first, or who was written to"),
     tags: z.array(z.string()),
     is_shared: z.boolean().describe("Everyone may see it, though not everyone sees its channel"),

@@ -102,6 +102,18 @@ export const saveClockPolicy = defineOperation({
   output: ClockPolicy,
 });
 
+export const replyTimes = defineOperation({
+  name: "inbox.replyTimes",
+  summary: "How fast first messages were answered today, and how fast they should be",
+  access: "member",
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    first_reply_minutes: z.int().nullable().describe("Working time: half of the first answers were faster. null: there is none today"),
+    goal_minutes: z.int().nullable().describe("null: the company has none"),
+  }),
+});
+
 export const attend = defineOperation({
   name: "inbox.attend",
   summary: "Say that you have a conversation open; answers who else has",

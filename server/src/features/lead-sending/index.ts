@@ -1,3 +1,3 @@
 export { routeLeads } from "./route/route-leads.ts";
 export { hoursOf } from "./clock/hours-of.ts";
-export { addWorkingTime } from "./clock/working-time.ts";
+export { addWorkingTime, workingMinutes } from "./clock/working-time.ts";

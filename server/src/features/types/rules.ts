@@ -22,8 +22,8 @@ interface NewField {
 
 type Column = Move["column"];
 const ROLES = { stage: "stage", amount: "amount", due_at: "date" } as const satisfies Record<Column, KindFacts["role"]>;
-// Paths of the web application's own pages, next to the lists of types.
-const RESERVED = new Set(["import", "imports", "export", "exports", "new"]);
+// Paths of the web application's own pages, next to the lists of types, and what views and filters call the inbox's.
+const RESERVED = new Set(["import", "imports", "export", "exports", "new", "conversation"]);
 
 const reserved = (key: string) => `${key} is reserved. Choose another key.`;
 

@@ -7,11 +7,11 @@ import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { parseInput } from "../../platform/parse-input.ts";
 import type { Quotas } from "../../platform/quotas.ts";
 import { newId } from "../../platform/random.ts";
-import { checkView, typeNamed } from "../records/index.ts";
-import type { Schemas, TypeDefinition } from "../types/index.ts";
+import type { Schemas } from "../types/index.ts";
 import { viewCreated, viewDeleted, viewUpdated } from "./events.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
+import { subjectNamed, type Subject } from "./subject.ts";
 import { sharedViews, ownViews } from "./quotas.ts";
 
 const MAX_NAMED = 1_000;
@@ -26,25 +26,23 @@ export interface Needs {
 
 export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
   const takePlace = (call: Call<Member>, isShared: boolean) => quotas.take(call, isShared ? sharedViews : ownViews);
-  const urlOf = (type: string, id: string) => `${baseUrl}/records/${type}?view=${operations.viewId.encode(id)}`;
+  const urlOf = ({ path, parameter }: Subject, id: string) => `${baseUrl}${path}?${parameter}=${operations.viewId.encode(id)}`;
 
   async function create(call: Call<Member>, { type: name, ...input }: z.output<typeof operations.create.input>) {
     const { actor, tx, clock } = call;
-    const schema = await schemas.of(call);
-    const type = typeNamed(schema, name);
-    await checkView(call, schema, type, input);
+    const subject = await subjectNamed(call, schemas, name);
+    await subject.check(input);
     await takePlace(call, input.is_shared);
-    const row = { ...input, id: newId(), type: type.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
-    await store.insert(tx, actor.companyId, type.id, row);
+    const row = { ...input, id: newId(), type: subject.key, owner: { id: actor.userId, name: actor.name }, created_at: clock.now() };
+    await store.insert(tx, actor.companyId, subject.typeId, row);
     await call.emit(viewCreated, { subjectId: row.id, data: { name: row.name } });
-    return { ...row, operation_id: call.operationId, url: urlOf(type.key, row.id) };
+    return { ...row, operation_id: call.operationId, url: urlOf(subject, row.id) };
   }
 
   async function update(call: Call<Member>, row: store.ViewRow, input: Partial<store.ViewRow>) {
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const changed = { ...row, ...given };
-    const schema = await schemas.of(call);
-    await checkView(call, schema, typeNamed(schema, row.type), changed);
+    await (await subjectNamed(call, schemas, row.type)).check(changed);
     if (changed.is_shared !== row.is_shared) await takePlace(call, changed.is_shared);
     await store.update(call.tx, call.actor.companyId, changed);
     await call.emit(viewUpdated, { subjectId: row.id, data: { name: changed.name } });
@@ -60,11 +58,18 @@ export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
   return handle(operations, {
     async list(call, { type, ...wanted }) {
       const { tx, actor } = call;
-      const typeId = type ? typeNamed(await schemas.of(call), type).id : undefined;
+      const typeId = type ? (await subjectNamed(call, schemas, type)).typeId : undefined;
       const read = (after: string | undefined, rows: number) =>
         store.list(tx, actor.companyId, actor.userId, typeId, after ? (JSON.parse(after) as store.Place) : undefined, rows);
       const placeOf = ({ position, id }: store.ViewRow) => JSON.stringify({ position, id } satisfies store.Place);
-      return readPage(cursors, actor.companyId, `views\n${actor.userId}\n${typeId ?? ""}`, wanted, read, placeOf);
+      return readPage(
+        cursors,
+        actor.companyId,
+        `views\n${actor.userId}\n${typeId === null ? store.CONVERSATION : (typeId ?? "")}`,
+        wanted,
+        read,
+        placeOf,
+      );
     },
 
     create,
@@ -72,27 +77,27 @@ export function viewHandlers({ schemas, cursors, quotas, baseUrl }: Needs) {
     remove: async (call, { id }) => remove(call, await mine(call, id)),
 
     async save(call, { type: typeName, view, is_deleted: isDeleted, ...input }) {
-      const type = typeNamed(await schemas.of(call), typeName);
+      const subject = await subjectNamed(call, schemas, typeName);
       const { operationId } = call;
       if (view === undefined) {
         if (isDeleted) throw invalid([{ pointer: "/view", message: "Name the view to remove." }]);
-        const given = parseInput(operations.create.input, { ...input, type: type.key }) as z.output<typeof operations.create.input>;
+        const given = parseInput(operations.create.input, { ...input, type: subject.key }) as z.output<typeof operations.create.input>;
         const { id, name, url } = await create(call, given);
         return { id, name, url, operation_id: operationId };
       }
-      const row = await mine(call, await viewNamed(call, type, view));
+      const row = await mine(call, await viewNamed(call, subject, view));
       if (isDeleted) await remove(call, row);
       const { id, name } = isDeleted ? row : await update(call, row, input);
-      return { id, name, url: isDeleted ? null : urlOf(type.key, id), operation_id: operationId };
+      return { id, name, url: isDeleted ? null : urlOf(subject, id), operation_id: operationId };
     },
   });
 }
 
 /** The id of the only view of a type that is called so, of those that this member sees. */
-async function viewNamed({ actor, tx }: Call<Member>, type: TypeDefinition, name: string): Promise<string> {
+async function viewNamed({ actor, tx }: Call<Member>, { typeId }: Subject, name: string): Promise<string> {
   const parsed = operations.viewId.safeDecode(name);
   if (parsed.success) return parsed.data;
-  const views = await store.list(tx, actor.companyId, actor.userId, type.id, undefined, MAX_NAMED);
+  const views = await store.list(tx, actor.companyId, actor.userId, typeId, undefined, MAX_NAMED);
   const called = views.filter((view) => view.name.toLowerCase() === name.trim().toLowerCase());
   const own = called.filter((view) => view.owner.id === actor.userId);
   const [row, second] = own.length > 0 ? own : called;

@@ -7,6 +7,8 @@ import { memberId } from "../members/operations.ts";
 
 export const viewId = id("view", "view");
 
+const type = z.string().max(60).describe("Of records, or conversation: a queue of the inbox");
+
 const settings = {
   name: z.string().trim().min(1, "Name the view.").max(80),
   filter: z.string().max(BOUNDS.bytes),
@@ -36,7 +38,7 @@ export const list = defineOperation({
   effect: "read",
   rest: { method: "GET", path: "/views" },
   example: { type: "deal" },
-  input: z.strictObject({ type: z.string().max(60).optional(), ...pageInput }),
+  input: z.strictObject({ type: type.optional(), ...pageInput }),
   output: pageOf(View),
 });
 
@@ -48,7 +50,7 @@ export const create = defineOperation({
   rest: { method: "POST", path: "/views", status: 201 },
   example: { type: "deal", name: "Open deals", filter: "is:open", sort: "-amount", columns: ["name", "stage", "amount"], is_shared: true },
   input: z.strictObject({
-    type: z.string().max(60),
+    type,
     name: settings.name,
     filter: settings.filter.default(""),
     sort: settings.sort.default(""),

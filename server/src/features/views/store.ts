@@ -1,6 +1,9 @@
 import type { Tx } from "../../kernel/database.ts";
 import { namedStatement } from "../../platform/postgres/named-statement.ts";
 
+/** What a view of conversations says in place of a record type: a queue of the inbox. */
+export const CONVERSATION = "conversation";
+
 export interface ViewRow {
   id: string;
   type: string;
@@ -17,11 +20,11 @@ export interface ViewRow {
   created_at: Date;
 }
 
-const SELECT = `select v.id, t.key as type, json_build_object('id', u.id, 'name', u.name) as owner, v.name, v.filter, v.sort, v.columns,
+const SELECT = `select v.id, coalesce(t.key, '${CONVERSATION}') as type, json_build_object('id', u.id, 'name', u.name) as owner, v.name, v.filter, v.sort, v.columns,
     v.widths, v.group_by, v.layout, v.is_shared,
     v.position, v.created_at
   from saved_views v
-  join record_types t on t.company_id = v.company_id and t.id = v.type_id
+  left join record_types t on t.company_id = v.company_id and t.id = v.type_id
   join users u on u.company_id = v.company_id and u.id = v.owner_id
   where v.company_id = $1 and (v.owner_id = $2 or v.is_shared)`;
 
@@ -31,12 +34,15 @@ export interface Place {
   id: string;
 }
 
+/** Of which type; null: of conversations; undefined: of all. */
+type OfType = string | null | undefined;
+
 /** The views this user may see: their own and the shared ones, after a place in their order. */
-export const list = (tx: Tx, companyId: string, userId: string, typeId: string | undefined, after: Place | undefined, rows: number) =>
+export const list = (tx: Tx, companyId: string, userId: string, of: OfType, after: Place | undefined, rows: number) =>
   tx.query<ViewRow>(
-    `${SELECT} and ($3::uuid is null or v.type_id = $3) and ($4::int is null or (v.position, v.id) > ($4, $5::uuid))
-     order by v.position, v.id limit $6`,
-    [companyId, userId, typeId ?? null, after?.position ?? null, after?.id ?? null, rows],
+    `${SELECT} and ($3 or v.type_id is not distinct from $4::uuid) and ($5::int is null or (v.position, v.id) > ($5, $6::uuid))
+     order by v.position, v.id limit $7`,
+    [companyId, userId, of === undefined, of ?? null, after?.position ?? null, after?.id ?? null, rows],
   );
 
 export async function find(tx: Tx, companyId: string, userId: string, id: string): Promise<ViewRow | undefined> {
@@ -53,7 +59,7 @@ const INSERT = namedStatement(
    values (:company, :id, :type, :owner, :is_shared, :name, :filter, :sort, :columns, :widths, :group_by, :layout, :position, :created_at)`,
 );
 
-export async function insert(tx: Tx, companyId: string, typeId: string, row: ViewRow): Promise<void> {
+export async function insert(tx: Tx, companyId: string, typeId: string | null, row: ViewRow): Promise<void> {
   const given = { ...row, company: companyId, type: typeId, owner: row.owner.id, columns: JSON.stringify(row.columns) };
   await tx.query(INSERT.statement, INSERT.values(given));
 }

@@ -76,3 +76,33 @@ test("views.save makes a view, and changes or removes the one it names: the call
   const removed = await member.call("views.save", { type: "deal", view: made.id, is_deleted: true });
   assert.deepEqual([removed.url, await listed()], [null, [["", "", "table"]]]);
 });
+
+test("a queue of the inbox is a view of conversations: named, shared, changed and listed as any other, and nothing a list cannot show", async () => {
+  const ada = await service().given.admin();
+  const member = await service().given.member(ada);
+  await ada.call("views.create", { type: "deal", name: "Deals", is_shared: true });
+  const made = await ada.call("views.create", { type: "conversation", name: "Mine, late", filter: "is:open assignee:@me", sort: "newest" });
+  assert.deepEqual(
+    [made.type, new URL(made.url).pathname, new URL(made.url).searchParams.get("queue")],
+    ["conversation", "/inbox", made.id],
+  );
+  const names = async (of: typeof ada, input: object) => (await of.call("views.list", input)).items.map(({ name }) => name);
+  assert.deepEqual(await names(member, { type: "conversation" }), []);
+  await ada.call("views.update", { id: made.id, is_shared: true, filter: "is:overdue" });
+  assert.deepEqual([await names(member, { type: "conversation" }), await names(member, { type: "deal" })], [["Mine, late"], ["Deals"]]);
+  assert.deepEqual((await names(member, {})).toSorted(), ["Deals", "Mine, late"]);
+  for (const [wrong, pointer] of [
+    [{ filter: "amout>3" }, "/filter"],
+    [{ filter: "stage:won" }, "/filter"],
+    [{ sort: "-amount" }, "/sort"],
+    [{ columns: ["stage"] }, "/columns"],
+    [{ group_by: "stage" }, "/group_by"],
+    [{ layout: "board" }, "/layout"],
+  ] as const) {
+    const answer = await ada.post("views.create", { type: "conversation", name: "Wrong", ...wrong });
+    const { errors } = (await answer.json()) as { errors?: { pointer: string }[] };
+    assert.deepEqual([answer.ok, errors?.[0]?.pointer], [false, pointer], JSON.stringify(wrong));
+  }
+  await member.call("views.save", { type: "conversation", name: "Theirs", filter: "state:snoozed" });
+  assert.deepEqual((await member.call("views.save", { type: "conversation", view: "theirs", is_deleted: true })).url, null);
+});

@@ -11,12 +11,11 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import classes from "./answer-times.module.css";
-import { lengthText } from "./due-text.ts";
+import { lengthText, MINUTE_MS } from "./due-text.ts";
 
 type Policy = OutputOf<"inbox.getClockPolicy">;
 
 const MAX_MINUTES = 20_160;
-const MINUTE_MS = 60_000;
 
 /** How fast messages must be answered. Members read it, Admins change it. */
 export function AnswerTimesPage() {

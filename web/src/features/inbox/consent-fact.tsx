@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { read } from "../../calls.ts";
 import { useClock } from "../../ui/clock.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
@@ -19,10 +19,13 @@ export const StrangerConsent = ({ conversation }: { conversation: Conversation }
 
 /** Of all addresses and numbers that are known of them, as far as one panel has room. */
 export function ContactConsent({ conversation, id }: { conversation: Conversation; id: string }) {
-  const { record } = useRecord(id);
+  const { record, isPartial, error } = useRecord(id);
   const { items: types } = useTypes();
   const type = types.find((one) => one.key === record?.type);
-  return <ConsentFact reached={reachedAt(addressOf(conversation), type, record)} isBarred={record?.values[BARRED] === true} />;
+  // Asked once, when all addresses are known.
+  const isComing = isPartial || (record === undefined && error === null);
+  const reached = isComing ? [] : reachedAt(addressOf(conversation), type, record);
+  return <ConsentFact reached={reached} isBarred={record?.values[BARRED] === true} />;
 }
 
 const BARRED = "do_not_contact";
@@ -49,14 +52,11 @@ interface ConsentFactProps {
 /** Whether and since when they agreed to be written to, or do not want it. */
 function ConsentFact({ reached, isBarred = false }: ConsentFactProps) {
   const { now, zone } = useClock();
-  const answers = useQueries({ queries: reached.map((one) => read("inbox.listConsents", { ...one, limit: 1 })) });
-  const marks = consentMarks(
-    answers.flatMap(({ data }) => data?.items ?? []),
-    (at) => shortDate(new Date(at), now, zone),
-  );
+  const { data } = useQuery({ ...read("inbox.lastConsents", { of: reached }), enabled: reached.length > 0 });
+  const marks = consentMarks(data?.items ?? [], (at) => shortDate(new Date(at), now, zone));
   const isNone = marks.length === 0 && !isBarred;
   // Nothing is said about somebody whom nothing reaches, nor before all of it is known.
-  if (isNone && (reached.length === 0 || !answers.every(({ isSuccess }) => isSuccess))) return null;
+  if (isNone && !data) return null;
   return (
     <BriefFact label="Consent">
       <span className={classes.marks}>

@@ -1,6 +1,6 @@
 import type { OutputOf } from "@kith/server/contract";
 
-export type Consent = OutputOf<"inbox.listConsents">["items"][number];
+export type Consent = OutputOf<"inbox.lastConsents">["items"][number];
 
 /** What an answer may go to: one address, by the kind of channel that reaches it. */
 export interface Reached {

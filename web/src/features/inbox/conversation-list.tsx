@@ -38,11 +38,11 @@ export function ConversationList({ query, search, openId }: ConversationListProp
 function Groups({ rows, search, openId }: { rows: Conversation[]; search: InboxSearch; openId: string | undefined }) {
   const { data: counts } = useCounts();
   const line = (one: Conversation) => <ConversationRow conversation={one} search={search} isOpen={one.id === openId} key={one.id} />;
-  if (!isGrouped(search)) return rows.map(line);
+  if (!isGrouped(search) || rows.some(({ state }) => state !== "open")) return rows.map(line);
   const ours = rows.filter((one) => one.waits_for === "us");
   const theirs = rows.filter((one) => one.waits_for === "them");
   // The count of everything that is open; of a narrower list only what is loaded is known.
-  const all = tabOf(search) === "open" && !search.filter && !search.channel ? counts : undefined;
+  const all = tabOf(search) === "open" && !search.filter && !search.channel && !search.queue ? counts : undefined;
   return (
     <>
       {ours.length > 0 && <Heading title="To answer" count={all?.to_answer} />}
@@ -71,17 +71,22 @@ const NONE: Record<TabKey, [title: string, text: string]> = {
   spam: ["No spam", "What the mail server or a colleague put into Junk appears here."],
 };
 
+const EMPTY_QUEUE = ["Nothing is in this queue", "No conversation matches its filter now."] as const;
+
 function None({ search }: { search: InboxSearch }) {
   const navigate = useNavigate();
-  const [title, text] = search.filter
-    ? ["Nothing is found", "No conversation of this tab matches. Try fewer words or conditions."]
-    : NONE[tabOf(search)];
+  const [title, text] = search.queue
+    ? EMPTY_QUEUE
+    : search.filter
+      ? ["Nothing is found", "No conversation of this tab matches. Try fewer words or conditions."]
+      : NONE[tabOf(search)];
   return (
     <div className={classes.empty}>
       <EmptyState
         title={title}
         action={
-          search.filter && (
+          search.filter &&
+          !search.queue && (
             <Button onClick={() => void navigate({ to: "/inbox", search: { ...search, filter: undefined } })}>Remove the filter</Button>
           )
         }

@@ -16,9 +16,9 @@ interface ConversationRowProps {
   isOpen: boolean;
 }
 
-/** One conversation in the list: who, how, what they wrote last, and how long there is to answer. */
+/** One conversation in the list: who, from where or about what, what they wrote last, and how long there is to answer. */
 export function ConversationRow({ conversation, search, isOpen }: ConversationRowProps) {
-  const { id, channel, subject, preview, assignee, is_unread: isUnread } = conversation;
+  const { id, channel, subject, organization, preview, assignee, is_unread: isUnread } = conversation;
   const name = personOf(conversation);
   return (
     <Link
@@ -37,12 +37,14 @@ export function ConversationRow({ conversation, search, isOpen }: ConversationRo
         <span className={classes.first}>
           <span className={`${classes.name} k-truncate`}>{name}</span>
           {isUnread && <span className={classes.hidden}>unread</span>}
-          <span className={`${classes.subject} k-truncate`}>{subject}</span>
+          <span className={`${classes.about} k-truncate`}>{organization?.title ?? subject}</span>
           <When conversation={conversation} />
         </span>
         <span className={classes.second}>
           <ChannelIcon kind={channel.kind} />
-          <span className={`${classes.preview} k-truncate`}>{preview}</span>
+          <span className={`${classes.preview} k-truncate`} title={subject || undefined}>
+            {preview}
+          </span>
           <span title={assignee ? assignee.name : "Nobody has it"} className={classes.assignee}>
             {assignee ? <Avatar id={assignee.id} name={assignee.name} /> : <NoAvatar />}
           </span>

@@ -1,20 +1,15 @@
-import { Link } from "@tanstack/react-router";
-import { Fragment, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useRows } from "../../calls.ts";
 import { useIsPhone } from "../../ui/browser.ts";
-import { wholeText } from "../../ui/formats.ts";
 import { useKeys } from "../../ui/keyboard.ts";
-import tabClasses from "../../ui/tabs.module.css";
 import { type FilterBarHandle, LanguageBar } from "../filters/index.ts";
 import classes from "./inbox.module.css";
+import { Tabs } from "./inbox-tabs.tsx";
 import { ListTools } from "./list-tools.tsx";
-import { type Counts, useCounts } from "./read.ts";
-import { type InboxSearch, type TabKey, TABS, tabOf } from "./search.ts";
+import { QueueMenu } from "./queue-menu.tsx";
+import { AddQueue } from "./queue-tabs.tsx";
+import type { InboxSearch } from "./search.ts";
 import { isFoundByWords, useConversationLanguage } from "./use-language.ts";
-
-/** More of them would push the other tabs out of sight. They can still be found with channel:name. */
-const MAX_CHANNELS = 4;
 
 interface InboxHeadProps {
   search: InboxSearch;
@@ -51,11 +46,13 @@ export function InboxHead({ search, onSearch, side }: InboxHeadProps) {
         <h1 className={classes.title}>Inbox</h1>
         <span className={classes.side}>
           {isPhone && tools}
+          <QueueMenu search={search} onSearch={onSearch} />
           {side}
         </span>
       </header>
       <div className={classes.under}>
         <Tabs search={search} />
+        <AddQueue search={search} onSearch={onSearch} />
         {!isPhone && <span className={classes.tools}>{tools}</span>}
       </div>
       {isFiltering && (
@@ -64,7 +61,7 @@ export function InboxHead({ search, onSearch, side }: InboxHeadProps) {
             language={language}
             placeholder="Words, or a filter such as is:overdue has:attachment"
             value={filter}
-            onChange={(next) => onSearch({ ...search, filter: next === "" ? undefined : next })}
+            onChange={(next) => onSearch({ ...search, filter: next === "" && !search.queue ? undefined : next })}
             onEscape={() => setAsked(false)}
             ref={bar}
           />
@@ -73,47 +70,3 @@ export function InboxHead({ search, onSearch, side }: InboxHeadProps) {
     </div>
   );
 }
-
-/** A company with several channels has a tab for each. */
-function Tabs({ search }: { search: InboxSearch }) {
-  const { data: counts } = useCounts();
-  const { data: channels = [] } = useRows("channels.list", {});
-  const seen = channels.filter((one) => one.can_read).slice(0, MAX_CHANNELS);
-  return (
-    <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label="Inbox">
-      {(Object.keys(TABS) as TabKey[]).map((key) => (
-        <Fragment key={key}>
-          {key === AFTER_CHANNELS &&
-            seen.length > 1 &&
-            seen.map(({ id, name }) => (
-              <TabLink to={{ channel: id }} isCurrent={search.channel === id} key={id}>
-                {name}
-              </TabLink>
-            ))}
-          <TabLink to={key === "open" ? {} : { tab: key }} isCurrent={!search.channel && key === tabOf(search)}>
-            {TABS[key].title}
-            {counts && COUNTED[key] && <span className={tabClasses.count}>{countText(COUNTED[key](counts), counts)}</span>}
-          </TabLink>
-        </Fragment>
-      ))}
-    </nav>
-  );
-}
-
-const AFTER_CHANNELS: TabKey = "snoozed";
-function TabLink({ to, isCurrent, children }: { to: InboxSearch; isCurrent: boolean; children: ReactNode }) {
-  return (
-    // The address of all tabs has the same path: which one is open is in its search.
-    <Link className={tabClasses.tab} to="/inbox" search={to} aria-current={isCurrent ? "page" : undefined} activeOptions={{ exact: true }}>
-      {children}
-    </Link>
-  );
-}
-
-const COUNTED: Partial<Record<TabKey, (counts: Counts) => number>> = {
-  open: (counts) => counts.to_answer + counts.waiting,
-  mine: (counts) => counts.mine,
-  snoozed: (counts) => counts.snoozed,
-};
-
-const countText = (count: number, { is_exact: isExact }: Counts) => `${wholeText(count)}${isExact ? "" : "+"}`;

@@ -7,6 +7,7 @@ import { Foot } from "./foot.tsx";
 import { InboxHead } from "./inbox-head.tsx";
 import classes from "./inbox.module.css";
 import { NewMessageButton } from "./new-message.tsx";
+import { useQueues, withQueue } from "./queues.ts";
 import { useConversations } from "./read.ts";
 import type { InboxSearch } from "./search.ts";
 import { useHasNoChannel, Welcome } from "./welcome.tsx";
@@ -15,9 +16,11 @@ import { useHasNoChannel, Welcome } from "./welcome.tsx";
 export function InboxPage() {
   useDocumentTitle("Inbox · Kith");
   const { conversation: openId } = useParams({ strict: false });
-  const search: InboxSearch = useSearch({ strict: false });
+  const queues = useQueues();
+  const given: InboxSearch = useSearch({ strict: false });
+  const search = withQueue(given, queues);
   const navigate = useNavigate();
-  const query = useConversations(search);
+  const query = useConversations(search, queues !== undefined || search.queue === undefined || search.filter !== undefined);
   const rows = query.data ?? [];
   const isNew = useHasNoChannel() && query.data?.length === 0 && !openId;
   const at = rows.findIndex(({ id }) => id === openId);
@@ -52,7 +55,7 @@ export function InboxPage() {
               query={query}
               search={search}
               openId={openId}
-              key={`${search.tab ?? ""} ${search.channel ?? ""} ${search.sort ?? ""} ${search.filter ?? ""}`}
+              key={`${search.tab ?? ""} ${search.queue ?? ""} ${search.channel ?? ""} ${search.sort ?? ""} ${search.filter ?? ""}`}
             />
             <ConversationPlace
               id={openId}

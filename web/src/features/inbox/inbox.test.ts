@@ -15,11 +15,28 @@ import type { Conversation, Message } from "./read.ts";
 import { isStopped, isTroubled, troubleLabel, troubleText } from "./trouble-text.ts";
 import { writtenAgain } from "./written-again.ts";
 
+const { isChanged, queueToSave, searchOf, withQueue } = await import("./queues.ts");
 const { isGrouped, readInboxSearch, sortsOf, tabOf, wholeFilter } = await import("./search.ts");
+
+type SavedQueue = Parameters<typeof searchOf>[0];
 
 const MINUTE_MS = 60_000;
 const now = new Date("2026-11-17T10:00:00Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
+
+test("a queue keeps the whole filter and its order, and a link that only names it means what is saved", () => {
+  const search = readInboxSearch({ tab: "unassigned", channel: "chn_a", filter: "tag:vip", sort: "newest" });
+  const kept = queueToSave(search);
+  assert.deepEqual(kept, { type: "conversation", filter: "is:open no:assignee channel:chn_a tag:vip", sort: "newest" });
+  const saved = { ...kept, id: "view_a", name: "VIP" } as SavedQueue;
+  const opened = searchOf(saved);
+  assert.deepEqual([wholeFilter(opened), opened.sort, isChanged(opened, saved)], [kept.filter, "newest", false]);
+  assert.deepEqual(withQueue({ queue: "view_a" }, [saved]), opened);
+  assert.deepEqual(withQueue({ queue: "view_a" }, []), { queue: "view_a" }, "somebody else's");
+  const emptied = withQueue({ queue: "view_a", filter: "" }, [saved]);
+  assert.deepEqual([wholeFilter(emptied), isChanged(emptied, saved)], ["", true]);
+  assert.equal(isChanged({ ...opened, sort: undefined }, saved), true);
+});
 
 test("the time to answer is said to the minute, and in red once it is over", () => {
   assert.deepEqual(dueIn(after(108), now), { text: "1 h 48 min left", tone: "soon" });

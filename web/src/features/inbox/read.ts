@@ -18,11 +18,14 @@ export const LISTS: OperationName[] = ["inbox.list", "inbox.counts", "inbox.get"
 /** What another message makes stale. */
 export const CONVERSATION: OperationName[] = [...LISTS, "inbox.messages"];
 
-export const useConversations = (search: InboxSearch) =>
-  useRows("inbox.list", { filter: wholeFilter(search), ...(search.sort ? { sort: search.sort } : {}) });
+/** What a queue lists is known when its filter is. */
+export const useConversations = (search: InboxSearch, isKnown: boolean) =>
+  useRows("inbox.list", { filter: wholeFilter(search), ...(search.sort ? { sort: search.sort } : {}) }, { enabled: isKnown });
 export type ConversationRows = ReturnType<typeof useConversations>;
 
 export const useCounts = () => useQuery(read("inbox.counts", {}));
+
+export const useReplyTimes = () => useQuery(read("inbox.replyTimes", {}));
 
 export type Counts = OutputOf<"inbox.counts">;
 
@@ -37,7 +40,7 @@ export function useWaiting(): string | undefined {
 export const useConversation = (id: string, row: Conversation | undefined) =>
   useQuery({
     ...read("inbox.get", { id }),
-    placeholderData: row && { ...row, records: [], may_share: false, answer_to: [], free_text_until: null },
+    placeholderData: row && { ...row, records: [], may_share: false, goal_minutes: null, answer_to: [], free_text_until: null },
   });
 
 /** It is not there, or not for whoever asks. */

@@ -3,6 +3,8 @@ import { textIn } from "../../routes.ts";
 /** Which conversations are listed, as the address keeps it. */
 export interface InboxSearch {
   tab?: string;
+  /** A queue of one's own, or that was shared: a saved view, which `filter` has in full. */
+  queue?: string;
   /** Only this channel's. */
   channel?: string;
   /** Words to find, or a filter such as `assignee:@me has:attachment`. */
@@ -15,6 +17,7 @@ export interface InboxSearch {
 
 export const readInboxSearch = (search: Record<string, unknown>): InboxSearch => ({
   ...textIn(search, "tab"),
+  ...textIn(search, "queue"),
   ...textIn(search, "channel"),
   ...textIn(search, "filter"),
   ...(search["sort"] === "newest" || search["sort"] === "oldest" ? { sort: search["sort"] } : {}),
@@ -46,8 +49,10 @@ export type TabKey = keyof typeof TABS;
 
 export const tabOf = ({ tab }: InboxSearch): TabKey => (tab !== undefined && Object.hasOwn(TABS, tab) ? (tab as TabKey) : "open");
 
-/** What the service is asked for: the filter of the tab, the channel, and what was typed. */
-export const wholeFilter = (search: InboxSearch) =>
+/** What the service is asked for: the filter of the tab, the channel, and what was typed. A queue's filter is whole. */
+export const wholeFilter = (search: InboxSearch) => (search.queue ? (search.filter ?? "").trim() : tabFilter(search));
+
+const tabFilter = (search: InboxSearch) =>
   [TABS[tabOf(search)].filter, search.channel && `channel:${search.channel}`, asOne(search.filter?.trim())].filter(Boolean).join(" ");
 
 /** The tab goes for both sides of an OR. Without one there are no parentheses: words are found by their index where they stand alone. */
@@ -62,7 +67,7 @@ export function sortsOf(search: InboxSearch): { sort: Sort | undefined; title: s
   return [{ sort: undefined, title: order }, ...others.map((sort) => ({ sort, title: SORTS[sort] }))];
 }
 
-/** Two groups have no order in common but their own. */
+/** Two groups have no order in common but their own. Of a queue it also depends on what it lists. */
 export function isGrouped(search: InboxSearch): boolean {
   const tab: Tab = TABS[tabOf(search)];
   return tab.isGrouped === true && search.sort === undefined;

@@ -70,6 +70,17 @@ export function useListView(type: RecordType): ListView {
   };
 }
 
+/** What a view of these settings keeps. */
+export const settingsToSave = (type: RecordType, { filter, sort, columns, widths, layout, group }: ListSettings) => ({
+  type: type.key,
+  filter,
+  sort,
+  columns,
+  widths,
+  layout,
+  group_by: group,
+});
+
 /** The address of a view with its settings, so that the link also works for users who cannot see the view. */
 export function searchFor(type: RecordType, view: SavedView): ListSearch {
   const { filter, sort } = settingsOf(type, view);

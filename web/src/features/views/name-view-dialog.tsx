@@ -1,24 +1,29 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
+import type { InputOf } from "@kith/server/contract";
 import * as operations from "@kith/server/features/views/operations";
 import { useState } from "react";
 import { useOperationForm } from "../../form.ts";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
 import { FormColumn } from "../../ui/page.tsx";
 import { Notice } from "../../ui/states.tsx";
-import type { ListView } from "./list-view.ts";
-import type { RecordType } from "../types/index.ts";
+import type { SavedView } from "./list-view.ts";
+
+type ViewSettings = Omit<InputOf<"views.create">, "name" | "is_shared">;
 
 interface NameViewDialogProps {
-  type: RecordType;
-  view: ListView;
+  /** What is saved under the name. */
+  settings: ViewSettings;
+  onSaved: (saved: SavedView) => void;
   opened: boolean;
   onClose: () => void;
+  title?: string;
+  placeholder?: string;
 }
 
-/** Saves the current list settings as a view, private or shared. */
-export function NameViewDialog(props: NameViewDialogProps) {
+/** Saves what a list shows now as a view, private or shared. */
+export function NameViewDialog({ title = "Save as a view", ...props }: NameViewDialogProps) {
   return (
-    <Dialog title="Save as a view" opened={props.opened} onClose={props.onClose} width={400}>
+    <Dialog title={title} opened={props.opened} onClose={props.onClose} width={400}>
       <NameView {...props} />
     </Dialog>
   );
@@ -26,26 +31,16 @@ export function NameViewDialog(props: NameViewDialogProps) {
 
 const schema = operations.create.input.pick({ name: true });
 
-function NameView({ type, view, onClose }: NameViewDialogProps) {
+function NameView({ settings, onSaved, onClose, placeholder = "My month" }: NameViewDialogProps) {
   const [isShared, setShared] = useState(false);
   const { form, submit, failure, isSending } = useOperationForm("views.create", {
     schema,
     initialValues: { name: "" },
-    toInput: ({ name }) => ({
-      type: type.key,
-      name,
-      filter: view.filter,
-      sort: view.sort,
-      columns: view.columns,
-      widths: view.widths,
-      group_by: view.group,
-      layout: view.layout,
-      is_shared: isShared,
-    }),
+    toInput: ({ name }) => ({ ...settings, name, is_shared: isShared }),
     refresh: ["views.list"],
     onDone(saved) {
       onClose();
-      view.open(saved);
+      onSaved(saved);
     },
   });
   return (
@@ -53,7 +48,7 @@ function NameView({ type, view, onClose }: NameViewDialogProps) {
       <DialogBody>
         <FormColumn>
           {failure && <Notice tone="bad">{failure}</Notice>}
-          <TextInput label="Name" placeholder="My month" {...form.getInputProps("name")} key={form.key("name")} data-autofocus />
+          <TextInput label="Name" placeholder={placeholder} {...form.getInputProps("name")} key={form.key("name")} data-autofocus />
           <Checkbox label="Share with everyone" checked={isShared} onChange={(event) => setShared(event.currentTarget.checked)} />
         </FormColumn>
       </DialogBody>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWrite } from "../../calls.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsAdmin, useMe } from "../../session.ts";
-import type { ListView } from "./list-view.ts";
+import { type ListView, settingsToSave } from "./list-view.ts";
 import type { RecordType } from "../types/index.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 
@@ -21,10 +21,12 @@ export function SaveView({ type, view }: { type: RecordType; view: ListView }) {
     },
   });
   const save = () => {
-    const { saved, filter, sort, columns, widths, layout, group } = view;
-    if (saved) update.mutate({ id: saved.id, filter, sort, columns, widths, layout, group_by: group });
+    const { type: _type, ...settings } = settingsToSave(type, view);
+    if (view.saved) update.mutate({ id: view.saved.id, ...settings });
   };
-  const dialog = <NameViewDialog type={type} view={view} opened={isNaming} onClose={() => setNaming(false)} />;
+  const dialog = (
+    <NameViewDialog settings={settingsToSave(type, view)} onSaved={view.open} opened={isNaming} onClose={() => setNaming(false)} />
+  );
   if (!view.isChanged) return dialog;
   return (
     <>

@@ -9,7 +9,7 @@ import type { RecordType } from "../types/index.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
 import classes from "./views.module.css";
 import tabs from "../../ui/tabs.module.css";
-import { type ListView, type SavedView, searchFor, useViews } from "./list-view.ts";
+import { type ListView, type SavedView, searchFor, settingsToSave, useViews } from "./list-view.ts";
 
 interface ViewTabsProps {
   type: RecordType;
@@ -30,13 +30,13 @@ export function ViewTabs({ type, view, children }: ViewTabsProps) {
           <Tab type={type} view={view} saved={saved} key={saved.id} />
         ))}
         <Tooltip label="Save as a view">
-          <ActionIcon className={`${classes.add} k-desk`} aria-label="Save as a view" onClick={() => setNaming(true)}>
+          <ActionIcon className={`${tabs.add} k-desk`} aria-label="Save as a view" onClick={() => setNaming(true)}>
             <IconPlus size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
       </nav>
       {children}
-      <NameViewDialog type={type} view={view} opened={isNaming} onClose={() => setNaming(false)} />
+      <NameViewDialog settings={settingsToSave(type, view)} onSaved={view.open} opened={isNaming} onClose={() => setNaming(false)} />
     </div>
   );
 }
@@ -59,7 +59,7 @@ function Tab({ type, view, saved }: { type: RecordType; view: ListView; saved: S
       {saved?.name ?? "All"}
       {saved?.is_shared && <IconUsers size={12} stroke={1.75} aria-label="shared" />}
       {count && <span className={classes.count}>{countText(count)}</span>}
-      {isCurrent && view.isChanged && <span className={classes.dot} role="img" aria-label="unsaved changes" />}
+      {isCurrent && view.isChanged && <span className={tabs.dot} role="img" aria-label="unsaved changes" />}
     </Link>
   );
 }

@@ -64,39 +64,3 @@ export function listConversations(
     order by found.place ${direction}, found.id ${direction} limit ${limit}`);
   return tx.query<ListedRow>(text, values);
 }
-
-const MAX_COUNTED = 20_000;
-
-interface Counts {
-  to_answer: number;
-  mine: number;
-  waiting: number;
-  snoozed: number;
-  overdue: number;
-  is_exact: boolean;
-}
-
-/** How many conversations are open or snoozed. Closed ones are not counted: they only grow. */
-export async function countConversations({ tx, actor, clock }: Call<Member>, { ids }: Sight): Promise<Counts> {
-  const columns = sql`c.state, c.waits_for, c.assignee_id, c.due_at`;
-  // With a limit of its own each channel is read through its index. Without, PostgreSQL reads all conversations of the company.
-  const { text, values } = toQuery(sql`
-    select (count(*) filter (where state = 'open' and waits_for = 'us'))::int as to_answer,
-      (count(*) filter (where state = 'open' and waits_for = 'us' and assignee_id = ${actor.userId}))::int as mine,
-      (count(*) filter (where state = 'open' and waits_for = 'them'))::int as waiting,
-      (count(*) filter (where state = 'snoozed'))::int as snoozed,
-      (count(*) filter (where state = 'open' and due_at < ${clock.now()}))::int as overdue,
-      count(*) < ${MAX_COUNTED} as is_exact
-    from (
-      select found.* from (
-        select seen.* from unnest(${ids}::uuid[]) as channel (id) cross join unnest(array['open', 'snoozed']) as state (key)
-        cross join lateral (select ${columns} from conversations c where c.company_id = ${actor.companyId} and c.channel_id = channel.id
-          and c.state = state.key and c.merged_into is null limit ${MAX_COUNTED}) as seen
-        union all
-        select ${columns} from conversations c where c.company_id = ${actor.companyId} and c.is_shared and c.channel_id <> all(${ids}::uuid[])
-          and c.state in ('open', 'snoozed') and c.merged_into is null
-      ) as found limit ${MAX_COUNTED}
-    ) as counted`);
-  const [row] = await tx.query<Counts>(text, values);
-  return row ?? { to_answer: 0, mine: 0, waiting: 0, snoozed: 0, overdue: 0, is_exact: true };
-}

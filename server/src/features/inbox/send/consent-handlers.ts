@@ -20,6 +20,11 @@ export function consentHandlers({ cursors }: { cursors: Cursors }) {
       return { ...found, items: found.items.map(present) };
     },
 
+    async lastConsents({ tx, actor }, { of }) {
+      const wanted = of.map(({ kind, address }) => ({ kind, address: sameAddress(kind, address) ?? address }));
+      return { items: (await store.lastConsents(tx, actor.companyId, wanted)).map(present) };
+    },
+
     async addConsent(call, { kind, address: given, state, source, text }) {
       const { tx, actor, clock } = call;
       const address = sameAddress(kind, given);

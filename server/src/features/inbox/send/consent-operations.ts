@@ -44,6 +44,18 @@ export const listConsents = defineOperation({
   output: pageOf(Consent),
 });
 
+const MAX_ASKED = 20;
+
+export const lastConsents = defineOperation({
+  name: "inbox.lastConsents",
+  summary: "Read what counts of each of these addresses: its last line, if it has one",
+  access: "member",
+  effect: "read",
+  example: { of: [{ kind: "email", address: "anneke@fernhill.example" }] },
+  input: z.strictObject({ of: z.array(z.strictObject({ kind, address })).max(MAX_ASKED) }),
+  output: z.strictObject({ items: z.array(Consent) }),
+});
+
 export const addConsent = defineOperation({
   name: "inbox.addConsent",
   summary: "Record that somebody agreed to be written to, or does not want it any more",

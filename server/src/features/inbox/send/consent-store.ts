@@ -81,6 +81,16 @@ const LIST_OF = statement("inbox.list_consents_of", `${SELECT} and c.kind = $2 a
 export const listConsents = (tx: Tx, companyId: string, { kind, address, state, before, rows }: ConsentQuery) =>
   tx.query<ConsentRow>(address === null ? LIST : LIST_OF, [companyId, kind, address, state, before, rows]);
 
+const LAST = statement(
+  "inbox.last_consents",
+  `select last.* from unnest($2::text[], $3::text[]) with ordinality as wanted (kind, address, place)
+   cross join lateral (${SELECT} and c.kind = wanted.kind and c.address = wanted.address order by c.id desc limit 1) as last
+   order by wanted.place`,
+);
+/** The line that counts of each address, in this order. One of which nothing is known has none. */
+export const lastConsents = (tx: Tx, companyId: string, of: { kind: ChannelKind; address: string }[]) =>
+  tx.query<ConsentRow>(LAST, [companyId, of.map(({ kind }) => kind), of.map(({ address }) => address)]);
+
 export async function findConsent(tx: Tx, companyId: string, id: string): Promise<ConsentRow | undefined> {
   return (await tx.query<ConsentRow>(`${SELECT} and c.id = $2`, [companyId, id]))[0];
 }

@@ -92,6 +92,24 @@ test("a company never reads another's consents, and nobody changes one", async (
   assert.deepEqual(rights, []);
 });
 
+test("what counts of several addresses is read in one call, in the order asked, and of another company nothing", async () => {
+  const [{ ada }, { ada: eve }] = [await begin(), await begin()];
+  const add = (address: string, state: "granted" | "withdrawn", kind: "email" | "whatsapp" = "email") =>
+    ada.call("inbox.addConsent", { kind, address, state, source: "Call" });
+  await add("kim@example.org", "granted");
+  await add("+31 20 555 0147", "granted", "whatsapp");
+  await add("kim@example.org", "withdrawn");
+  const of = [
+    { kind: "whatsapp" as const, address: "+31205550147" },
+    { kind: "email" as const, address: "nobody@example.org" },
+    { kind: "email" as const, address: "Kim@Example.org" },
+  ];
+  const states = async (person: Person) =>
+    (await person.call("inbox.lastConsents", { of })).items.map(({ kind, state }) => `${kind} ${state}`);
+  assert.deepEqual([await states(ada), await states(eve)], [["whatsapp granted", "email withdrawn"], []]);
+  assert.equal((await ada.post("inbox.lastConsents", { of: [{ kind: "email", address: "" }] })).status, 422);
+});
+
 test("consents come page by page, the newest first", async () => {
   const { ada } = await begin();
   for (let at = 0; at < 5; at++) await ada.call("inbox.addConsent", { address: `p${at}@example.org`, state: "granted", source: "Form" });

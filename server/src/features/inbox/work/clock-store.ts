@@ -27,15 +27,25 @@ export interface Waiting {
   was_answered: boolean;
 }
 
+const WAS_ANSWERED = `exists (select from messages m where m.company_id = $1 and m.conversation_id = c.id
+     and m.direction = 'out' and m.kind = 'mail' and m.state not in ('draft', 'cancelled', 'failed'))`;
+
 const WITHOUT_DUE = statement(
   "inbox_clocks.without_due",
-  `select c.id, c.assignee_id, c.last_at, exists (select from messages m where m.company_id = $1 and m.conversation_id = c.id
-     and m.direction = 'out' and m.kind = 'mail' and m.state not in ('draft', 'cancelled', 'failed')) as was_answered
+  `select c.id, c.assignee_id, c.last_at, ${WAS_ANSWERED} as was_answered
    from conversations c
    where c.company_id = $1 and c.id = any($2::uuid[]) and c.waits_for = 'us' and c.state = 'open' and c.due_at is null`,
 );
 /** Those of these that wait for us, and for which no time was set yet. */
 export const withoutDue = (tx: Tx, companyId: string, ids: string[]) => tx.query<Waiting>(WITHOUT_DUE, [companyId, ids]);
+
+const GOAL = statement(
+  "inbox_clocks.goal",
+  `select p.is_on, p.first_minutes, p.next_minutes, ${WAS_ANSWERED} as was_answered
+   from inbox_clock_policies p join conversations c on c.company_id = $1 and c.id = $2 where p.company_id = $1`,
+);
+export const findGoal = async (tx: Tx, companyId: string, conversation: string) =>
+  (await tx.query<Policy & { was_answered: boolean }>(GOAL, [companyId, conversation]))[0];
 
 const SET_DUE = statement(
   "inbox_clocks.set_due",

@@ -1,3 +1,4 @@
+import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import type { Tx } from "../../../kernel/database.ts";
 import type { Announcement } from "../../../kernel/event.ts";
@@ -30,4 +31,11 @@ async function dueTimes(tx: Tx, companyId: string, policy: store.Policy, waiting
     id,
     due_at: addWorkingTime(hours(assignee ?? companyId), since, wasAnswered ? policy.next_minutes : policy.first_minutes),
   }));
+}
+
+/** In how many minutes of working time the company wants to give the answer that is due. Null: it has no goal. */
+export async function goalOf({ tx, actor }: Call<Member>, conversation: string): Promise<number | null> {
+  const goal = await store.findGoal(tx, actor.companyId, conversation);
+  if (!goal?.is_on) return null;
+  return goal.was_answered ? goal.next_minutes : goal.first_minutes;
 }

@@ -10,6 +10,7 @@ import * as operations from "../work-operations.ts";
 import * as clocks from "./clock-store.ts";
 import { keepDraft, readDraft } from "./drafts.ts";
 import * as presence from "./presence.ts";
+import { replyTimesOf } from "./reply-times.ts";
 import * as signatures from "./signatures.ts";
 
 /** What a company has that never said anything: nothing is due. */
@@ -45,6 +46,8 @@ export function workHandlers({ fileRules }: WorkNeeds) {
       await call.emit(inboxClockChanged, { subjectId: actor.companyId, data: { name: actor.company.name, ...given } });
       return given;
     },
+
+    replyTimes: async (call) => replyTimesOf(call, await sightOf(call)),
 
     async attend(call, { id, doing }) {
       const { tx, actor, clock } = call;

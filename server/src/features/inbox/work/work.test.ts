@@ -8,7 +8,7 @@ import { companyOf } from "../../../../test/website-leads.ts";
 import { defineFeature } from "../../../kernel/feature.ts";
 import { handle } from "../../../kernel/handle.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
-import { MINUTE_MS } from "../../../kernel/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kernel/clock.ts";
 import { asSystem } from "../../../platform/as-system.ts";
 import { channelId } from "../../channels/shapes.ts";
 import { messageReceived } from "../events.ts";
@@ -145,6 +145,57 @@ test("an answer is due after so much working time: the first one, and every furt
     (await (await service().given.member(ada)).post("inbox.saveClockPolicy", { is_on: false, first_minutes: 1, next_minutes: 1 })).status,
     403,
   );
+});
+
+test("the first answers of today are said beside the goal, in working time, and those of yesterday and of machines are not", async () => {
+  const { ada, max, channel } = await givenConversation();
+  const hidden = await giveChannel(service(), ada, "chosen", [ada.userId]);
+  // Three o'clock of the next day, so that no midnight lies between two looks.
+  const midnight = Math.ceil(service().clock.now().getTime() / DAY_MS) * DAY_MS;
+  service().clock.advance(midnight + 15 * HOUR_MS - service().clock.now().getTime());
+  const at = (hours: number) => new Date(midnight + hours * HOUR_MS);
+  const asked = async (hours: number, where = channel) => (await giveConversation(service(), ada, { channel: where, at: at(hours) })).cnv;
+  const answer = (cnv: string, hours: number, kind = "mail", state = "sent") =>
+    service().database.query(
+      `insert into messages (company_id, id, conversation_id, channel_id, direction, state, kind, at)
+       select company_id, gen_random_uuid(), id, channel_id, 'out', $3, $2, $4 from conversations where id = $1`,
+      [conversationId.decode(cnv), kind, state, at(hours)],
+    );
+  const shown = async (person: Person) => {
+    const { first_reply_minutes: first, goal_minutes: goal } = await person.call("inbox.replyTimes", {});
+    return [first, goal];
+  };
+  assert.deepEqual(await shown(ada), [null, null]);
+  await ada.call("inbox.saveClockPolicy", { is_on: true, first_minutes: 60, next_minutes: 120 });
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "08:00", to: "17:00" }));
+  await ada.call("leadSending.saveCompanyHours", { hours: { zone: "UTC", days } });
+
+  const overnight = await asked(16.5 - 24);
+  await answer(overnight, 16.6 - 24, "automatic");
+  await answer(overnight, 8.5);
+  assert.deepEqual(await shown(ada), [60, 60], "half an hour yesterday, half an hour today");
+  await answer(overnight, 10);
+  await answer(await asked(9, hidden), 9.25);
+  await answer(await asked(9), 9.1, "mail", "failed");
+  await answer(await asked(9 - 24), 9.1 - 24);
+  const both = [await shown(ada), await shown(max)];
+  assert.deepEqual(both[0], [38, 60], "between the two that she sees");
+  assert.deepEqual(both[1], [60, 60]);
+});
+
+test("a conversation says in what time its answer should be given: the first one, or a further one", async () => {
+  const { ada, channel, id, message } = await givenConversation();
+  const goal = async () => (await ada.call("inbox.get", { id })).goal_minutes;
+  await ada.call("inbox.saveClockPolicy", { is_on: true, first_minutes: 60, next_minutes: 120 });
+  assert.equal(await goal(), null, "nothing is due");
+  await receive(ada, { channel, conversation: id, message });
+  assert.equal(await goal(), 60);
+  await service().database.query(
+    `insert into messages (company_id, id, conversation_id, channel_id, direction, state, at)
+     select company_id, gen_random_uuid(), id, channel_id, 'out', 'sent', now() from conversations where id = $1`,
+    [conversationId.decode(id)],
+  );
+  assert.equal(await goal(), 120);
 });
 
 test("what is overdue is announced once, by whichever worker looks, and again when a later message is", async () => {

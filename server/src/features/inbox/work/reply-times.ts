@@ -1,0 +1,58 @@
+import { zoneNamed } from "@kith/filter";
+import type { Member } from "../../../kernel/actor.ts";
+import type { Call } from "../../../kernel/call.ts";
+import { DAY_MS } from "../../../kernel/clock.ts";
+import { statement } from "../../../kernel/database.ts";
+import { hoursOf, workingMinutes } from "../../lead-sending/index.ts";
+import type { Sight } from "../sight.ts";
+import { policy } from "./clock-store.ts";
+
+/** Of the day's messages so many are looked at, the latest: who has more of them knows enough by these. */
+const MAX_MESSAGES = 5_000;
+const MAX_ANSWERS = 500;
+
+interface Answer {
+  asked_at: Date;
+  answered_at: Date;
+  assignee_id: string | null;
+}
+
+// By the index of times, so that it costs as much as a day has messages, however many there were before.
+const FIRST_ANSWERS = statement(
+  "inbox.first_answers",
+  `with today as materialized (
+     select m.conversation_id, m.at, m.channel_id, m.direction, m.kind, m.state from messages m
+     where m.company_id = $1 and m.at >= $3 and m.at <= $4 order by m.at desc, m.id desc limit ${MAX_MESSAGES}
+   ), answers as (
+     select conversation_id, min(at) as at from today
+     where direction = 'out' and kind = 'mail' and state in ('sent', 'delivered', 'read') and channel_id = any($2::uuid[])
+     group by conversation_id order by 2 desc limit ${MAX_ANSWERS}
+   )
+   select asked.at as asked_at, a.at as answered_at, c.assignee_id from answers a
+   join conversations c on c.company_id = $1 and c.id = a.conversation_id
+   cross join lateral (select m.at from messages m where m.company_id = $1 and m.conversation_id = a.conversation_id
+     and m.direction = 'in' and m.kind = 'mail' order by m.at, m.id limit 1) asked
+   where asked.at <= a.at and not exists (select from messages m where m.company_id = $1 and m.conversation_id = a.conversation_id
+     and m.direction = 'out' and m.kind = 'mail' and m.state in ('sent', 'delivered', 'read') and m.at >= asked.at and m.at < a.at)`,
+);
+
+/** How long people waited today for the first answer, by the same clock as the goal: that of working hours. */
+export async function replyTimesOf({ tx, actor, clock }: Call<Member>, { ids }: Sight) {
+  const goal = await policy(tx, actor.companyId);
+  const [now, zone] = [clock.now(), zoneNamed(actor.company.timeZone)];
+  const morning = new Date(zone.instantOf(Math.floor(zone.wallAt(now.getTime()) / DAY_MS) * DAY_MS));
+  const answers = await tx.query<Answer>(FIRST_ANSWERS, [actor.companyId, ids, morning, now]);
+  const hours = await hoursOf(
+    tx,
+    actor.companyId,
+    answers.flatMap(({ assignee_id: id }) => id ?? []),
+  );
+  const minutes = answers.map((one) => workingMinutes(hours(one.assignee_id ?? actor.companyId), one.asked_at, one.answered_at));
+  return { first_reply_minutes: middleOf(minutes), goal_minutes: goal?.is_on ? goal.first_minutes : null };
+}
+
+function middleOf(numbers: number[]): number | null {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+}

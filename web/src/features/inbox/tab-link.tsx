@@ -1,0 +1,23 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import tabClasses from "../../ui/tabs.module.css";
+import type { InboxSearch } from "./search.ts";
+
+/** On a phone the tabs are wider than the screen. Once, so that whoever scrolls them on is left alone. */
+const showTab = (tab: HTMLAnchorElement | null) => tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
+export function TabLink({ to, isCurrent, children }: { to: InboxSearch; isCurrent: boolean; children: ReactNode }) {
+  return (
+    // The address of all tabs has the same path: which one is open is in its search.
+    <Link
+      className={tabClasses.tab}
+      to="/inbox"
+      search={to}
+      aria-current={isCurrent ? "page" : undefined}
+      activeOptions={{ exact: true }}
+      ref={isCurrent ? showTab : undefined}
+    >
+      {children}
+    </Link>
+  );
+}
