@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { Client } from "pg";
 import { makeKey } from "../../server/src/features/keys/index.ts";
-import { startingTypes } from "../../server/src/features/types/index.ts";
-import type { Call } from "../../server/src/kernel/call.ts";
+import { createStartingTypes } from "../../server/src/features/types/index.ts";
 import { newId } from "../../server/src/platform/random.ts";
 
 /** One company of the set, with a key of its only member. */
@@ -94,7 +93,7 @@ async function makeCompany(client: Client, at: number, records: number): Promise
     query: async <Row>(sql: string | { text: string }, values: unknown[] = []) =>
       (await client.query(typeof sql === "string" ? sql : sql.text, values)).rows as Row[],
   };
-  await startingTypes.run({ tx, clock: { now: () => new Date() } } as unknown as Call, [{ subjectId: id, data: { name: "" } }]);
+  await createStartingTypes({ tx, clock: { now: () => new Date() } }, id);
   const { rows } = await client.query<{ id: string }>("select id from record_types where company_id = $1 and key = 'deal'", [id]);
   const dealType = rows[0]?.id ?? "";
   await client.query(

@@ -1,6 +1,6 @@
 import { after, SECOND_MS, type Clock } from "../../kernel/clock.ts";
 import { statement, type Tx } from "../../kernel/database.ts";
-import { lockKey } from "../../platform/postgres/lock-spaces.ts";
+import { deadHolders } from "../../platform/due-work/dead-holders.ts";
 
 // A worker that holds a channel has the only session with it. It renews its leases; if it dies, they end by themselves.
 
@@ -71,13 +71,9 @@ const HELD = statement(
 /** What this worker may go on with: a channel that was paused, deleted or leased by another worker is missing. */
 export const heldChannels = (owner: Tx, me: string) => owner.query<LeasedChannel>(HELD, [me]);
 
-// The name of a worker's connection is locked while it lives (platform/log-reader/owner.ts).
 const RELEASE_DEAD = statement(
   "channels.release_dead",
-  `with dead as materialized (
-     select lease_by from (select distinct lease_by from channels where lease_by like 'reader-%' and lease_by <> $1) as holders
-     where pg_try_advisory_xact_lock(${lockKey("lease name", "lease_by")})
-   )
+  `with ${deadHolders("channels", "lease_by like 'reader-%'")}
    update channels c set lease_by = null, lease_until = null from (
      select company_id, id from channels where lease_by in (select lease_by from dead) for no key update skip locked
    ) as free where c.company_id = free.company_id and c.id = free.id`,

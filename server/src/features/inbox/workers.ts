@@ -16,7 +16,7 @@ export function inboxWorkers(needs: Needs, working: Working): RunningWork[] {
   return [
     startTaking({ ...needs, ...working }),
     startSendingMessages({ ...needs, ...working, mailAccounts, whatsApp }),
-    watchSnoozed(needs),
+    watchSnoozed({ ...needs, ...working }),
     watchOverdue({ ...needs, ...working }),
   ];
 }

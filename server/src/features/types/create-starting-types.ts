@@ -4,7 +4,7 @@ import { STARTING_TYPES } from "./starting.ts";
 import * as store from "./store.ts";
 
 /** The types that every company starts with. */
-export async function createStartingTypes({ tx, clock }: Call, companyId: string): Promise<void> {
+export async function createStartingTypes({ tx, clock }: Pick<Call, "tx" | "clock">, companyId: string): Promise<void> {
   const now = clock.now();
   const idOf = new Map(STARTING_TYPES.map((type) => [type.key, newId()]));
   for (const [position, type] of STARTING_TYPES.entries()) {

@@ -1,7 +1,7 @@
 import { statement } from "../../kernel/database.ts";
 import type { OwnerConnection } from "../log-reader/owner.ts";
 import type { Claimed, Lease, Wanted } from "./client.ts";
-import { lockKey } from "../postgres/lock-spaces.ts";
+import { deadHolders, isDead } from "../due-work/dead-holders.ts";
 
 /** Where a client keeps the places of its followers: a row `c` each, with `company_id`, `seen`, `upto`, `lease_by` and `next_at`. */
 interface PlaceTable {
@@ -28,10 +28,7 @@ export function leasesIn({ name, table, key, keyType, isOn, rests, isKnown = "tr
   const select = `select c.company_id as "companyId", c.${key}::text as key from ${table} c where ${isKnown} and ${isOn} and (${rests}) is not true`;
   const DUE = statement(
     `${name}.due_cursors`,
-    `with dead as materialized (
-       select lease_by from (select distinct lease_by from ${table} where lease_by is not null) as holders
-       where lease_by <> $1 and pg_try_advisory_xact_lock(${lockKey("lease name", "lease_by")})
-     )
+    `with ${deadHolders(table)}
      ${select} and c.next_at <= $2 and (c.lease_by is null or c.lease_by = $1)
      union ${select} and c.lease_by in (select lease_by from dead) limit 2000`,
   );
@@ -62,9 +59,9 @@ export function leasesIn({ name, table, key, keyType, isOn, rests, isKnown = "tr
   };
 }
 
-/** The name of a worker's connection is locked while it lives (platform/log-reader/owner.ts). It always gets its own lock: `ifMine` decides. */
+/** A worker always gets its own lock: `ifMine` decides. */
 export const isFree = (ifMine: string) =>
-  `(c.lease_by is null or case when c.lease_by = $1 then ${ifMine} else pg_try_advisory_xact_lock(${lockKey("lease name", "c.lease_by")}) end)`;
+  `(c.lease_by is null or case when c.lease_by = $1 then ${ifMine} else ${isDead("c.lease_by")} end)`;
 
 /** Everything that was visible at `until` was read. A snapshot with the same end is later only if nothing was running that ended since. */
 export const hasRead = (until: string) =>

@@ -44,7 +44,7 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
   const askWhere = (record: CrmRecord, anchor: HTMLElement) => setMoving({ record, anchor });
   const { current, onKeyDown, onFocus } = useBoardKeys(placed, { open: openRecord, peek: onPeek, move: askWhere });
 
-  if (error && lists.every((list) => list.rowCount === 0))
+  if (error && lists.every((list) => list.isUnread))
     return (
       <ListState>
         <ErrorState title={`${type.label_plural} could not be loaded`} message={error.message} onRetry={refetch} />

@@ -2,12 +2,14 @@ import { Button } from "@mantine/core";
 import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import type { OutputOf } from "@kith/server/contract";
 import { useMutation } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { api } from "../../api.ts";
 import { useRows, useWrite } from "../../calls.ts";
 import { LoadMore } from "../../ui/buttons.tsx";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { saveBytes, sizeText } from "../../ui/file.ts";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/page.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import classes from "./channels.module.css";
@@ -18,7 +20,20 @@ type Item = OutputOf<"channels.listItems">["items"][number];
 /** What arrived and could not be taken, with its reason. Nothing is shown while all is well. */
 export function FailedItems({ channel }: { channel: string }) {
   const query = useRows("channels.listItems", { id: channel, state: "failed" }, { pollMs: POLL_MS });
-  if (!query.data || query.data.length === 0) return null;
+  return (
+    <Loaded query={query} what="What could not be taken" skeleton={null}>
+      {(items) => (items.length === 0 ? null : <Items channel={channel} items={items} query={query} />)}
+    </Loaded>
+  );
+}
+
+interface ItemsProps {
+  channel: string;
+  items: Item[];
+  query: ComponentProps<typeof LoadMore>["query"];
+}
+
+function Items({ channel, items, query }: ItemsProps) {
   const columns: Column<Item>[] = [
     { title: "Why", cell: (item) => <span className={classes.wrapping}>{item.reason ?? "Unknown."}</span>, isName: true, wraps: true },
     { title: "Received", width: 130, cell: (item) => <RelativeTime at={item.received_at} /> },
@@ -29,7 +44,7 @@ export function FailedItems({ channel }: { channel: string }) {
     <Section title="Could not be taken" lead="The original is kept for 30 days. Nothing else waits for these.">
       <DataTable
         label="Items that could not be taken"
-        rows={query.data}
+        rows={items}
         rowId={(item) => item.id}
         rowName={(item) => item.reason ?? item.id}
         columns={columns}

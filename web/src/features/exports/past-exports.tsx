@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../calls.ts";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { type Export, useDownload, useExport } from "./export.ts";
 import classes from "./exports.module.css";
 
@@ -11,8 +12,9 @@ const SHOWN = 5;
 
 /** The last exports of this user, for another download while they are kept. */
 export function PastExports() {
-  const { data } = useQuery({ ...read("exports.list", { limit: SHOWN }), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...read("exports.list", { limit: SHOWN }), staleTime: 0 });
   const { now } = useClock();
+  if (!data && error) return <ErrorState title="Your exports could not be loaded" message={error.message} onRetry={() => void refetch()} />;
   const kept = data?.items.filter((file) => new Date(file.expires_at) > now) ?? [];
   if (kept.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useRows } from "../../calls.ts";
 import { useClock } from "../../ui/clock.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { ChannelIcon } from "../channels/index.ts";
 import classes from "./merge.module.css";
 import { personOf } from "./names.ts";
@@ -38,6 +39,9 @@ export function MergeDialog({ conversation, onClose }: { conversation: Conversat
           maxLength={200}
           data-autofocus
         />
+        {query.isLoadingError && (
+          <ErrorState title="The conversations could not be loaded" message={query.error.message} onRetry={() => void query.refetch()} />
+        )}
         <ul className={classes.list} aria-label="Conversations">
           {found.map((one) => (
             <li key={one.id}>

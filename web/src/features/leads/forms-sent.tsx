@@ -7,6 +7,7 @@ import type { ShownRecord } from "../../manifest.ts";
 import { LoadMore } from "../../ui/buttons.tsx";
 import { RelativeTime } from "../../ui/clock.tsx";
 import { wholeText } from "../../ui/formats.ts";
+import { ErrorState } from "../../ui/states.tsx";
 import { RecordSection } from "../records/index.ts";
 import { attributionLabel, attributionOf, originText } from "./attribution.tsx";
 import classes from "./forms-sent.module.css";
@@ -27,6 +28,8 @@ export function FormsSent({ record: { id } }: { record: ShownRecord }) {
   });
   const [first] = query.data?.pages ?? [];
   const touches = query.data?.pages.flatMap((page) => page.items) ?? [];
+  if (!first && query.error)
+    return <ErrorState title="The forms could not be loaded" message={query.error.message} onRetry={() => void query.refetch()} />;
   // A lead that somebody typed in sent nothing.
   if (!first || touches.length === 0) return null;
   const side = <span className="k-faint k-number">{`${wholeText(touches.length)}${query.hasNextPage ? "+" : ""}`}</span>;

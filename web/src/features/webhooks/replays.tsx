@@ -5,6 +5,7 @@ import { read, useWrite } from "../../calls.ts";
 import { useIsAdmin } from "../../session.ts";
 import { RelativeTime, useClock } from "../../ui/clock.tsx";
 import { wholeText } from "../../ui/formats.ts";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { Section } from "../../ui/page.tsx";
 import { StatePill } from "../../ui/state-pill.tsx";
@@ -30,18 +31,22 @@ export const useReplays = (id: string, started?: string) =>
 
 /** Replays that run, and those that ran lately. Nothing, for most webhooks. */
 export function Replays({ webhook }: { webhook: Webhook }) {
-  const { data } = useReplays(webhook.id);
-  if (!data || data.items.length === 0) return null;
+  const query = useReplays(webhook.id);
+  if (query.data?.items.length === 0) return null;
   return (
-    <Section title="Replays">
-      <ul className={classes.replays}>
-        {data.items.map((replay) => (
-          <li key={replay.id}>
-            <OneReplay replay={replay} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <Loaded query={query} what="The replays" skeleton={null}>
+      {({ items }) => (
+        <Section title="Replays">
+          <ul className={classes.replays}>
+            {items.map((replay) => (
+              <li key={replay.id}>
+                <OneReplay replay={replay} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,43 +1,17 @@
-import { SECOND_MS, type Clock } from "../../../kernel/clock.ts";
-import type { Tx } from "../../../kernel/database.ts";
-import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
-import type { Logger } from "../../../platform/log.ts";
-import { createPoll } from "../../../platform/poll.ts";
+import type { OwnerNeeds } from "../../../platform/due-work/needs.ts";
+import { watchDue } from "../../../platform/due-work/watch-due.ts";
 import { wakeSnoozed } from "../operations.ts";
 
-const LOOK_EVERY_MS = 2 * SECOND_MS;
 const MOST = 100;
 
-interface Needs {
-  execute: Execute;
-  /** Finds the companies in which a conversation comes back. */
-  identity: Tx;
-  clock: Clock;
-  log: Logger;
-}
+const DUE = `select distinct company_id as "companyId", company_id as key from conversations
+  where state = 'snoozed' and snoozed_until <= $1 and not (company_id = any($2::uuid[])) limit 200`;
 
-const DUE = "select distinct company_id from conversations where state = 'snoozed' and snoozed_until <= $1 limit 200";
-
-/** Opens snoozed conversations when their time comes, in all companies. Any number of workers may look: each is opened once. */
-export function watchSnoozed({ execute, identity, clock, log }: Needs) {
-  let isOver = false;
-  async function look(): Promise<void> {
-    for (const { company_id } of await identity.query<{ company_id: string }>(DUE, [clock.now()])) {
-      if (isOver) return;
-      await asSystem(execute, company_id)(wakeSnoozed, { most: MOST });
-    }
-  }
-  const poll = createPoll({
-    everyMs: LOOK_EVERY_MS,
-    look,
-    failed: (error, isFirst) => void (isFirst && !isOver && log.warn({ err: error }, "cannot look for snoozed conversations")),
+/** Opens snoozed conversations when their time comes, in all companies. Each is opened once. */
+export const watchSnoozed = (needs: OwnerNeeds) =>
+  watchDue(needs, {
+    what: "snoozed conversations",
+    find: (owner, resting) => owner.query<{ key: string; companyId: string }>(DUE, [needs.clock.now(), resting]),
+    act: async ({ companyId }) => (await asSystem(needs.execute, companyId)(wakeSnoozed, { most: MOST })).woken > 0,
   });
-  poll.start();
-  return {
-    async stop() {
-      isOver = true;
-      await poll.stop();
-    },
-  };
-}

@@ -2,48 +2,37 @@ import { statement, type Tx } from "../../../kernel/database.ts";
 import type { ChannelKind, Mailbox } from "./addresses.ts";
 import type { OutHeaders, Purpose } from "./queue-store.ts";
 import { RESTORED_AT } from "./stranded.ts";
-import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
+import { companiesWith } from "../../../platform/due-work/companies-with.ts";
+import { deadHolders, isDead } from "../../../platform/due-work/dead-holders.ts";
+import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 
 /** At once to one channel, where nothing else is known about it. */
 export const USUAL_ROOM = 4;
 
-// From company to company through the index, however much waits in each.
-const DUE = statement(
-  "inbox.due_companies",
-  `with recursive company (id) as (
-     (select company_id from message_sendings where next_at is not null and not is_polled order by company_id limit 1)
-     union all
-     select (select s.company_id from message_sendings s where s.next_at is not null and not s.is_polled and s.company_id > company.id
-       order by s.company_id limit 1)
-     from company where company.id is not null
-   )
-   select id from company where id is not null
-     and exists (select from message_sendings s where s.company_id = company.id and s.next_at <= $1 and not s.is_polled)`,
-);
-
 /** Companies with something to send. */
-export const findDue = async (owner: Tx, now: Date): Promise<string[]> =>
-  (await owner.query<{ id: string }>(DUE, [now])).map((row) => row.id);
+export const findDue = companiesWith({
+  name: "inbox.due_companies",
+  table: "message_sendings",
+  waits: "w.next_at is not null and not w.is_polled",
+  due: ["w.next_at <= $1"],
+});
 
 const LOST = statement(
   "inbox.lost_sendings",
-  `with dead as materialized (
-     select lease_by from (select distinct lease_by from message_sendings where lease_by is not null) as holders
-     where lease_by <> $1 and pg_try_advisory_xact_lock(${lockKey("lease name", "lease_by")})
-   )
+  `with ${deadHolders("message_sendings")}
    select company_id as id from message_sendings where lease_by in (select lease_by from dead)
    union select company_id from message_sendings where taken_at < $2`,
 );
 
 /** Companies with something that a worker was sending when it died, or that a program took and never reported. */
-export const findLost = async (owner: Tx, me: string, silentSince: Date): Promise<string[]> =>
-  (await owner.query<{ id: string }>(LOST, [me, silentSince])).map((row) => row.id);
+export const findLost = async (owner: OwnerConnection, silentSince: Date): Promise<string[]> =>
+  (await owner.query<{ id: string }>(LOST, [owner.leaseName, silentSince])).map((row) => row.id);
 
 const FIND_LOST = statement(
   "inbox.find_lost",
   `select s.message_id as id from message_sendings s
    where s.company_id = $1 and (s.taken_at < $3
-     or (s.lease_by is not null and s.lease_by <> $2 and pg_try_advisory_xact_lock(${lockKey("lease name", "s.lease_by")})))
+     or (s.lease_by is not null and s.lease_by <> $2 and ${isDead("s.lease_by")}))
    order by s.message_id limit 100`,
 );
 

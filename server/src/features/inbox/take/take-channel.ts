@@ -1,13 +1,13 @@
 import { toAppError } from "../../../kernel/errors.ts";
 import type { Execute } from "../../../kernel/execute.ts";
 import { asSystem } from "../../../platform/as-system.ts";
+import { byHalves } from "../../../platform/due-work/by-halves.ts";
 import type { Logger } from "../../../platform/log.ts";
 import type { WaitingChannel } from "../../channels/index.ts";
 import type { Arrival } from "./arrival.ts";
 import { noteFailedItem, readItems, takeItems } from "./operations.ts";
 
 const BATCH = 50;
-const UNAVAILABLE = 503;
 
 /** Items of one channel: read from the database and understood, then written as messages. */
 export function createChannelTaker({ execute, log }: { execute: Execute; log: Logger }, { companyId, channelId }: WaitingChannel) {
@@ -34,24 +34,15 @@ export function createChannelTaker({ execute, log }: { execute: Execute; log: Lo
     return { found: items.length, arrivals: outcomes.filter((one) => one !== undefined) };
   }
 
-  /** If a batch cannot be taken, the item that is to blame is found by halves, and the others are taken. */
-  async function write(arrivals: Arrival[]): Promise<void> {
-    const [first] = arrivals;
-    if (!first) return;
-    try {
-      await call(takeItems, { channel: channelId, arrivals });
-    } catch (error) {
-      // A database that is away or busy says nothing about what arrived.
-      if (toAppError(error).status === UNAVAILABLE) throw error;
-      if (arrivals.length === 1) {
-        log.error({ err: error, company_id: companyId, item: first.itemId }, "an item cannot be taken");
-        return note(first.itemId, error);
-      }
-      const half = Math.ceil(arrivals.length / 2);
-      await write(arrivals.slice(0, half));
-      await write(arrivals.slice(half));
-    }
-  }
+  /** If a batch cannot be taken, the item that is to blame is noted, and the others are taken. */
+  const write = (arrivals: Arrival[]) =>
+    byHalves(arrivals, {
+      run: (some) => call(takeItems, { channel: channelId, arrivals: some }),
+      async refuse({ itemId }, error) {
+        log.error({ err: error, company_id: companyId, item: itemId }, "an item cannot be taken");
+        await note(itemId, error);
+      },
+    });
 
   return { read, write };
 }

@@ -1,35 +1,25 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
-import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
-
-// From company to company through the index, however much waits in each.
-const DUE = statement(
-  "lead_sending.due",
-  `with recursive company (id) as (
-     (select company_id from lead_deliveries where next_at is not null order by company_id limit 1)
-     union all
-     select (select h.company_id from lead_deliveries h where h.next_at is not null and h.company_id > company.id order by h.company_id limit 1)
-     from company where company.id is not null
-   )
-   select id from company
-   where id is not null and exists (select from lead_deliveries h where h.company_id = company.id and h.next_at <= $1)`,
-);
+import { companiesWith } from "../../../platform/due-work/companies-with.ts";
+import { deadHolders } from "../../../platform/due-work/dead-holders.ts";
+import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
 
 /** Companies with something to send. */
-export const findDue = async (owner: Tx, now: Date): Promise<string[]> =>
-  (await owner.query<{ id: string }>(DUE, [now])).map((row) => row.id);
+export const findDue = companiesWith({
+  name: "lead_sending.due",
+  table: "lead_deliveries",
+  waits: "w.next_at is not null",
+  due: ["w.next_at <= $1"],
+});
 
 const DEAD = statement(
   "lead_sending.dead_workers",
-  `with dead as materialized (
-     select lease_by from (select distinct lease_by from lead_deliveries where lease_by is not null) as holders
-     where lease_by <> $1 and pg_try_advisory_xact_lock(${lockKey("lease name", "lease_by")})
-   )
+  `with ${deadHolders("lead_deliveries")}
    select distinct company_id as id from lead_deliveries where lease_by in (select lease_by from dead)`,
 );
 
 /** Companies with something that a worker was sending when it died. */
-export const findDead = async (owner: Tx, me: string): Promise<string[]> =>
-  (await owner.query<{ id: string }>(DEAD, [me])).map((row) => row.id);
+export const findDead = async (owner: OwnerConnection): Promise<string[]> =>
+  (await owner.query<{ id: string }>(DEAD, [owner.leaseName])).map((row) => row.id);
 
 const RETURNS = statement(
   "lead_sending.returns",

@@ -2,7 +2,7 @@ import { statement, type Tx } from "../../../kernel/database.ts";
 import type { DestinationKind } from "../destination-operations.ts";
 import type { Accept, Mapping } from "../destinations/store.ts";
 import type { Attempt } from "./outcome.ts";
-import { lockKey } from "../../../platform/postgres/lock-spaces.ts";
+import { isDead } from "../../../platform/due-work/dead-holders.ts";
 
 /** A delivery that is worked on. */
 export interface HopRow {
@@ -24,7 +24,7 @@ const COLUMNS = `h.id, h.lead_id, h.destination_id, h.n, h.rule_id, h.on_unknown
 const DEAD = statement(
   "lead_sending.dead",
   `select ${COLUMNS} from lead_deliveries h
-   where h.company_id = $1 and h.state = 'sending' and h.lease_by <> $2 and pg_try_advisory_xact_lock(${lockKey("lease name", "h.lease_by")})
+   where h.company_id = $1 and h.state = 'sending' and h.lease_by <> $2 and ${isDead("h.lease_by")}
    order by h.id limit 50 for update of h skip locked`,
 );
 

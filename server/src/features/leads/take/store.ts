@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { companiesWith } from "../../../platform/due-work/companies-with.ts";
 import type { FormField } from "../source-store.ts";
 
 /** A submission as it waits. */
@@ -14,24 +15,13 @@ export interface Waiting {
   is_released: boolean;
 }
 
-// Skips from company to company, so that a company with a long backlog costs this no more than one with a single submission.
-const COMPANIES = statement(
-  "leads.waiting_companies",
-  `with recursive company as (
-     (select company_id as id from lead_submissions where state = 'received' order by company_id limit 1)
-     union all
-     select (select s.company_id from lead_submissions s where s.state = 'received' and s.company_id > c.id order by s.company_id limit 1)
-     from company c where c.id is not null
-   )
-   select c.id from company c where c.id is not null and (
-     exists (select from lead_submissions s where s.company_id = c.id and s.state = 'received' and s.next_try_at is null)
-     or exists (select from lead_submissions s where s.company_id = c.id and s.state = 'received' and s.next_try_at <= $1))`,
-);
-
 /** The companies that have something waiting now, of all companies. */
-export async function waitingCompanies(identity: Tx, now: Date): Promise<string[]> {
-  return (await identity.query<{ id: string }>(COMPANIES, [now])).map((row) => row.id);
-}
+export const waitingCompanies = companiesWith({
+  name: "leads.waiting_companies",
+  table: "lead_submissions",
+  waits: "w.state = 'received'",
+  due: ["w.next_try_at is null", "w.next_try_at <= $1"],
+});
 
 const DUE = "s.company_id = $1 and s.state = 'received' and (s.next_try_at is null or s.next_try_at <= $2)";
 const IN_ORDER = "order by s.next_try_at nulls first, s.id limit $3";

@@ -49,7 +49,7 @@ export function TablePart({ type, view }: { type: RecordType; view: ListView }) 
 
   return (
     <ListFrame peek={peek} onClosePeek={() => onPeek(undefined)}>
-      {error && rows.total <= 12 && !lists[0]?.rowAt(0) ? (
+      {error && lists.every((list) => list.isUnread) ? (
         <ListState>
           <ErrorState title={`${type.label_plural} could not be loaded`} message={error.message} onRetry={refetch} />
         </ListState>

@@ -1,5 +1,8 @@
 import type { ListShape } from "./list-pages.ts";
 
+/** Whether nothing of a list was read yet: its rows are only the room that is made for them. */
+export const isUnread = ({ pages, isWhole }: ListShape) => pages.length === 1 && !isWhole && pages[0]?.size === 0;
+
 /** The number of the first row of each page, and after the last one the number of all rows. */
 export function offsetsOf(sizes: number[]): number[] {
   const offsets = [0];

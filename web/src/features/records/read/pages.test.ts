@@ -4,7 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { record } from "../../../../test/fixtures.ts";
 import { givenService } from "../../../../test/service.ts";
 import { type ListShape, noteSize, PAGE_ROWS, pageQuery, type RecordListInput, shapeQuery } from "./list-pages.ts";
-import { offsetsOf, pageOfRow, pagesAround } from "./page-places.ts";
+import { isUnread, offsetsOf, pageOfRow, pagesAround } from "./page-places.ts";
 import { dropFromLists, dropRecord, patchRecords, putRecord, refreshFigures, refreshRecords } from "./record-cache.ts";
 
 const list: RecordListInput = { type: "deal", filter: "is:open", sort: "-created_at", fields: ["name"] };
@@ -147,6 +147,15 @@ test("many records show the same value before the service has answered", async (
     client.getQueryData(pageQuery(list, null).queryKey)?.items.map(({ values }) => values["stage"]),
     ["won", undefined, "won"],
   );
+});
+
+test("of a list that could not be loaded nothing was read, however many rows it makes room for; an empty one was read", async (t) => {
+  const { client, load, shape } = givenList(t, {});
+  const before = await client.fetchQuery(shapeQuery(list));
+  assert.ok(isUnread(before));
+  await load(null);
+  assert.equal(shape()?.pages[0]?.size, 0);
+  assert.ok(shape() && !isUnread(shape() as ListShape));
 });
 
 test("a record in the trash is in no list and counts in none, and its page stays", async (t) => {

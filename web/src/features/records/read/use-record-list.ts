@@ -4,7 +4,7 @@ import { type ListShape, PAGE_ROWS, pageQuery, type RecordListInput, type Record
 import type { Change } from "../../../outbox/change.ts";
 import { type CrmRecord, withChanges } from "../../fields/index.ts";
 import { useOutboxState } from "../../../outbox/outbox-provider.tsx";
-import { offsetsOf, pageOfRow, pagesAround } from "./page-places.ts";
+import { isUnread, offsetsOf, pageOfRow, pagesAround } from "./page-places.ts";
 
 /** Rows below the last one loaded, while there are more: room for the skeletons of what comes. */
 const AHEAD_ROWS = 12;
@@ -14,6 +14,8 @@ export interface RecordRows {
   rowCount: number;
   /** Undefined for a row that is not loaded (yet, or any more). */
   rowAt: (row: number) => CrmRecord | undefined;
+  /** Nothing of the list was read: it is loading, or could not be loaded. */
+  isUnread: boolean;
   /** Every row of the list is known. */
   isWhole: boolean;
   /** How many rows match, as far as the service says. */
@@ -86,7 +88,14 @@ export function useRecordLists(given: RecordListInput[], expected: (number | und
   };
 }
 
-const NO_ROWS: RecordRows = { rowCount: 0, rowAt: () => undefined, isWhole: true, count: null, recordsBetween: async () => [] };
+const NO_ROWS: RecordRows = {
+  rowCount: 0,
+  rowAt: () => undefined,
+  isUnread: true,
+  isWhole: true,
+  count: null,
+  recordsBetween: async () => [],
+};
 
 /** Only another page is news: between two of them a scrolling list need not be drawn again from here. */
 const toWholePages = ({ list, from, to }: RowRange): RowRange => ({
@@ -111,17 +120,17 @@ function rowsOf(
   const items = new Map([...pages].map(([at, page]) => [at, page && live(page.items, changes)]));
   const offsets = offsetsOf(shape.pages.map(({ size }, at) => items.get(at)?.length ?? size));
   const known = offsets.at(-1) ?? 0;
-  const isUnread = shape.pages.length === 1 && !shape.isWhole && known === 0;
   const placeOf = (row: number) => {
     const at = pageOfRow(offsets, row);
     return { at, within: row - (offsets[at] ?? 0) };
   };
   return {
-    rowCount: shape.isWhole ? known : isUnread && expected !== undefined ? expected : known + AHEAD_ROWS,
+    rowCount: shape.isWhole ? known : isUnread(shape) && expected !== undefined ? expected : known + AHEAD_ROWS,
     rowAt(row) {
       const { at, within } = placeOf(row);
       return items.get(at)?.[within];
     },
+    isUnread: isUnread(shape),
     isWhole: shape.isWhole,
     count: pages.get(0)?.count ?? null,
     async recordsBetween(from, to) {
