@@ -36,10 +36,13 @@ export interface LogEvent {
   changes: Changes | null;
 }
 
+/** What decides whether it is sent. */
+export type JudgedEvent = Pick<LogEvent, "id" | "type" | "subject_type" | "subject_id" | "data" | "changes">;
+
 type Condition = Pick<Settings, "event_types" | "filter" | "fields">;
 
 /** Why each of these events would not be sent. An event that is sent is not in it. */
-export async function findUnwanted(call: Call<Member>, schema: CompanySchema, wanted: Condition, events: LogEvent[]) {
+export async function findUnwanted(call: Call<Member>, schema: CompanySchema, wanted: Condition, events: JudgedEvent[]) {
   const unwanted = new Map<string, string>();
   for (const event of events) {
     if (wanted.event_types.length > 0 && !wanted.event_types.includes(event.type)) unwanted.set(event.id, "type");
@@ -66,7 +69,7 @@ export async function findLimited(tx: Tx, companyId: string, events: Pick<LogEve
 }
 
 /** The records among the subjects of these events that match now. */
-async function findMatching(call: Call<Member>, schema: CompanySchema, filter: string, events: LogEvent[]): Promise<Set<string>> {
+async function findMatching(call: Call<Member>, schema: CompanySchema, filter: string, events: JudgedEvent[]): Promise<Set<string>> {
   const conditions = [...(await readWebhookFilter(call, schema, filter)).values()];
   const ids = [...new Set(events.filter((event) => event.subject_type === RECORD).map((event) => event.subject_id))];
   if (ids.length === 0) return new Set();

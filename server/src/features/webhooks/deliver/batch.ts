@@ -24,6 +24,8 @@ export interface Message {
   isOvertaken: boolean;
   /** An earlier message of its record is not delivered yet. */
   isHeld: boolean;
+  /** Its attempt is not due: it is sent to see whether the endpoint is back, and only that it was delivered is written down. */
+  isProbe: boolean;
 }
 
 /** What a worker sends to one endpoint in one go. */
@@ -50,7 +52,7 @@ export interface Batch {
 }
 
 /** A message's row after the batch. */
-export interface RecordedMessage extends Omit<Message, "isNew" | "isAsked" | "isHeld" | "attemptCount"> {
+export interface RecordedMessage extends Omit<Message, "isNew" | "isAsked" | "isHeld" | "isProbe" | "attemptCount"> {
   state: DeliveryState;
   nextAt: Date | null;
   attempt: AttemptRow | null;

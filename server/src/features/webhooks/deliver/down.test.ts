@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { stopwatch } from "../../../../test/measured.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../../../../test/outbound/webhook-receiver.ts";
+import { countBatches } from "../../../../test/outbound/written-batches.ts";
 import { sharedService, type Person, type Service } from "../../../../test/service.ts";
 import { until } from "../../../../test/waiting.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kernel/clock.ts";
@@ -57,20 +58,6 @@ async function passUntilFailures({ service, ada, id }: World, failures: number, 
 
 const stateOf = async ({ ada, id }: World) => (await ada.call("webhooks.get", { id })).state;
 
-/** How often the place of the webhook is written from now on. */
-async function countBatches({ service }: World) {
-  await service.database.query(`
-    create sequence if not exists written_batches;
-    create or replace function note_batch() returns trigger language plpgsql security definer as $$ begin perform nextval('written_batches'); return new; end $$;
-    create or replace trigger note_batch after update of seen on webhook_cursors for each row execute function note_batch()`);
-  const read = async () => {
-    const [row] = await service.database.query("select case when is_called then last_value else 0 end::int as count from written_batches");
-    return Number(row?.["count"]);
-  };
-  const before = await read();
-  return async () => (await read()) - before;
-}
-
 test(
   "an endpoint that is down is asked again after many events that it does not want",
   withFailingEndpoint("record.created", async (world) => {
@@ -120,7 +107,7 @@ test(
     assert.equal(await stateOf(world), "down");
     for (let amount = 2; amount <= 25; amount++) await change(amount);
     service.clock.advance(2 * MINUTE_MS);
-    const count = await countBatches(world);
+    const count = await countBatches(service, world.id);
     const took = stopwatch();
     await setTimeout(COUNTED_MS);
     const batches = await count();
@@ -140,13 +127,49 @@ test(
 );
 
 test(
+  "an endpoint that is down is asked with a message whose attempt is later, when all that is new waits for it; a failure then costs no attempt",
+  withFailingEndpoint("record.updated", async (world) => {
+    const { service, ada, receiver, id } = world;
+    const deals = await Promise.all(["One", "Two"].map((name) => createDeal(world, name)));
+    const change = async (amount: number) => {
+      for (const deal of deals) await ada.call("records.update", { id: deal.id, values: { amount } });
+    };
+    await change(1);
+    // Three attempts of each: the next is half an hour later.
+    await passUntilFailures(world, 6, 6 * MINUTE_MS);
+    assert.equal(await stateOf(world), "down");
+    await change(2);
+    const failures = async () => (await ada.call("webhooks.get", { id })).failures;
+    const before = await failures();
+    service.clock.advance(5 * MINUTE_MS);
+    await until(async () => (await failures()) > before, "it is asked");
+    const { items } = await ada.call("webhooks.listDeliveries", { webhook: id, state: "open" });
+    assert.deepEqual(
+      items.map(({ state, attempts }) => [state, attempts]),
+      [
+        ["retrying", 3],
+        ["retrying", 3],
+      ],
+    );
+    receiver.received.length = 0;
+    receiver.answerStatus(204);
+    service.clock.advance(5 * MINUTE_MS);
+    await receiver.until(({ length }) => length >= 2);
+    assert.deepEqual(
+      receiver.received.slice(0, 2).map(({ message }) => [message.data.id, amountAfter(message.data)]),
+      [1, 2].map((amount) => [receiver.received[0]?.message.data.id, amount]),
+    );
+  }),
+);
+
+test(
   "an endpoint that is down costs about one batch a second while others of its company are busy",
   withFailingEndpoint("record.created", async (world) => {
     const { service, receiver } = world;
     await createDeal(world, "First");
     await passUntilFailures(world, 5, 3 * HOUR_MS);
     service.clock.advance(PROBE_MS);
-    const count = await countBatches(world);
+    const count = await countBatches(service, world.id);
     const took = stopwatch();
     while (took() < COUNTED_MS) await makeUnwanted(world, 5);
     const batches = await count();

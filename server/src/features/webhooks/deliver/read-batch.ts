@@ -3,18 +3,16 @@ import type { Call } from "../../../kernel/call.ts";
 import { statement } from "../../../kernel/database.ts";
 import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
 import type { CompanySchema, Schemas } from "../../types/index.ts";
-import { findUnwanted, makeBodies, type LogEvent } from "../messages.ts";
+import { makeBodies, type LogEvent } from "../messages.ts";
 import type { WebhookSecrets } from "../secrets.ts";
 import type { SealedRow, Settings, WebhookState } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
-import { readLog, type WindowEvent } from "./read-log.ts";
+import type { WindowEvent } from "./read-log.ts";
+import { MAX_READ, readWanted, type WantedEvent } from "./read-wanted.ts";
 import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 
-const MAX_READ = 200;
 // Some are not wanted.
 const READ_FOR_A_MESSAGE = 4;
-// A message may come after many events that the webhook's filter leaves out: so many windows of them are passed in one go.
-const MAX_WINDOWS = 10;
 
 const LEASED = statement(
   "webhooks.leased",
@@ -80,13 +78,14 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
   const read = isForOne ? readNewsForOne : readNews;
   const news = schema ? await read(asOwner, schema, id, row, due, maxMessages) : undefined;
   const messages = await keepBodies(tx, companyId, id, news?.messages ?? [], row.bodies ?? {});
+  const probe = news?.isBlocked ? await readProbe(call, id) : [];
   return {
     url: row.url,
     headers: secrets.headers(companyId, id, row.headers),
     secrets: secrets.signing(companyId, id, row, clock.now()),
     signingKey: row.signing_key ? secrets.open(companyId, id, "signing_key", row.signing_key) : undefined,
     health: healthOf(row),
-    messages: [...due, ...messages],
+    messages: [...due, ...probe, ...messages],
     from: position,
     position: news?.position ?? position,
     after: news?.after ?? position,
@@ -141,8 +140,24 @@ interface DueRow {
 }
 
 async function readDue({ tx, actor, clock }: Call<System>, id: string, limit: number): Promise<Message[]> {
-  const rows = await tx.query<DueRow>(DUE, [actor.companyId, id, clock.now(), limit]);
-  return rows.map((row) => ({
+  return (await tx.query<DueRow>(DUE, [actor.companyId, id, clock.now(), limit])).map((row) => toMessage(row, false));
+}
+
+const PROBE = statement(
+  "webhooks.probe",
+  `select d.event_id, d.type, d.at, d.subject_type, d.subject_id, d.subject_name, d.written_in::text as written_in, d.place::text as place,
+     convert_from(d.body, 'UTF8') as body, d.attempt_count, d.is_asked, d.is_overtaken
+   from webhook_deliveries d where d.company_id = $1 and d.webhook_id = $2 and d.state = 'retrying' and not d.is_overtaken
+   order by d.written_in, d.place limit 1`,
+);
+
+/** For an endpoint that is down, when all that is new waits for messages that failed: hours would pass before one of those is due. */
+async function readProbe({ tx, actor }: Call<System>, id: string): Promise<Message[]> {
+  return (await tx.query<DueRow>(PROBE, [actor.companyId, id])).map((row) => toMessage(row, true));
+}
+
+function toMessage(row: DueRow, isProbe: boolean): Message {
+  return {
     eventId: row.event_id,
     type: row.type,
     at: row.at,
@@ -157,7 +172,8 @@ async function readDue({ tx, actor, clock }: Call<System>, id: string, limit: nu
     isAsked: row.is_asked,
     isOvertaken: row.is_overtaken,
     isHeld: false,
-  }));
+    isProbe,
+  };
 }
 
 interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
@@ -170,7 +186,7 @@ async function readNews(
   due: Message[],
   maxMessages: number,
 ): Promise<News> {
-  const { events: _, wanted, ...read } = await readWanted(call, schema, row, READ_FOR_A_MESSAGE * maxMessages);
+  const { events: _, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), READ_FOR_A_MESSAGE * maxMessages);
   const taken = wanted.slice(0, maxMessages);
   const held = row.next_at ? await findHeld(call, id, taken, due) : new Set<string>();
   const messages = await makeMessages(call, schema, row, taken, held);
@@ -184,7 +200,7 @@ async function readNews(
  * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
 async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  const read = await readWanted(call, schema, row, MAX_READ);
+  const read = await readWanted(call, schema, row, positionOf(row), MAX_READ);
   const { events, wanted, upto, after, hasMore, hasPassed } = read;
   const [first] = wanted;
   if (!first) return { messages: [], position: after, after, upto, hasMore, isBlocked: false, hasPassed };
@@ -201,19 +217,6 @@ async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: str
     : { messages, position, after: positionAfter(position, upto, one), upto, hasMore: true, isBlocked: false, hasPassed };
 }
 
-/** The next window in which something is wanted. */
-async function readWanted(call: Call<Member>, schema: CompanySchema, row: LeasedRow, maxEvents: number) {
-  let read = await readLog(call, row.event_types, positionOf(row), Math.min(MAX_READ, maxEvents));
-  let wanted = await findWanted(call, schema, row, read.events);
-  let { hasPassed } = read;
-  for (let windows = 1; wanted.length === 0 && read.hasMore && windows < MAX_WINDOWS; windows++) {
-    read = await readLog(call, row.event_types, read.after, MAX_READ);
-    wanted = await findWanted(call, schema, row, read.events);
-    hasPassed ||= read.hasPassed;
-  }
-  return { ...read, wanted, hasPassed };
-}
-
 function placeBefore(
   { events, position, upto }: { events: WindowEvent[]; position: LogPosition; upto: string },
   event: LogEvent,
@@ -223,15 +226,6 @@ function placeBefore(
 }
 
 const positionOf = (row: LeasedRow): LogPosition => ({ seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place });
-
-type WantedEvent = LogEvent & Pick<WindowEvent, "written_in" | "place">;
-
-async function findWanted(call: Call<Member>, schema: CompanySchema, row: LeasedRow, events: WindowEvent[]): Promise<WantedEvent[]> {
-  const typed = events.flatMap((event) => (event.data ? [{ ...event, data: event.data }] : []));
-  if (typed.length === 0) return [];
-  const unwanted = await findUnwanted(call, schema, row, typed);
-  return typed.filter((event) => !unwanted.has(event.id));
-}
 
 async function makeMessages(
   { tx, actor }: Call<Member>,
@@ -256,6 +250,7 @@ async function makeMessages(
     isAsked: false,
     isOvertaken: false,
     isHeld: held.has(event.subject_id),
+    isProbe: false,
   }));
 }
 

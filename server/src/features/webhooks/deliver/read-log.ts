@@ -15,7 +15,8 @@ export interface WindowEvent extends Omit<LogEvent, "data"> {
   place: string;
 }
 
-const IS_WANTED = "($7::text[] = '{}' or e.type = any($7))";
+/** In a statement whose first parameter of its own has the types. */
+export const IS_WANTED = "($7::text[] = '{}' or e.type = any($7))";
 // Events of other types are read too, without their data: so a stretch of them is passed in bounded steps.
 const WINDOW = windowStatement(
   "webhooks.window",

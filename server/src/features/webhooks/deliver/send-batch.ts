@@ -68,7 +68,7 @@ export async function sendBatch(needs: SendNeeds, companyId: string, batch: Batc
       const outcome = await sendOne(needs, companyId, to, health.isSlow, message);
       needs.noteSent(outcome);
       health = afterRequest(health, outcome, message.attemptCount === 0);
-      handled.set(message, { kind: "sent", outcome });
+      if (!message.isProbe || isDelivered(outcome)) handled.set(message, { kind: "sent", outcome });
       // Also after its last holding attempt: that it was overtaken must be written down before a later one is sent.
       isHolding = !isDelivered(outcome) && !message.isOvertaken;
     }
@@ -174,7 +174,7 @@ function afterAttempt(message: Message, outcome: Outcome, now: Date): RecordedMe
   };
 }
 
-function rowOf({ isNew: _new, isAsked: _asked, isHeld: _held, attemptCount: _count, ...row }: Message) {
+function rowOf({ isNew: _new, isAsked: _asked, isHeld: _held, isProbe: _probe, attemptCount: _count, ...row }: Message) {
   return row;
 }
 
