@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { converse } from "../assistant/assistant.ts";
 import { sharedService, type Person } from "../service.ts";
 import { legacy, messagesIn, modern } from "./messages.ts";
 
@@ -59,4 +60,18 @@ test("no text that a company wrote is in the instructions, only keys, and of tho
   assert.ok(told.length <= MAX_CHARACTERS, `${told.length} characters`);
   const stranger = await instructions(await service().given.admin("Stranger"));
   assert.ok(!stranger.includes("own_") && !stranger.includes("lure"));
+});
+
+test("what no tool changes is said with the page where a person does it, and undo of such a change names the page, too", async () => {
+  const ada = await service().given.admin();
+  assert.match(
+    await instructions(ada),
+    /^No tool changes dashboards .* Name the page to the person: Dashboard, the record, Company > Data model\.$/m,
+  );
+  await ada.call("dashboards.create", { name: "Mine" });
+  const [made] = (await ada.call("events.list", { type: "dashboard.created" })).items;
+  const { tell } = converse(service(), (await ada.key()).key);
+  const refused = await tell("undo", { id: made?.operation_id });
+  assert.ok(refused.isError);
+  assert.match(refused.text, /changed no record.*on the Dashboard page/);
 });
