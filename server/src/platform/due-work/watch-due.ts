@@ -27,7 +27,8 @@ interface Watch {
 /** Acts on what is due by its time, in all companies. Any number of workers may look: `act` does each once. */
 export function watchDue({ databaseUrl, log }: OwnerNeeds, { what, find, act, everyMs = LOOK_EVERY_MS }: Watch) {
   // Longer than to the next look: that one goes on with what comes after it.
-  const rests = createRests({ firstMs: 2 * everyMs, longestMs: LONGEST_REST_MS });
+  const restMs = 2 * everyMs;
+  const rests = createRests({ firstMs: restMs, longestMs: LONGEST_REST_MS });
   let isOver = false;
 
   async function look(owner: OwnerConnection): Promise<void> {
@@ -41,7 +42,7 @@ export function watchDue({ databaseUrl, log }: OwnerNeeds, { what, find, act, ev
   async function actOn(due: Due): Promise<void> {
     try {
       if (await act(due)) rests.forget(due.key);
-      else rests.afterFailure(due.key);
+      else rests.afterNothing(due.key, restMs); // another worker was quicker
     } catch (error) {
       const seconds = rests.afterFailure(due.key) / SECOND_MS;
       log.warn({ err: error, company_id: due.companyId, key: due.key }, `cannot act on ${what}; tried again in ${seconds} s`);
