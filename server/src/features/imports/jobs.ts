@@ -5,6 +5,7 @@ import { TOO_MUCH } from "../records/index.ts";
 import { importId } from "./operations.ts";
 import { fail, shrinkBatches, step } from "./worker-operations.ts";
 import { readFile } from "./read-file.ts";
+import { createReading } from "./read-in-turn.ts";
 
 /** Imports one batch. Each enqueues the next in its own transaction, so jobs of other companies run in between. */
 export const workOnImport = defineJob({
@@ -29,13 +30,14 @@ const UNREADABLE = "The file could not be read, even after several tries. Save i
 const EXHAUSTED = "The import failed, even after several hours of retries. Undo what was imported, then upload the file again.";
 
 export function importJobs(): BoundJob[] {
+  const readInTurn = createReading();
   return [
     handleJob(
       readImport,
-      async (job, { import: uuid, operation }) => {
+      async (job, { company, import: uuid, operation }) => {
         const id = importId.encode(uuid);
         try {
-          await readFile(job, id, operation);
+          await readInTurn(company, () => readFile(job, id, operation));
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error;
           await job.call(fail, { id, reason: error.message }, operation);
