@@ -4,7 +4,7 @@ import type { Call } from "../../kernel/call.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import type { Schemas } from "../types/index.ts";
 import { findOwn } from "./find-import.ts";
-import type { errors, list } from "./operations.ts";
+import type { errors, get, list } from "./operations.ts";
 import { columnsLeftOut, presentColumns, presentImport, presentProblems, writeErrors } from "./present.ts";
 import { sharedEmail } from "./save-new-rows.ts";
 import * as store from "./store.ts";
@@ -13,7 +13,7 @@ const ERRORS_A_PAGE = 1_000;
 const PROBLEMS_SHOWN = 100;
 
 /** An import with the first of its problems. */
-export async function showImport(schemas: Schemas, call: Call<Member>, { id }: { id: string }) {
+export async function showImport(schemas: Schemas, call: Call<Member>, { id }: { id: string }): Promise<z.output<(typeof get)["output"]>> {
   const file = await findOwn(call, id, store.find);
   const first = (isRefused: boolean) => store.listErrors(call.tx, call.actor.companyId, id, isRefused, 0, PROBLEMS_SHOWN);
   return {
