@@ -10,7 +10,7 @@ import { cpuOf, cpuOfPostgres } from "./deliver/cpu.ts";
 import { addQuietWebhooks, removeQuietWebhooks } from "./looking/quiet-webhooks.ts";
 
 // What it costs to look after webhooks for which nothing happens: the processor time of a worker and of PostgreSQL with 10,000 webhooks of
-// 1,000 companies, less that with 100, while the same 100 companies write the same events. `--seconds 25 --events 100`
+// 1,000 companies, less that with 100, while the same 100 companies write the same events. `--seconds 25 --events 50`
 const COMPANIES = 1_000;
 const WEBHOOKS_EACH = 10;
 const ACTIVE = 100;
@@ -20,7 +20,7 @@ const argument = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? otherwise : Number(process.argv[at + 1]);
 };
-const [seconds, eventsPerSecond] = [argument("seconds", 25), argument("events", 100)];
+const [seconds, eventsPerSecond] = [argument("seconds", 25), argument("events", 50)];
 
 const percent = (part: number) => `${(part * 100).toFixed(2)} %`;
 

@@ -120,3 +120,21 @@ test("a board works with a mouse, with the keyboard and by touch", async ({ brow
   });
   assert.deepEqual(consoleErrors, []);
 });
+
+test("a board and a grouped list that cannot be loaded say so, and are there after Try again", async ({ browser, startInstallation }) => {
+  const installation = await startInstallation({ withDemo: true });
+  const { page } = await visit(browser, installation.baseUrl);
+  await signIn(page, installation.admin);
+  const LISTS = "**/app/call/records.list";
+  for (const [address, row] of [
+    ["/records/deal?layout=board", page.getByRole("article")],
+    ["/records/deal?group=stage", page.getByRole("rowheader")],
+  ] as const) {
+    await page.route(LISTS, (route) => route.abort());
+    await page.goto(address);
+    await page.getByText("Deals could not be loaded").waitFor();
+    await page.unroute(LISTS);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await row.first().waitFor();
+  }
+});
