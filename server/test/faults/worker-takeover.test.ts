@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { killableWorkers, overlaps } from "../jobs/killable-workers.ts";
-import { askFor, createLab, jobsOf, median, numbered, until } from "../jobs/lab.ts";
+import { askFor, createLab, jobsOf, median, numbered, prepareWrites, until, writesIn } from "../jobs/lab.ts";
 import { inService, type Person } from "../service.ts";
 
 // Workers that never live long enough to see another one dead, and workers that hang: their jobs are taken over all the same.
@@ -62,6 +62,7 @@ test("a worker that hangs for 25 s loses its jobs to another one, and writes not
   return inService(
     async (service) => {
       const workers = killableWorkers(service.database.url, t);
+      await prepareWrites(service);
       const frozen = workers.start();
       const people = [await service.given.admin(), await service.given.admin()];
       const tags: string[] = [];
@@ -69,7 +70,7 @@ test("a worker that hangs for 25 s loses its jobs to another one, and writes not
       for (const [at, person] of people.entries()) {
         const own = numbered(`company ${at} job`, 3);
         tags.push(...own);
-        companies.push(await askFor(person, { tags: own, ms: 4_000 }));
+        companies.push(await askFor(person, { tags: own, ms: 4_000, writes: true }));
       }
       const held = await until(() => (workers.runningOn(frozen).length >= 5 ? workers.runningOn(frozen) : undefined));
       frozen.kill("SIGSTOP");
@@ -96,6 +97,11 @@ test("a worker that hangs for 25 s loses its jobs to another one, and writes not
         tags.toSorted(),
         "each is done once",
       );
+      const written = await writesIn(service);
+      assert.deepEqual(written.map(({ tag }) => tag).toSorted(), tags.toSorted(), "each is written once");
+      const lateWrites = written.filter(({ pid, at }) => pid === frozen.pid && at.getTime() > frozenAt);
+      t.diagnostic(`${written.length} writes, ${lateWrites.length} of them by the worker that hung after it hung`);
+      assert.deepEqual(lateWrites, []);
     },
     { extraFeatures: [lab.feature] },
   )({} as never);

@@ -23,7 +23,7 @@ export interface Try {
   isDone: boolean;
 }
 
-const Payload = z.object({ company: z.uuid(), tag: z.string(), ms: z.int(), fails: z.boolean() });
+const Payload = z.object({ company: z.uuid(), tag: z.string(), ms: z.int(), fails: z.boolean(), writes: z.boolean().default(false) });
 type LabJob = Partial<Omit<JobType<typeof Payload>, "name" | "payload">>;
 
 /**
@@ -48,6 +48,7 @@ export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (t
       tags: z.array(z.string()),
       ms: z.int().default(0),
       fails: z.boolean().default(false),
+      writes: z.boolean().default(false),
       in_ms: z.int().optional(),
       company: z.uuid().optional(),
       then_refuse: z.boolean().default(false),
@@ -64,16 +65,25 @@ export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (t
     output: z.strictObject({}),
   });
 
+  const write = defineOperation({
+    name: "lab.write",
+    summary: "Write down that a job is done, in the table that `prepareWrites` makes",
+    access: "system",
+    effect: "write",
+    input: z.strictObject({ tag: z.string() }),
+    output: z.strictObject({}),
+  });
+
   const handlers = () =>
     handle(
-      { ask, ping },
+      { ask, ping, write },
       {
         async ask({ actor, tx, clock, enqueue }, input) {
           const job = declared.find((one) => one.name === `lab.${input.job}`);
           if (!job) throw new Error(`the lab has no job ${input.job}`);
           const runAt = input.in_ms === undefined ? undefined : after(clock, input.in_ms);
           const company = input.company ?? actor.companyId;
-          for (const tag of input.tags) await enqueue(job, { company, tag, ms: input.ms, fails: input.fails }, runAt);
+          for (const tag of input.tags) await enqueue(job, { company, tag, ms: input.ms, fails: input.fails, writes: input.writes }, runAt);
           if (input.then_refuse) throw conflict("refused", "Refused after it was asked for.");
           if (input.then_wait_ms > 0) await tx.query("select pg_sleep($1)", [input.then_wait_ms / 1_000]);
           for (const tag of input.tags) asked.set(tag, Date.now());
@@ -83,23 +93,27 @@ export function createLab(jobs: Record<string, LabJob> = { sleep: {} }, note: (t
           await tx.query("select 1");
           return {};
         },
+        async write({ tx }, { tag }) {
+          await tx.query("insert into lab_writes (tag, pid) values ($1, $2)", [tag, process.pid]);
+          return {};
+        },
       },
     );
 
   const feature = defineFeature({
-    operations: { ask, ping },
+    operations: { ask, ping, write },
     handlers,
     jobs: () =>
       declared.map((job) =>
         handleJob(
           job,
-          async (call, { company, tag, ms, fails }) => {
+          async (call, { company, tag, ms, fails, writes }) => {
             const noted: Try = { name: job.name, company, tag, startedAt: Date.now(), stoppedAt: undefined, isDone: false };
             tries.push(noted);
             note(noted);
             try {
               await sleep(ms, undefined, { signal: call.signal });
-              await call.call(ping, {});
+              await (writes ? call.call(write, { tag }) : call.call(ping, {}));
               if (fails) throw new AppError(503, "lab_fails", `The lab was told to fail ${tag}.`);
               noted.isDone = true;
             } finally {
@@ -133,6 +147,15 @@ export async function askFor(person: Person, input: { tags: string[] } & Record<
   if (!response.ok) throw Object.assign(new Error(body.detail), body);
   return body.company;
 }
+
+/** For jobs that are asked for with `writes`: what they wrote, and which process did. */
+export const prepareWrites = ({ database }: Service) =>
+  database.query(
+    "create table lab_writes (tag text, pid int, at timestamptz default clock_timestamp()); grant insert on lab_writes to kith_app",
+  );
+
+export const writesIn = async ({ database }: Service) =>
+  (await database.query("select tag, pid, at from lab_writes order by at")) as unknown as { tag: string; pid: number; at: Date }[];
 
 /** Waits until `look` returns something truthy, and returns it. */
 export const until = <Value>(look: () => Value | Promise<Value>, ms = PATIENCE_MS) =>
