@@ -43,7 +43,8 @@ export function createBook() {
       if (others?.size === 0) ofCompany.delete(companyId);
     },
     want(next: Pending): void {
-      const id = `${idOf(next.wanted)} ${next.askAt}`;
+      // What is due, and what is new until a mark, are asked for apart: whoever has read that far has nothing to do, but what is due has.
+      const id = `${idOf(next.wanted)} ${next.askAt} ${next.wanted.until === undefined ? "due" : "new"}`;
       const known = pending.get(id);
       pending.set(id, known ? join(known, next) : next);
     },
