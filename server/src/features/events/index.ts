@@ -7,10 +7,10 @@ export {
   firstOfOperation,
   latestEvents,
   changedFields,
-  latestOperations,
   touchedByOthers,
   sizesOfOperation,
   type FedEvent,
   type ListedEvent,
 } from "./store.ts";
+export { latestOfPerson, latestOperations, operationsOfPerson } from "./operation-store.ts";
 export { noteUndone, undoneAmong } from "./undone.ts";

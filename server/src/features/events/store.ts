@@ -50,7 +50,9 @@ export interface ListedEvent {
   changes: Changes | null;
 }
 
-const SELECT = `select e.id, e.at, e.type, e.subject_type, e.subject_id, e.data ->> 'name' as subject_name, e.via, e.operation, e.operation_id, e.data, e.changes,
+const select = (
+  more = "",
+) => `select e.id, e.at, e.type, e.subject_type, e.subject_id, e.data ->> 'name' as subject_name, e.via, e.operation, e.operation_id, e.data, e.changes,${more}
      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as actor,
      case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as key
    from events e
@@ -58,7 +60,7 @@ const SELECT = `select e.id, e.at, e.type, e.subject_type, e.subject_id, e.data 
    left join api_keys k on k.company_id = e.company_id and k.id = e.actor_key`;
 const LIST = statement(
   "events.list",
-  `${SELECT}
+  `${select()}
    where e.company_id = $1 and ($2::text is null or e.type = $2) and ($3::uuid is null or e.actor_user = $3)
      and ($4::uuid is null or e.actor_key = $4) and ($5::uuid is null or e.id < $5)
      and ${isOfChannels("e", "$7")}
@@ -66,11 +68,11 @@ const LIST = statement(
 );
 const OF_SUBJECT = statement(
   "events.of_subject",
-  `${SELECT} where e.company_id = $1 and e.subject_type = $2 and e.subject_id = any($3::uuid[]) and ($4::uuid is null or e.id < $4) order by e.id desc limit $5`,
+  `${select()} where e.company_id = $1 and e.subject_type = $2 and e.subject_id = any($3::uuid[]) and ($4::uuid is null or e.id < $4) order by e.id desc limit $5`,
 );
 const LATEST = statement(
   "events.latest",
-  `${SELECT} where e.company_id = $1 and e.subject_type = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`,
+  `${select()} where e.company_id = $1 and e.subject_type = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`,
 );
 const FIRST_OF_OPERATION = statement(
   "events.first_of_operation",
@@ -78,7 +80,7 @@ const FIRST_OF_OPERATION = statement(
 );
 const OF_OPERATION = statement(
   "events.of_operation",
-  `${SELECT} where e.company_id = $1 and e.operation_id = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`,
+  `${select(" e.place,")} where e.company_id = $1 and e.operation_id = $2 and ($3::uuid is null or e.id < $3) order by e.id desc limit $4`,
 );
 const TOUCHED = statement(
   "events.touched",
@@ -99,9 +101,14 @@ export async function firstOfOperation(tx: Tx, companyId: string, operationId: s
   return row?.id;
 }
 
+interface PlacedEvent extends ListedEvent {
+  /** Their order within a millisecond too, as a number in text. */
+  place: string;
+}
+
 /** The events of one operation, newest first, from a position on. */
 export const eventsOfOperation = (tx: Tx, companyId: string, operationId: string, before: string | undefined, limit: number) =>
-  tx.query<ListedEvent>(OF_OPERATION, [companyId, operationId, before ?? null, limit]);
+  tx.query<PlacedEvent>(OF_OPERATION, [companyId, operationId, before ?? null, limit]);
 
 const WEIGH_OPERATION = statement(
   "events.sizes_of_operation",
@@ -110,52 +117,6 @@ const WEIGH_OPERATION = statement(
 /** How many characters the changes of an operation hold at least, event by event: a character has three bytes at most. */
 export const sizesOfOperation = async (tx: Tx, companyId: string, operationId: string, limit: number) =>
   (await tx.query<{ characters: number }>(WEIGH_OPERATION, [companyId, operationId, limit])).map((row) => row.characters);
-
-const LATEST_OPERATIONS = statement(
-  "events.latest_operations",
-  `select o.*, u.name as by, k.name as key from (
-     select e.operation_id, max(e.id::text) as last_id, max(e.at) as at, min(e.via) as via, min(e.operation) as operation, array_agg(distinct e.type) as kinds, min(e.actor_user::text)::uuid as actor_user,
-       min(e.actor_key::text)::uuid as actor_key, count(distinct e.subject_id)::int as subjects,
-       to_jsonb((array_agg(jsonb_build_object('id', e.subject_id, 'name', e.data ->> 'name', 'type', e.data ->> 'type') order by e.place))[1:5]) as first_subjects
-     from (select * from events where company_id = $1 and subject_type = $2 and ($4::timestamptz is null or at >= $4) and ($7::timestamptz is null or at < $7) order by id desc limit $5) as e
-     where $3::uuid is null or e.actor_user = $3 group by e.operation_id order by last_id desc limit $6
-   ) as o
-   left join users u on u.company_id = $1 and u.id = o.actor_user
-   left join api_keys k on k.company_id = $1 and k.id = o.actor_key order by o.last_id desc`,
-);
-// What one look back reads at most: a busy company's log holds millions of events.
-const MAX_LOOKED_AT = 20_000;
-
-export interface ListedOperation {
-  operation_id: string;
-  /** Of its events. Those of a later call are greater. */
-  last_id: string;
-  at: Date;
-  via: Surface;
-  operation: string;
-  kinds: string[];
-  by: string | null;
-  key: string | null;
-  subjects: number;
-  first_subjects: { id: string; name: string; type: string }[];
-}
-
-/** The latest operations on one type of subject, newest first, of one person or of everyone. */
-export const latestOperations = (
-  tx: Tx,
-  companyId: string,
-  subjectType: string,
-  wanted: { by: string | null; since: Date | null; until: Date | null; limit: number },
-) =>
-  tx.query<ListedOperation>(LATEST_OPERATIONS, [
-    companyId,
-    subjectType,
-    wanted.by,
-    wanted.since,
-    MAX_LOOKED_AT,
-    wanted.limit,
-    wanted.until,
-  ]);
 
 const CHANGED_FIELDS = statement(
   "events.changed_fields",

@@ -16,6 +16,7 @@ export const undo = defineOperation({
     title: "Undo",
     describe:
       "Undo one change, of many records or conversations too, or a message that has not left, by its operation_id, or your last one. Refuses where later changes stand in the way.",
+    leavesOut: ["undone"],
   },
   example: { id: sampleId("op") },
   input: z.strictObject({
@@ -24,7 +25,12 @@ export const undo = defineOperation({
       .describe("operation_id, or last: your own latest change"),
     records: z.array(recordIdInput).min(1).max(100).optional().describe("Only these records of it"),
   }),
-  output: z.strictObject({ operation_id: operationId, records: z.int().describe("How many records were undone"), conversations: z.int() }),
+  output: z.strictObject({
+    operation_id: operationId,
+    records: z.int().describe("How many records were undone"),
+    conversations: z.int(),
+    undone: RecordOperation.pick({ kinds: true, records: true }),
+  }),
 });
 
 export const operations = defineOperation({

@@ -58,6 +58,45 @@ test("undo of the last takes the caller's own latest change, and never an undo",
   await assert.rejects((await service().given.admin()).call("records.undo", { id: "last" }), { code: "not_found" });
 });
 
+test("what others changed since, however many records, hides nobody's own latest change", async () => {
+  const ada = await service().given.admin();
+  const max = await service().given.member(ada);
+  const { operation_id } = await max.call("records.create", { type: "contact", values: { name: "Mine" } });
+  await ada.call("records.create", { type: "contact", values: { name: "Row" } });
+  // As if that call had created 21,000 records.
+  await service().database.query(
+    `insert into events (company_id, id, at, type, subject_type, subject_id, actor_user, via, operation, operation_id, request_id, data)
+     select company_id, uuid_at(now() + n * interval '1 ms'), at, type, subject_type, gen_random_uuid(), actor_user, via, operation, operation_id, request_id, data
+     from events cross join generate_series(1, 21000) as n
+     where subject_type = 'rec' and actor_user = (select id from users where email = $1)`,
+    [ada.email],
+  );
+
+  const own = await max.call("records.operations", {});
+  assert.deepEqual(
+    own.items.map(({ operation_id: id, count }) => [id, count]),
+    [[operation_id, 1]],
+  );
+  assert.equal((await max.call("records.undo", { id: "last" })).records, 1);
+});
+
+test("undo says what it took back", async () => {
+  const ada = await service().given.admin();
+  const { ids } = await threeContacts(ada);
+  const { operation_id } = await ada.call("records.batch", {
+    type: "contact",
+    items: ids.map((id) => ({ id, values: { city: "Leeds" } })),
+  });
+  const named = (title: string, at: number) => ({ id: ids[at], type: "contact", title });
+
+  const part = await ada.call("records.undo", { id: operation_id, records: [ids[1] ?? ""] });
+  assert.deepEqual(part.undone, { kinds: ["record.updated"], records: [named("B", 1)] });
+  const undone = await ada.call("records.undo", { id: part.operation_id });
+  assert.deepEqual(undone.undone, { kinds: ["record.updated"], records: [named("B", 1)] });
+  const all = await ada.call("records.undo", { id: "last" });
+  assert.deepEqual(all.undone, { kinds: ["record.updated"], records: ["A", "B", "C"].map(named) });
+});
+
 test("undo of a part sets back only the records named, and refuses records that the operation did not change", async () => {
   const ada = await service().given.admin();
   const { ids } = await threeContacts(ada);

@@ -4,7 +4,7 @@ import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { before, DAY_MS } from "../../../kernel/clock.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
-import { changedFields, latestOperations, undoneAmong } from "../../events/index.ts";
+import { changedFields, latestOfPerson, latestOperations, operationsOfPerson, undoneAmong } from "../../events/index.ts";
 import { memberId } from "../../members/operations.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { peopleOf } from "../query/filter.ts";
@@ -24,12 +24,15 @@ interface Wanted {
 /** The latest operations that changed records, of the caller, of a person or of everyone. */
 export async function listOperations(call: Call<Member>, schema: CompanySchema, { by, days, since, until, limit }: Wanted) {
   const { actor, tx, clock } = call;
-  const found = await latestOperations(tx, actor.companyId, "rec", {
-    by: by === "everyone" ? null : by === "me" ? actor.userId : await personNamed(call, by),
+  const person = by === "everyone" ? undefined : by === "me" ? actor.userId : await personNamed(call, by);
+  const range = {
     since: since === undefined ? before(clock, days * DAY_MS) : momentOf(call, schema, since, "since"),
     until: until === undefined ? null : momentOf(call, schema, until, "until"),
     limit,
-  });
+  };
+  const found = await (person === undefined
+    ? latestOperations(tx, actor.companyId, "rec", range)
+    : latestOfPerson(tx, actor.companyId, "rec", person, range));
   const fields = await changedFields(
     tx,
     actor.companyId,
@@ -100,9 +103,8 @@ const LOOKED_THROUGH = 100;
  */
 export async function lastOperation(call: Call<Member>, { subjectTypes, undoes }: OtherUndo): Promise<string> {
   const { actor, tx } = call;
-  const wanted = { by: actor.userId, since: null, until: null, limit: LOOKED_THROUGH };
-  const found = [];
-  for (const type of ["rec", ...subjectTypes]) found.push(...(await latestOperations(tx, actor.companyId, type, wanted)));
+  const wanted = { since: null, until: null, limit: LOOKED_THROUGH };
+  const found = await operationsOfPerson(tx, actor.companyId, ["rec", ...subjectTypes], actor.userId, wanted);
   const changes = found.filter(({ operation }) => operation !== undo.name && !undoes.includes(operation));
   const undone = await undoneAmong(
     call,

@@ -1,6 +1,6 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
-import { eventsOfOperation, noteUndone } from "../../events/index.ts";
+import { eventsOfOperation, noteUndone, type ListedEvent } from "../../events/index.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { undoOperation } from "./undo.ts";
 
@@ -28,5 +28,19 @@ export async function undoCall(call: Call<Member>, schema: CompanySchema, others
   const isOtherOnly = isOther && !types.has(RECORD);
   const { records } = isOtherOnly ? { records: 0 } : await undoOperation(call, schema, operationId, only);
   if (!only) await noteUndone(call, operationId);
-  return { operation_id: call.operationId, records, conversations };
+  const about = events
+    .toSorted((one, other) => Number(one.place) - Number(other.place))
+    .filter(({ subject_type: type, subject_id: id }) => (only ? only.includes(id) : type === RECORD || others.subjectTypes.includes(type)));
+  return { operation_id: call.operationId, records, conversations, undone: tellFirst(about) };
+}
+
+const MAX_NAMED = 5;
+
+/** What a call had done, in the shape in which operations are listed. */
+function tellFirst(events: ListedEvent[]) {
+  const records = new Map<string, { id: string; type: string; title: string }>();
+  for (const { subject_type, subject_id: id, subject_name: title, data } of events)
+    if (subject_type === RECORD && records.size < MAX_NAMED)
+      records.set(id, { id, type: (data as { type: string }).type, title: title ?? "" });
+  return { kinds: [...new Set(events.map(({ type }) => type))].toSorted(), records: [...records.values()] };
 }
