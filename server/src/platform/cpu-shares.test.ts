@@ -82,7 +82,7 @@ test("calls that are under way count as the company's last ones did", () => {
 test("a call that is refused for another reason takes from its company's share", () => {
   const { shares, isAdmitted, pass } = given();
   isAdmitted("victim");
-  const arrive = (calls: number) => Array.from({ length: calls }, () => shares.arrive("attacker"));
+  const arrive = (calls: number) => Array.from({ length: calls }, () => shares.arrive("attacker", 0));
   arrive(Math.floor(1_000 / ARRIVAL_MS) - 1);
   assert.ok(isAdmitted("attacker"));
   arrive(2);
@@ -90,4 +90,13 @@ test("a call that is refused for another reason takes from its company's share",
   assert.ok(isAdmitted("victim"));
   pass(1_000);
   assert.ok(isAdmitted("attacker"));
+});
+
+test("a body that is read takes from its company's share, also if its call is refused", () => {
+  const { shares, isAdmitted } = given();
+  isAdmitted("victim");
+  for (let at = 0; at < 900; at++) shares.arrive("attacker", 1_048_576);
+  assert.ok(!isAdmitted("attacker"));
+  shares.arrive("uploader", 50_000_000);
+  assert.ok(isAdmitted("uploader"), "what is too long is not read");
 });

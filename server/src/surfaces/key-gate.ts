@@ -5,6 +5,7 @@ import { AppError, tooMany } from "../kernel/errors.ts";
 import type { CpuShares } from "../platform/cpu-shares.ts";
 import { createLimiter } from "../platform/limiter.ts";
 import { placeOf } from "../platform/place.ts";
+import { bodyBytesOf } from "./body-bytes.ts";
 import { createCallLimits, type CallLimits } from "./call-limits.ts";
 import { whenOver } from "./when-over.ts";
 
@@ -63,7 +64,7 @@ export function createKeyGate({ limits, clock, authenticate, touch, checkRows, s
     const known = await identify(request);
     request.keyOwner = known.actor;
     const { companyId } = known.actor;
-    shares.arrive(companyId);
+    shares.arrive(companyId, bodyBytesOf(request));
     if (known.actor.proof.kind === "key") {
       limit(known.actor.proof.keyId, reply);
       checkRows(known.actor.proof.keyId);

@@ -7,6 +7,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { AppError, forbidden, invalid } from "../../kernel/errors.ts";
 import type { Execute } from "../../kernel/execute.ts";
 import type { CpuShares } from "../../platform/cpu-shares.ts";
+import { bodyBytesOf } from "../body-bytes.ts";
 import { createCallLimits, type CallLimits } from "../call-limits.ts";
 import type { HostRules } from "../host.ts";
 import type { KeyGate } from "../key-gate.ts";
@@ -121,7 +122,7 @@ function bySession({ hosts, isSecure, authenticate, clock, limits, shares }: Fil
     const known = await authenticate(cookie.read(request));
     if (!known) throw new AppError(401, "sign_in_needed", "Sign in first.");
     const { companyId } = known.actor;
-    shares.arrive(companyId);
+    shares.arrive(companyId, bodyBytesOf(request));
     limitUser(known.actor.userId, reply);
     // Over at once: a file that is sent slowly costs no time.
     shares.admit(companyId)();

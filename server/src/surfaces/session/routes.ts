@@ -8,6 +8,7 @@ import type { CpuShares } from "../../platform/cpu-shares.ts";
 import { createLimiter } from "../../platform/limiter.ts";
 import { placeOf } from "../../platform/place.ts";
 import type { HostRules } from "../host.ts";
+import { bodyBytesOf } from "../body-bytes.ts";
 import { createCallLimits, type CallLimits } from "../call-limits.ts";
 import { acceptJsonOnly } from "../json-body.ts";
 import { sendProblem } from "../problem.ts";
@@ -51,7 +52,7 @@ export async function sessionRoutes(server: FastifyInstance, surface: SessionSur
       return anonymous;
     }
     const { companyId } = known.actor;
-    surface.shares.arrive(companyId);
+    surface.shares.arrive(companyId, bodyBytesOf(request));
     limitUser(known.actor.userId, reply);
     whenOver(reply, surface.shares.admit(companyId));
     request.charge = (ms) => surface.shares.spend(companyId, ms);
