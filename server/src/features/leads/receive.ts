@@ -5,7 +5,7 @@ import { invalid, notFound, type FieldError } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { newId } from "../../platform/random.ts";
 import { planRecords } from "../records/index.ts";
-import { findField, type Schemas, type TypeDefinition } from "../types/index.ts";
+import { findField, findOption, type Schemas, type TypeDefinition } from "../types/index.ts";
 import * as operations from "./receive-operations.ts";
 import { canBeAsked } from "./save-source.ts";
 import { find as findSource } from "./source-store.ts";
@@ -75,11 +75,21 @@ async function checkValues(schemas: Schemas, call: Call<Member>, values: Record<
   if (!type) throw invalid([{ pointer: "/values", message: "Your company has no type lead. Bring it back from the retired types first." }]);
   const [given, errors] = readNames(type, values);
   if (errors.length > 0) throw invalid(errors);
-  const [planned] = await planRecords(call, schema, type, [{ old: undefined, given: { name: "Lead", ...given }, pointer: "/values" }]);
+  const checked = withoutRetired(type, given);
+  const [planned] = await planRecords(call, schema, type, [{ old: undefined, given: { name: "Lead", ...checked }, pointer: "/values" }]);
   // A known email is no error here: it will be a touch.
   const wrong = (planned?.fieldErrors ?? []).filter(({ code }) => code === undefined);
   if (wrong.length > 0) throw invalid(wrong);
   return given;
+}
+
+/** No lead is lost because an option was retired after the program was written: its value moves into the message. */
+function withoutRetired(type: TypeDefinition, given: Record<string, string>): Record<string, string> {
+  const isRetired = ([key, value]: [string, string]) => {
+    const field = findField(type, key);
+    return field !== undefined && findOption(field, value)?.retired === true;
+  };
+  return Object.fromEntries(Object.entries(given).filter((one) => !isRetired(one)));
 }
 
 function readNames(type: TypeDefinition, values: Record<string, string | number | boolean>): [Record<string, string>, FieldError[]] {

@@ -66,6 +66,19 @@ test("a value that its field refuses moves into the message, and the lead is the
   assert.deepEqual([second?.title, second?.values["message"]], ["Website lead", "Phone: 030 1"]);
 });
 
+test("an option that was retired meanwhile moves into the message, from a form and from a program", async () => {
+  const ada = await service().given.admin();
+  const form = await giveForm(ada);
+  await ada.call("types.updateField", { type: "lead", field: "source", options: [{ key: "event", label: "Event", retired: true }] });
+  const { key } = await ada.key();
+  const sent = await service().rest(key, "POST", "/leads", { values: { name: "Program", email: "p@new.example", source: "event" } });
+  assert.equal(sent.status, 202);
+  await send(ada, form, [{ given: { name: "Form", email: "f@new.example", source: "event" } }]);
+  const leads = await leadsOf(ada);
+  for (const title of ["Form", "Program"])
+    assert.equal(leads.find((lead) => lead.title === title)?.values["message"], "Source: event", title);
+});
+
 test("two messages of one new person make one lead and a touch, also in two spellings and by phone", async () => {
   const ada = await service().given.admin();
   const form = await giveForm(ada);

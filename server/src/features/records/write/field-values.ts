@@ -87,7 +87,23 @@ function readOption(raw: unknown, field: FieldDefinition, _setting: ValueSetting
   const wanted = String(raw);
   const found = findOption(field, wanted);
   if (found) return { value: found.key };
-  const message = `Not an option: ${JSON.stringify(cutText(wanted, MAX_SHOWN))}.`;
+  return notOffered(field, `Not an option: ${JSON.stringify(cutText(wanted, MAX_SHOWN))}.`, wanted, budget);
+}
+
+/** Refuses an option that was retired, unless the record has it: what it has stays valid. */
+export function refuseRetired(field: FieldDefinition, read: Read, had: () => unknown, budget: NearestBudget): Read {
+  if (field.shape !== "option" || "fieldError" in read) return read;
+  const retired = [read.value]
+    .flat()
+    .map((key) => findOption(field, String(key)))
+    .filter((one) => one?.retired);
+  if (retired.length === 0) return read;
+  const before = new Set([had()].flat());
+  const gone = retired.find((one) => one && !before.has(one.key));
+  return gone ? notOffered(field, `No longer an option: ${JSON.stringify(cutText(gone.label, MAX_SHOWN))}.`, gone.label, budget) : read;
+}
+
+function notOffered(field: FieldDefinition, message: string, wanted: string, budget: NearestBudget): Read {
   // The list of options in every error of a large batch would be many times the size of the call.
   if (budget.names <= 0) return bad(message);
   const offered = (field.options ?? []).filter((one) => !one.retired);

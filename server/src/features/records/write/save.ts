@@ -8,7 +8,7 @@ import { newId } from "../../../platform/random.ts";
 import { findField, firstStage, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
 import { recordCreated, recordUpdated } from "../events.ts";
 import { isForeign, moneyError } from "../money.ts";
-import { type Read, readValue } from "./field-values.ts";
+import { type Read, readValue, refuseRetired } from "./field-values.ts";
 import { settingOf, type ValueSetting } from "./read-by-format.ts";
 import { type Stored, rowOf, valuesOf, type Links, type RecordRow, type Values } from "../row.ts";
 import { identifiersOf, isIdentifying } from "./identifiers.ts";
@@ -185,7 +185,12 @@ function readChange(
 ): Draft {
   const draft: Draft = { values: {}, fieldErrors: [], pointer: change.pointer };
   const asKept: Reader = { read: (_field, value) => ({ value: normal(value as Stored) }), isKept: true };
-  const asGiven: Reader = { read: (field, raw) => readValue(field, raw, setting, budget), isKept: false };
+  const { old } = change;
+  const had = (field: FieldDefinition) => (old ? valuesOf(type, old.row, old.links)[field.key] : undefined);
+  const asGiven: Reader = {
+    read: (field, raw) => refuseRetired(field, readValue(field, raw, setting, budget), () => had(field), budget),
+    isKept: false,
+  };
   for (const [values, reader] of [[change.kept ?? {}, asKept] as const, [change.given, asGiven] as const])
     for (const [name, raw] of Object.entries(values)) {
       if (draft.fieldErrors.length >= MAX_ERRORS) break;
