@@ -203,6 +203,16 @@ test("it works with fields that are retired, renamed or missing, and says which 
   await assert.rejects(ada.call("leads.convert", { id: third.id }), { code: "type_missing", message: /no type contact/ });
 });
 
+test("an option that contacts and deals no longer have is left out of what is made", async () => {
+  const ada = await service().given.admin();
+  const lead = await newLead(ada);
+  for (const type of ["contact", "deal"])
+    await ada.call("types.updateField", { type, field: "source", options: [{ key: "website", label: "Website", retired: true }] });
+  const made = await ada.call("leads.convert", { id: lead.id });
+  const contact = await read(ada, "contact", made.contact?.id ?? "");
+  assert.deepEqual([contact.values["source"], contact.values["email"]], [undefined, ["hanna@larkfield.example"]]);
+});
+
 test("no record of another company, of another type or in the trash can be linked", async () => {
   const [ada, eve] = [await service().given.admin(), await service().given.admin("Eve")];
   const lead = await newLead(ada);

@@ -34,7 +34,9 @@ export function isReached({ kind }: FieldDefinition): boolean {
 function fit(place: FieldDefinition, field: FieldDefinition, value: Stored): Stored | undefined {
   if (place.kind !== field.kind) return undefined;
   if (place.shape === "option") {
-    const keys = [value].flat().flatMap((one) => findOption(place, String(one))?.key ?? []);
+    const options = [value].flat().map((one) => findOption(place, String(one)));
+    // A retired one would be refused, and with it the whole conversion.
+    const keys = options.flatMap((one) => (one && !one.retired ? one.key : []));
     return keys.length === 0 ? undefined : place.isList ? keys : (keys[0] ?? undefined);
   }
   if (place.isList === field.isList) return place.isList && !place.isMulti ? [value].flat().slice(0, 1).map(String) : value;
