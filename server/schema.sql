@@ -3705,6 +3705,8 @@ ALTER TABLE public.sign_ups ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.signatures ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY snoozed ON public.conversations FOR SELECT TO kith USING ((state = 'snoozed'::text));
+
 CREATE POLICY tenant ON public.absences TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.activities TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));

@@ -60,7 +60,7 @@ export const CHANGING: Task[] = [
   {
     words: "Undo what you just did",
     maxCalls: 1,
-    tokens: 50,
+    tokens: 60,
     script: async (ask) => ask("undo", { id: lastOperation }),
     async check(_, team) {
       assert.equal((await valuesOf(team, "deal", 'name:"Kiln monitoring"'))[0]?.["stage"], "proposal");
@@ -175,7 +175,7 @@ export const CHANGING: Task[] = [
   {
     words: "Oh, those were two people: take them apart again",
     maxCalls: 1,
-    tokens: 50,
+    tokens: 80,
     script: async (ask) => ask("undo", { id: lastOperation }),
     async check(_, team) {
       assert.deepEqual((await valuesOf(team, "contact", 'name:"Jane Doe"')).map((one) => String(one["email"])).sort(), [
