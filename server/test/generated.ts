@@ -21,6 +21,10 @@ export function generated(): Record<string, string> {
       })),
     ),
     "openapi.json": show(openApiDocument(operations, "https://kith.example")),
-    "tools.json": show({ admin: tools.admin, member: tools.member.map((tool) => tool.name) }),
+    "tools.json": show({ admin: tools.admin, member: tools.member.map((tool) => tool.name), deprecated: formerNames(operations) }),
   };
 }
+
+/** Names of before that still work, with what to call instead. */
+const formerNames = (operations: ReturnType<typeof allOperations>) =>
+  Object.fromEntries(operations.flatMap(({ tool }) => (tool?.formerly ?? []).map((old) => [old, tool?.name])));

@@ -653,6 +653,8 @@ export interface Failure {
 export interface Field {
   key: string;
   label: string;
+  field_type: "text" | "long_text" | "number" | "money" | "rating" | "boolean" | "date" | "datetime" | "select" | "multi_select" | "stage" | "user" | "relation" | "email" | "phone" | "url" | (string & {});
+  /** Use field_type, as when a field is made */
   type: "text" | "long_text" | "number" | "money" | "rating" | "boolean" | "date" | "datetime" | "select" | "multi_select" | "stage" | "user" | "relation" | "email" | "phone" | "url" | (string & {});
   is_multi: boolean;
   is_required: boolean;

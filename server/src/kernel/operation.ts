@@ -6,6 +6,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface ToolSurface<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   name: string;
+  /** Names of before: no list has them, calls by them still work, and their answers say what it is called now. */
+  formerly?: readonly string[];
   title: string;
   /** Written for a model: when to use it, and what to do first. */
   describe: string;

@@ -47,7 +47,8 @@ const Field = z
   .strictObject({
     key: typeKey,
     label,
-    type: fieldType,
+    field_type: fieldType,
+    type: fieldType.meta({ description: "Use field_type, as when a field is made", deprecated: true }),
     is_multi: z.boolean(),
     is_required: z.boolean(),
     is_read_only: z.boolean(),
@@ -79,6 +80,10 @@ const Type = z
   .register(schemaNames, { name: "Type" });
 export type RecordType = z.output<typeof Type>;
 
+/** A model pays for one name, and reads the short one, which it always had. */
+const underOneName = ({ field_type: _type, ...field }: object & { field_type?: unknown }) => field;
+const asShown = (type: z.input<typeof Type>) => ({ ...type, fields: type.fields.map(underOneName) });
+
 export const list = defineOperation({
   name: "types.list",
   summary: "List the record types and their fields",
@@ -90,7 +95,7 @@ export const list = defineOperation({
     title: "Describe types",
     describe:
       "The record types of this company with their fields, options and relations. You rarely need it: other tools accept labels and name the nearest field when one is wrong. Give `types` to narrow it.",
-    show: onlyWhatHolds,
+    show: ({ items, currency }) => onlyWhatHolds({ items: items.map(asShown), currency }),
   },
   example: { types: ["contact", "deal"] },
   input: z.strictObject({ types: wordList(z.string(), 20).describe("Keys of the types to describe; all when left out") }),
@@ -199,7 +204,7 @@ export const saveField = defineOperation({
     title: "Add a field",
     describe: "Add a field to a type, or options to a field it has. Check describe_types first.",
     leavesOut: ["color", "retired", "is_domain"],
-    show: onlyWhatHolds,
+    show: ({ operation_id: operation, field }) => onlyWhatHolds({ operation_id: operation, field: underOneName(field) }),
   },
   example: { type: "deal", key: "lost_reason", options: [{ label: "Merger" }] },
   input: addField.input.partial({ field_type: true, label: true }),

@@ -13,6 +13,7 @@ export function presentType(type: TypeDefinition) {
     fields: type.fields.map((field) => ({
       key: field.key,
       label: field.label,
+      field_type: field.kind,
       type: field.kind,
       is_multi: field.isMulti,
       is_required: field.isRequired,

@@ -85,6 +85,7 @@ export const save = defineOperation({
   effect: "write",
   tool: {
     name: "save_view",
+    formerly: ["create_view"],
     title: "Save a view",
     describe:
       "Save a filter, a sort and columns of one type as a view, for yourself or shared with everyone, or change the one that `view` names. The answer has its address.",

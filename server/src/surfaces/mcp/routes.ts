@@ -53,7 +53,7 @@ export async function mcpRoutes(
     return { endpoint, prepared: await prepareLists(endpoint, baseUrl + PATH) };
   }
 
-  const tools = new Set(operations.flatMap((one) => one.tool?.name ?? []));
+  const tools = new Set(operations.flatMap(({ tool }) => (tool ? [tool.name, ...(tool.formerly ?? [])] : [])));
   acceptJsonOnly(server, (text) => text);
   logRequests(server, addRequest);
   server.decorateRequest("knownKey");

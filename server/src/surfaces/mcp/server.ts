@@ -17,7 +17,7 @@ import { askFirst } from "./ask-first.ts";
 import { FILTER_SYNTAX_URI, filterSyntax } from "./filter-syntax.ts";
 import { instructionsFor } from "./instructions.ts";
 import { getPrompt, listPrompts } from "./prompts.ts";
-import { failure, success, toolsByRole } from "./tools.ts";
+import { failure, newName, operationsByTool, success, toolsByRole } from "./tools.ts";
 
 /** The caller, passed through the SDK unchanged. */
 export interface Caller {
@@ -50,7 +50,7 @@ export interface McpEndpoint {
 
 /** Serves both generations of the protocol from one set of tools. A Server and its transport serve one request, never two. */
 export function createMcpEndpoint(operations: Operation[], execute: Execute, baseUrl: string): McpEndpoint {
-  const byTool = new Map(operations.flatMap((operation) => (operation.tool ? [[operation.tool.name, operation] as const] : [])));
+  const byTool = operationsByTool(operations);
   const lists = toolsByRole(operations);
   const syntax = filterSyntax(baseUrl);
 
@@ -75,7 +75,8 @@ export function createMcpEndpoint(operations: Operation[], execute: Execute, bas
         const asked = askFirst(operation, params.arguments, context);
         if (asked.question) return asked.question;
         const answer = await execute(operation, actor, asked.input, facts);
-        return success(operation.tool?.show ? operation.tool.show(answer, operation.input.decode(asked.input ?? {})) : answer);
+        const shown = operation.tool?.show ? operation.tool.show(answer, operation.input.decode(asked.input ?? {})) : answer;
+        return { ...success(shown), ...newName(operation, params.name) };
       } catch (error) {
         return refuse(toAppError(error));
       }

@@ -16,6 +16,20 @@ export function toolsByRole(operations: Operation[]): Record<Role, Tool[]> {
   };
 }
 
+/** By the names of today and of before. */
+export function operationsByTool(operations: Operation[]): Map<string, Operation> {
+  return new Map(
+    operations.flatMap((operation) => {
+      const { name, formerly = [] } = operation.tool ?? {};
+      return name === undefined ? [] : [name, ...formerly].map((one) => [one, operation] as const);
+    }),
+  );
+}
+
+/** What calls by a name of before are told. In no text that a model reads: it is for whoever wrote the call. */
+export const newName = ({ tool }: Operation, called: string) =>
+  tool && called !== tool.name ? { _meta: { "kith/deprecated": `${called} is now ${tool.name}` } } : {};
+
 /** An operation never changes, and its schemas are a tenth of a start: services in one process share its tool. */
 const known = new WeakMap<Operation, Tool>();
 function toolOf(operation: Operation): Tool {

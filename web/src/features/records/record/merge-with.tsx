@@ -51,6 +51,7 @@ export function MergeWith({ type, record, onClose }: MergeWithProps) {
 const anyOf = (type: RecordType): Field => ({
   key: "other",
   label: `Other ${oneOf(type)}`,
+  field_type: "relation",
   type: "relation",
   is_multi: false,
   is_required: true,
