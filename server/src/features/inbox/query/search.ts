@@ -93,7 +93,8 @@ function newestHits({ actor }: Call<Member>, search: Search, looked: number, mos
   const newest = sql`(select ${COLUMNS}, m.words from company_messages m where m.company_id = ${actor.companyId} ${until(search)}
     order by m.at desc, m.id desc limit ${looked}) as m
     where (m.channel_id = any(${search.sight.ids}::uuid[])
-      or m.conversation_id in (select c.id from conversations c where c.company_id = ${actor.companyId} and c.is_shared))`;
+      or m.conversation_id in (select c.id from conversations c
+        where c.company_id = ${actor.companyId} and c.is_shared and c.merged_into is null))`;
   return {
     hits: sql`select ${COLUMNS} from ${newest} and ${matches(search)} order by m.at desc, m.id desc limit ${most}`,
     seen: looked === NEWEST ? sql`select count(*) from ${newest}` : NOT_COUNTED,
