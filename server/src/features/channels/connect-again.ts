@@ -27,7 +27,8 @@ export async function findDeleted(tx: Tx, companyId: string, { kind, address, ow
 const CONNECT = namedStatement(
   "channels.connect_again",
   ["company", "id", "name", "address", "access", "settings", "credentials", "historyDays", "by", "now"],
-  `update channels c set deleted_at = null, name = :name, address = :address, access = :access, settings = :settings, credentials = :credentials,
+  `update channels c set deleted_at = null, name = :name, address = :address, access = :access,
+     settings = :settings::jsonb || jsonb_strip_nulls(jsonb_build_object('mailbox_number', c.settings -> 'mailbox_number')), credentials = :credentials,
      history_days = :historyDays, version = version + 1, state = 'ok', cause = null, words = null, remedy = null, since = :now, failures = 0,
      next_try_at = null, created_by = :by, created_at = :now, updated_at = :now
    where company_id = :company and id = :id and not exists (select from channels other where other.company_id = c.company_id

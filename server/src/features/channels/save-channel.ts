@@ -9,6 +9,7 @@ import { connectAgain, findDeleted } from "./connect-again.ts";
 import { channelCreated, channelUpdated } from "./events.ts";
 import type { create, update } from "./operations.ts";
 import { noteReached } from "./health.ts";
+import { withMailboxNumber } from "./mailbox-number.ts";
 import { noteSendingWell } from "./sending-health.ts";
 import { isShown } from "./show-channel.ts";
 import * as store from "./store.ts";
@@ -87,7 +88,7 @@ export async function saveChanges(call: Call<Member>, id: string, changed: Chang
     {
       name: changed.name ?? row.name,
       access,
-      settings: own?.settings ?? row.settings,
+      settings: own ? withMailboxNumber(row.settings, own.settings) : row.settings,
       history_days: changed.history_days ?? row.history_days,
       credentials: own ? own.credentials : (sealed?.credentials ?? null),
     },

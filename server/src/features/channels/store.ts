@@ -10,6 +10,8 @@ export interface Settings {
   whatsapp?: { phone_number_id: string; business_account_id: string };
   /** Of a mailbox that was deleted: its server, whose numbers its emails are known by. */
   was_at?: string;
+  /** How often the channel was given another mailbox. */
+  mailbox_number?: number;
 }
 
 export interface ChannelRow {
@@ -184,7 +186,8 @@ export async function countMembers(tx: Tx, companyId: string, ids: string[]): Pr
 export async function remove(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
   await tx.query(
     `update channels set deleted_at = $3, credentials = null, lease_by = null, lease_until = null, next_try_at = null, lines = '[]',
-       settings = jsonb_strip_nulls(jsonb_build_object('was_at', settings #>> '{email,incoming,host}')), words = null, updated_at = $3, ${NO_SENDING_TROUBLE}
+       settings = jsonb_strip_nulls(jsonb_build_object('was_at', settings #>> '{email,incoming,host}', 'mailbox_number', settings -> 'mailbox_number')),
+       words = null, updated_at = $3, ${NO_SENDING_TROUBLE}
      where company_id = $1 and id = $2`,
     [companyId, id, now],
   );

@@ -20,7 +20,7 @@ export const openAccount = defineOperation({
     version: z.int(),
     address: z.string().nullable(),
     history_days: z.int(),
-    settings: z.strictObject({ email: EmailSettings.optional(), sign_in: z.enum(SIGN_INS).optional() }),
+    settings: z.strictObject({ email: EmailSettings.optional(), sign_in: z.enum(SIGN_INS).optional(), mailbox_number: z.int().optional() }),
     credentials: StoredCredentials.nullable().describe("Null: stored with another KITH_SECRET"),
   }),
 });

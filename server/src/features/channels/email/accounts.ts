@@ -13,6 +13,8 @@ export interface OpenedMailbox {
   address: string;
   historyDays: number;
   senderName: string;
+  /** How often the channel was given another mailbox. */
+  mailboxNumber: number;
 }
 
 /** How workers sign in to mailboxes. Tokens are renewed on the way, outside any transaction. */
@@ -26,7 +28,8 @@ export function createMailAccounts({ execute, ...needs }: SignInNeeds & { execut
       if ("trouble" in signedIn) return signedIn;
       if (signedIn.renewed) await call(keepCredentials, { id, version, credentials: signedIn.renewed });
       const senderName = settings.email?.sender_name ?? "";
-      return { accounts: signedIn.accounts, version, address: address ?? "", historyDays, senderName };
+      const mailboxNumber = settings.mailbox_number ?? 0;
+      return { accounts: signedIn.accounts, version, address: address ?? "", historyDays, senderName, mailboxNumber };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { JobCall } from "../../../kernel/job.ts";
 import type { FetchedMail } from "../../../platform/imap/fetching.ts";
 import type { MailboxSession } from "../../../platform/imap/mailbox.ts";
 import { inParts, MAX_BYTES, MAX_MAILS } from "./batch.ts";
+import { numberedValidity } from "../mailbox-number.ts";
 import { withoutKnown } from "./known-mails.ts";
 import { findMissing, noteCompared, saveFetched, startFolder } from "./operations.ts";
 
@@ -14,6 +15,8 @@ export type Role = "inbox" | "sent" | "junk";
 export interface FolderNeeds {
   call: JobCall["call"];
   mailbox: MailboxSession;
+  /** How often the channel was given another one: its numbers are of its own. */
+  mailboxNumber: number;
   /** As it is shown outside: `chn_…`. */
   channel: string;
   /** How much is loaded at once by all sessions of this worker. */
@@ -21,7 +24,7 @@ export interface FolderNeeds {
 }
 
 /** A folder that is being read: upwards for new mail, and whatever is missing below. */
-export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, path: string, role: Role) {
+export function createFolder({ call, mailbox, mailboxNumber, channel, inTurn }: FolderNeeds, path: string, role: Role) {
   let uidValidity: number | undefined;
   let [lastUid, oldestUid] = [0, 0];
   let historyFrom = new Date(0);
@@ -37,7 +40,8 @@ export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, pa
 
   /** Reading only: nothing changes over there. */
   async function examine(): Promise<{ uidNext: number }> {
-    const seen = await mailbox.examine(path);
+    const { uidNext, uidValidity: given } = await mailbox.examine(path);
+    const seen = { uidNext, uidValidity: numberedValidity(mailboxNumber, given) };
     if (seen.uidValidity === uidValidity) return seen;
     const begun = { id: channel, path, role, uid_validity: seen.uidValidity, last_uid: seen.uidNext - 1 };
     const position = await call(startFolder, begun);
@@ -63,7 +67,7 @@ export function createFolder({ call, mailbox, channel, inTurn }: FolderNeeds, pa
     /** Whether `fetchNew` would find something. It is asked without opening the folder. */
     async hasNew(): Promise<boolean> {
       const seen = await mailbox.status(path);
-      return seen.uidValidity !== uidValidity || seen.uidNext - 1 > lastUid;
+      return numberedValidity(mailboxNumber, seen.uidValidity) !== uidValidity || seen.uidNext - 1 > lastUid;
     },
 
     /** Fetches what is above the last mail that is here. */

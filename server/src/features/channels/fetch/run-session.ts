@@ -68,7 +68,7 @@ export async function runSession(
       wasFull = isFullNow;
       await tellFull();
     };
-    await followMailbox({ call, mailbox, channel: id, inTurn, signal, noteFull });
+    await followMailbox({ call, mailbox, mailboxNumber: opened.mailboxNumber, channel: id, inTurn, signal, noteFull });
     return { isShort: false };
   } catch (error) {
     if (isOurFault(error)) log.warn({ err: error, company_id: companyId, channel: inside }, "mails could not be written down");
