@@ -66,7 +66,9 @@ export function emailHandlers(needs: EmailNeeds) {
       async (call, _input, { wanted, tried }) => {
         const { id, address, name, access, members, history_days } = wanted;
         if (id) {
-          await saveChanges(call, id, {}, { ...tried, id, credentials: tried.seal(id) });
+          const { sender_name = "" } = (await findOwn(call, id)).settings.email ?? {};
+          const settings = { ...tried.settings, email: { ...tried.settings.email, sender_name } };
+          await saveChanges(call, id, {}, { ...tried, settings, id, credentials: tried.seal(id) });
           return showChannel(call, id);
         }
         refuseByRole(call.actor, { kind: "email", access });

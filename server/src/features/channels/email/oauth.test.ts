@@ -98,7 +98,12 @@ test("a token is renewed before it ends; one that was withdrawn says so, and sig
   assert.deepEqual([health, cause], ["needs_sign_in", "token"]);
   provider.state.isWithdrawn = false;
   const back = provider.begun((await ada.call("channels.startSignIn", { provider: "microsoft", id })).url);
-  assert.equal((await ada.call("channels.finishSignIn", { state: back.state, code: "right" })).state, "ok");
+  await service.database.query(
+    "update channels set settings = jsonb_set(settings, '{email,sender_name}', '\"Service\"') where address = $1",
+    [USER],
+  );
+  const { state: mended, email } = await ada.call("channels.finishSignIn", { state: back.state, code: "right" });
+  assert.deepEqual([mended, email?.sender_name], ["ok", "Service"], "what it was called before stays");
   await outbound.close();
 });
 
