@@ -32,9 +32,6 @@ export async function keepBodies(tx: Tx, companyId: string, id: string, messages
   return messages.filter(({ eventId }) => !queued.has(eventId));
 }
 
-const FORGET = statement(
-  "webhooks.forget_bodies",
-  "update webhook_bodies set bodies = bodies - $3::text[] where company_id = $1 and webhook_id = $2",
-);
-
-export const forgetBodies = (tx: Tx, companyId: string, id: string, eventIds: string[]) => tx.query(FORGET, [companyId, id, eventIds]);
+/** A part of the statement that writes them down. */
+export const FORGET_BODIES = (eventIds: string) =>
+  `update webhook_bodies set bodies = bodies - ${eventIds}::text[] where company_id = $1 and webhook_id = $2 and ${eventIds} <> '{}'`;

@@ -5,8 +5,9 @@ import { positionAfter, type LogPosition } from "../../../platform/log-reader/po
 import type { CompanySchema, Schemas } from "../../types/index.ts";
 import { makeBodies, type LogEvent } from "../messages.ts";
 import type { WebhookSecrets } from "../secrets.ts";
-import type { SealedRow, Settings, WebhookState } from "../store.ts";
+import type { SealedRow, Settings } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
+import type { Health } from "./health.ts";
 import type { WindowEvent } from "./read-log.ts";
 import { MAX_READ, readWanted, type WantedEvent } from "./read-wanted.ts";
 import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
@@ -17,8 +18,9 @@ const READ_FOR_A_MESSAGE = 4;
 const LEASED = statement(
   "webhooks.leased",
   `select w.url, w.event_types, w.filter, w.fields, w.headers, w.secret, w.old_secret, w.old_secret_until, w.signing_key, w.owner_id,
-     k.schema_version, k.time_zone, c.seen::text as seen, c.upto::text as upto, c.written_in::text as written_in, c.place::text as place, c.next_at,
-     c.state, c.reason, c.failures, c.failed_messages, c.first_failure_at, c.probes, c.warnings, c.parallel, c.is_slow, c.rest_until, c.last_delivery_at, b.bodies
+     k.schema_version, k.time_zone, c.seen::text as seen, c.upto::text as upto, c.written_in::text as "writtenIn", c.place::text as place, c.next_at,
+     c.state, c.reason, c.failures, c.failed_messages as "failedMessages", c.first_failure_at as "firstFailureAt", c.probes, c.warnings, c.parallel,
+     c.is_slow as "isSlow", c.rest_until as "restUntil", c.last_delivery_at as "lastDeliveryAt", b.bodies
    from webhook_cursors c
    join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
    join companies k on k.id = c.company_id
@@ -27,26 +29,11 @@ const LEASED = statement(
      and (c.rest_until is null or c.rest_until <= $4)`,
 );
 
-interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name"> {
+interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name">, LogPosition, Health {
   owner_id: string;
   schema_version: number;
   time_zone: string;
-  seen: string;
-  upto: string | null;
-  written_in: string;
-  place: string;
   next_at: Date | null;
-  state: WebhookState;
-  reason: string | null;
-  failures: number;
-  failed_messages: number;
-  first_failure_at: Date | null;
-  probes: number;
-  warnings: number;
-  parallel: number;
-  is_slow: boolean;
-  rest_until: Date | null;
-  last_delivery_at: Date | null;
   /** Left by a worker that lost the lease. */
   bodies: KeptBodies | null;
 }
@@ -113,68 +100,37 @@ function ownerCall(call: Call<System>, { owner_id, schema_version, time_zone }: 
   return { ...call, actor };
 }
 
+// A message that has a row already.
+const QUEUED = `d.event_id as "eventId", d.type, d.at, d.subject_type as "subjectType", d.subject_id as "subjectId", d.subject_name as "subjectName",
+     d.written_in::text as "writtenIn", d.place::text as place, convert_from(d.body, 'UTF8') as body, d.attempt_count as "attemptCount",
+     d.is_asked as "isAsked", d.is_overtaken as "isOvertaken"`;
+type QueuedRow = Omit<Message, "isNew" | "isHeld" | "isProbe">;
+
 const DUE = statement(
   "webhooks.due",
-  `select d.event_id, d.type, d.at, d.subject_type, d.subject_id, d.subject_name, d.written_in::text as written_in, d.place::text as place,
-     convert_from(d.body, 'UTF8') as body, d.attempt_count, d.is_asked, d.is_overtaken
-   from webhook_deliveries d
+  `select ${QUEUED} from webhook_deliveries d
    where d.company_id = $1 and d.webhook_id = $2 and d.next_at <= $3 and (d.is_asked or d.state = 'retrying' or not exists (
      select from webhook_deliveries b where b.company_id = $1 and b.webhook_id = $2 and b.subject_id = d.subject_id
        and b.state = 'retrying' and not b.is_overtaken and b.next_at > $3))
    order by d.is_asked desc, d.written_in, d.place limit $4`,
 );
 
-interface DueRow {
-  event_id: string;
-  type: string;
-  at: Date;
-  subject_type: string;
-  subject_id: string;
-  subject_name: string | null;
-  written_in: string;
-  place: string;
-  body: string;
-  attempt_count: number;
-  is_asked: boolean;
-  is_overtaken: boolean;
-}
-
 async function readDue({ tx, actor, clock }: Call<System>, id: string, limit: number): Promise<Message[]> {
-  return (await tx.query<DueRow>(DUE, [actor.companyId, id, clock.now(), limit])).map((row) => toMessage(row, false));
+  return (await tx.query<QueuedRow>(DUE, [actor.companyId, id, clock.now(), limit])).map((row) => queued(row, false));
 }
 
 const PROBE = statement(
   "webhooks.probe",
-  `select d.event_id, d.type, d.at, d.subject_type, d.subject_id, d.subject_name, d.written_in::text as written_in, d.place::text as place,
-     convert_from(d.body, 'UTF8') as body, d.attempt_count, d.is_asked, d.is_overtaken
-   from webhook_deliveries d where d.company_id = $1 and d.webhook_id = $2 and d.state = 'retrying' and not d.is_overtaken
+  `select ${QUEUED} from webhook_deliveries d where d.company_id = $1 and d.webhook_id = $2 and d.state = 'retrying' and not d.is_overtaken
    order by d.written_in, d.place limit 1`,
 );
 
 /** For an endpoint that is down, when all that is new waits for messages that failed: hours would pass before one of those is due. */
 async function readProbe({ tx, actor }: Call<System>, id: string): Promise<Message[]> {
-  return (await tx.query<DueRow>(PROBE, [actor.companyId, id])).map((row) => toMessage(row, true));
+  return (await tx.query<QueuedRow>(PROBE, [actor.companyId, id])).map((row) => queued(row, true));
 }
 
-function toMessage(row: DueRow, isProbe: boolean): Message {
-  return {
-    eventId: row.event_id,
-    type: row.type,
-    at: row.at,
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    subjectName: row.subject_name,
-    writtenIn: row.written_in,
-    place: row.place,
-    body: row.body,
-    attemptCount: row.attempt_count,
-    isNew: false,
-    isAsked: row.is_asked,
-    isOvertaken: row.is_overtaken,
-    isHeld: false,
-    isProbe,
-  };
-}
+const queued = (row: QueuedRow, isProbe: boolean): Message => ({ ...row, isNew: false, isHeld: false, isProbe });
 
 interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
 
@@ -225,7 +181,7 @@ function placeBefore(
   return previous ? positionAfter(position, upto, previous) : position;
 }
 
-const positionOf = (row: LeasedRow): LogPosition => ({ seen: row.seen, upto: row.upto, writtenIn: row.written_in, place: row.place });
+const positionOf = ({ seen, upto, writtenIn, place }: LeasedRow): LogPosition => ({ seen, upto, writtenIn, place });
 
 async function makeMessages(
   { tx, actor }: Call<Member>,
@@ -269,16 +225,16 @@ async function findHeld({ tx, actor }: Call<Member>, id: string, events: LogEven
   return new Set(rows.map((found) => found.subject_id));
 }
 
-const healthOf = (row: LeasedRow) => ({
+const healthOf = (row: LeasedRow): Health => ({
   state: row.state,
   reason: row.reason,
   failures: row.failures,
-  failedMessages: row.failed_messages,
-  firstFailureAt: row.first_failure_at,
+  failedMessages: row.failedMessages,
+  firstFailureAt: row.firstFailureAt,
   probes: row.probes,
   warnings: row.warnings,
   parallel: row.parallel,
-  isSlow: row.is_slow,
-  restUntil: row.rest_until,
-  lastDeliveryAt: row.last_delivery_at,
+  isSlow: row.isSlow,
+  restUntil: row.restUntil,
+  lastDeliveryAt: row.lastDeliveryAt,
 });
