@@ -58,6 +58,27 @@ test("405 names the allowed methods, 429 has Retry-After, 401 does not ask for O
   assert.ok(Number(refused.headers.get("retry-after")) >= 1);
 });
 
+test("there is no OAuth sign-in: clients that look for one find nothing, the 401 says where keys are made, and the guide says both", async () => {
+  for (const path of [
+    "oauth-protected-resource",
+    "oauth-protected-resource/api/v1/mcp",
+    "oauth-authorization-server",
+    "openid-configuration",
+  ]) {
+    const answer = await fetch(`${service().url}/.well-known/${path}`);
+    assert.deepEqual([answer.status, answer.headers.get("content-type")], [404, "text/html; charset=UTF-8"], path);
+  }
+  const refused = await fetch(`${service().url}/api/v1/mcp`, {
+    method: "POST",
+    headers: { accept: BOTH, "content-type": "application/json" },
+    body: LIST,
+  });
+  assert.equal(refused.status, 401);
+  assert.match(await refused.text(), /x-api-key header. Keys are made in the web application under Profile, API & Connectors/);
+  const guide = await (await fetch(`${service().url}/api/v1/docs/mcp.md`)).text();
+  assert.match(guide, /no OAuth sign-in/);
+});
+
 test("2026-07-28: a subscription is acknowledged as empty and ends at once, because there are no notifications", async () => {
   const { key } = await (await service().given.admin()).key();
   const listen = modern("subscriptions/listen", { notifications: { toolsListChanged: true } });
