@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled } from "./browser.ts";
 import { test } from "./fixtures.ts";
@@ -134,6 +134,26 @@ test("a lead's page shows no empty dates of winning and losing; a deal's contact
     await open(page, "deal", deal);
     await section(page, "Contacts").getByText("Head of dock").waitFor();
     await section(page, "Contacts").getByText("ella@mail.example").waitFor();
+  });
+});
+
+test("a record with nothing related has no empty third column, and one with contacts has a column for them", async () => {
+  await demo.within({}, async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const note = page.getByRole("textbox", { name: "Note" });
+    const sides = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      assert.ok(box);
+      return { left: box.x, right: box.x + box.width };
+    };
+    await open(page, "lead", await add(page, "lead", { name: "Nora Bare" }));
+    await section(page, "Contact").waitFor();
+    assert.ok((await sides(section(page, "Contact"))).right <= (await sides(note)).left, "what is related stands below the fields");
+    assert.ok((await sides(note)).right > 1_380, "the timeline reaches to the edge of the window");
+    const contact = await add(page, "contact", { name: "Rita Right" });
+    await open(page, "deal", await addDeal(page, "Third crane", { contacts: [contact] }));
+    await section(page, "Contacts").getByText("Rita Right").waitFor();
+    assert.ok((await sides(section(page, "Contacts"))).left >= (await sides(note)).right, "contacts have a column of their own");
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { looks, settled, signIn } from "./browser.ts";
 import { nameOfFocused } from "./focus.ts";
@@ -233,6 +233,51 @@ test("chips edit the same text", { tag: "@gate" }, async () => {
   assert.equal(await textOf(page), "stage:qualified amount>=10000 (source:referral OR source:event)");
   assert.deepEqual(consoleErrors, []);
 });
+
+test("the foot of the suggestions, and of what a chip opens, can be read in small windows too", { tag: "@matrix" }, async () => {
+  const { page } = await demo.visit();
+  await enter(page);
+  const foot = page.getByRole("listbox", { name: "Suggestions" }).locator("xpath=..").locator("> :last-child");
+  for (const [width, height] of SMALL_WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    await bar(page).click();
+    await page.keyboard.type("st");
+    await options(page).first().waitFor();
+    assert.match((await foot.textContent()) ?? "", /close/);
+    assert.deepEqual(await cutOff(foot), [], `suggestions, ${width} px`);
+  }
+  await open(page, `/records/deal?filter=${encodeURIComponent(WRITTEN)}`);
+  await page.getByRole("button", { name: "Chips" }).click();
+  for (const [width, height] of SMALL_WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole("button", { name: "Edit Stage is Proposal or Negotiation" }).click();
+    const done = page.getByRole("dialog", { name: "Stage" }).getByRole("button", { name: "Done" });
+    await done.waitFor();
+    await settled(page);
+    assert.deepEqual(await cutOff(done.locator("xpath=..")), [], `picker, ${width} px`);
+    await page.keyboard.press("Escape");
+    await done.waitFor({ state: "detached" });
+  }
+});
+
+const SMALL_WINDOWS = [
+  [1440, 900],
+  [1024, 600],
+  [720, 500],
+] as const;
+
+/** The parts of a foot that are not in sight as a whole. */
+const cutOff = (foot: Locator) =>
+  foot.evaluate((node) => {
+    const box = node.getBoundingClientRect();
+    return [node, ...node.querySelectorAll("*")].flatMap((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      const isWithin =
+        left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= Math.min(box.bottom, innerHeight) + 1;
+      return isWithin && part.scrollWidth <= part.clientWidth + 1 ? [] : [`${part.tagName} ${part.textContent}`];
+    });
+  });
 
 test("until the editor is loaded a plain field takes the text, and nothing shifts when it loads", { tag: "@matrix" }, async () => {
   const { page, consoleErrors } = await demo.visit();
