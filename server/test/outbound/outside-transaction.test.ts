@@ -14,12 +14,13 @@ test("a name is looked up before the transaction, with an Idempotency-Key too, a
     assert.deepEqual([first.status, repeat.status], [200, 200], `${name}: ${answer}`);
     return { answer: JSON.parse(answer), again: JSON.parse(again) };
   };
-  const url = "https://hooks.example.com/kith";
-  const { answer } = await once("webhooks.create", { url });
+  // Another name each time: one that was looked up before is not asked for again.
+  const at = (host: string) => `https://${host}.example.com/kith`;
+  const { answer } = await once("webhooks.create", { url: at("created") });
   const { id } = answer.webhook;
-  await once("webhooks.update", { id, url: `${url}/2` });
-  await once("webhooks.save", { id, url: `${url}/3` });
-  const made = await once("leadSending.createDestination", { name: "Partner", kind: "http", url });
+  await once("webhooks.update", { id, url: at("updated") });
+  await once("webhooks.save", { id, url: at("saved") });
+  const made = await once("leadSending.createDestination", { name: "Partner", kind: "http", url: at("partner") });
   assert.equal(made.again.destination.id, made.answer.destination.id);
-  await once("leadSending.updateDestination", { id: made.answer.destination.id, url: `${url}/2` });
+  await once("leadSending.updateDestination", { id: made.answer.destination.id, url: at("moved") });
 });
