@@ -157,6 +157,31 @@ test("a record with nothing related has no empty third column, and one with cont
   });
 });
 
+test("a deal shows the other deals of its organization, and none of another one", async () => {
+  await demo.within({}, async (page) => {
+    const [mine, foreign] = [
+      await add(page, "organization", { name: "Kranbau Ost" }),
+      await add(page, "organization", { name: "Elsewhere" }),
+    ];
+    const others = ["Ost two", "Ost three", "Ost four", "Ost five"];
+    await addDeal(page, "Alone", { organization: foreign });
+    const deal = await addDeal(page, "Ost one", { organization: mine });
+    await open(page, "deal", deal);
+    await section(page, "Organization").getByText("Kranbau Ost").waitFor();
+    const list = section(page, "Other deals");
+    assert.equal(await list.count(), 0, "while there are none, nothing says so");
+    for (const name of others) await addDeal(page, name, { organization: mine });
+    for (const name of others) await list.getByRole("link", { name }).waitFor();
+    assert.equal(await list.getByRole("link").count(), others.length, "neither itself nor one of another organization");
+    await addDeal(page, "Ost six", { organization: mine });
+    await list.getByRole("link", { name: "All 5" }).click();
+    await cell(page, "Ost six", "stage").waitFor();
+    assert.equal(await cell(page, "Ost one", "stage").count(), 0);
+    await page.goBack();
+    await accessible(page, "a deal with others of its organization");
+  });
+});
+
 /** What an inline edit asks for, by name. */
 async function callsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   const calls: string[] = [];

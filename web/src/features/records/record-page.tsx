@@ -15,6 +15,7 @@ import { useNoteRecent } from "./frame/recent-records.ts";
 import { useCopyLink } from "./record/copy-link.ts";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
+import { OtherRecords } from "./record/other-records.tsx";
 import { RecordHead } from "./record/record-head.tsx";
 import { RecordSkeleton } from "./record/record-skeleton.tsx";
 import { RecordParts } from "./record/record-parts.tsx";
@@ -76,6 +77,7 @@ function Whole({ type, record, place }: WholeProps) {
       {relations.map((field) => (
         <RelatedList field={field} record={record} key={field.key} />
       ))}
+      <OtherRecords type={type} record={record} />
     </>
   );
   const fields = (

@@ -1,16 +1,15 @@
 import { ActionIcon } from "@mantine/core";
-import { IconLink, IconPlus, IconX } from "@tabler/icons-react";
+import { IconLink, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { read } from "../../../calls.ts";
 import { withArticle } from "../../../ui/article.ts";
-import { factsOf, type Field, fieldOf, oneOf, optionOf, type RecordType, StageRing, TypeIcon, useTypes } from "../../types/index.ts";
-import { type CrmRecord, FieldEditor, FieldValue, isBlank, isRelated, listOf } from "../../fields/index.ts";
-import { NAME } from "../../views/index.ts";
+import { type Field, oneOf, type RecordType, useTypes } from "../../types/index.ts";
+import { type CrmRecord, FieldEditor, isRelated, listOf } from "../../fields/index.ts";
 import classes from "./record.module.css";
-import ownClasses from "./related-list.module.css";
 import { QuickAdd } from "./quick-add.tsx";
+import { RelatedRow } from "./related-row.tsx";
 import { useLinks } from "./use-links.ts";
 
 const SHOWN = 8;
@@ -64,7 +63,7 @@ export function RelatedList({ field, record }: { field: Field; record: CrmRecord
         <QuickAdd type={other} back={field.is_read_only ? back : undefined} record={record} onAdded={link} onDone={close} />
       )}
       {related.records.map((one) => (
-        <RelatedRow type={other} record={one} field={field} onRemove={canChange ? unlink : undefined} key={one.id} />
+        <RelatedRow type={other} record={one} from={field.label} onRemove={canChange ? unlink : undefined} key={one.id} />
       ))}
       {related.count > related.records.length && (
         <Link className={classes.all} to="/records/$type" params={{ type: other.key }} search={{ filter: related.filter }}>
@@ -92,52 +91,4 @@ function useRelated(record: CrmRecord, field: Field, other: RecordType | undefin
   // Its own relations are a value of the record: what was just chosen stands there before anybody was asked.
   const records = named.slice(0, SHOWN).map((one) => found?.find((told) => told.id === one.id) ?? one);
   return { records, count: named.length, filter };
-}
-
-/** Who or what it is, in a few words: the role of a contact, otherwise their email. */
-function Told({ type, record }: { type: RecordType; record: CrmRecord }) {
-  const lines = type.fields.filter((field) => factsOf(field).shape === "text" && !factsOf(field).isLong && field.key !== NAME);
-  const role = lines.find((field) => !factsOf(field).format);
-  const field = [role, ...lines.filter((one) => factsOf(one).format)].find((one) => one && !isBlank(record.values[one.key]));
-  if (!field) return null;
-  return (
-    <span className={`${ownClasses.told} k-truncate`}>
-      <FieldValue field={field} value={listOf(record.values[field.key])[0]} type={type} record={record} isInert />
-    </span>
-  );
-}
-
-interface RelatedRowProps {
-  type: RecordType;
-  record: CrmRecord;
-  field: Field;
-  onRemove: ((record: CrmRecord) => void) | undefined;
-}
-
-function RelatedRow({ type, record, field, onRemove }: RelatedRowProps) {
-  const stageField = fieldOf(type, type.stage_field);
-  const stage = stageField && record.values && optionOf(stageField, record.values[stageField.key]);
-  const side = fieldOf(type, type.amount_field ?? type.date_field);
-  const value = side && record.values ? record.values[side.key] : undefined;
-  return (
-    <div className={classes.relatedLine}>
-      <Link className={classes.relatedRow} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
-        {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
-        <span className={ownClasses.words}>
-          <span className="k-truncate">{record.title}</span>
-          {!stage && record.values && <Told type={type} record={record} />}
-        </span>
-        {side && !isBlank(value) && (
-          <span className={classes.side}>
-            <FieldValue field={side} value={value} type={type} record={record} />
-          </span>
-        )}
-      </Link>
-      {onRemove && (
-        <ActionIcon aria-label={`Remove ${record.title} from ${field.label}`} title="Remove the link" onClick={() => onRemove(record)}>
-          <IconX size={14} stroke={1.75} />
-        </ActionIcon>
-      )}
-    </div>
-  );
 }
