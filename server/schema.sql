@@ -2367,6 +2367,8 @@ CREATE INDEX conversations_snoozed ON public.conversations USING btree (snoozed_
 
 CREATE INDEX conversations_split ON public.conversations USING btree (company_id, split_from) WHERE (split_from IS NOT NULL);
 
+CREATE INDEX conversations_waiting ON public.conversations USING btree (company_id, channel_id) INCLUDE (state, waits_for, assignee_id, due_at) WHERE ((state = ANY (ARRAY['open'::text, 'snoozed'::text])) AND (merged_into IS NULL));
+
 CREATE INDEX duplicate_dismissals_other ON public.duplicate_dismissals USING btree (company_id, other_id);
 
 CREATE INDEX email_verifications_expired ON public.email_verifications USING btree (expires_at);
@@ -2546,6 +2548,8 @@ CREATE INDEX message_sendings_next ON public.message_sendings USING btree (compa
 CREATE INDEX message_sendings_taken ON public.message_sendings USING btree (taken_at) WHERE (taken_at IS NOT NULL);
 
 CREATE INDEX message_sendings_waiting ON public.message_sendings USING btree (company_id, channel_id, next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX messages_answers ON public.messages USING btree (company_id, at, id) WHERE ((direction = 'out'::text) AND (kind = 'mail'::text));
 
 CREATE INDEX messages_contact ON public.messages USING btree (company_id, contact_id, at) WHERE (contact_id IS NOT NULL);
 
