@@ -2551,6 +2551,8 @@ CREATE INDEX message_sendings_waiting ON public.message_sendings USING btree (co
 
 CREATE INDEX messages_answers ON public.messages USING btree (company_id, at, id) WHERE ((direction = 'out'::text) AND (kind = 'mail'::text));
 
+CREATE INDEX messages_channel ON public.messages USING btree (company_id, channel_id, at, id);
+
 CREATE INDEX messages_contact ON public.messages USING btree (company_id, contact_id, at) WHERE (contact_id IS NOT NULL);
 
 CREATE INDEX messages_conversation ON public.messages USING btree (company_id, conversation_id, at, id);
