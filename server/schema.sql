@@ -128,6 +128,10 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION public.letters_and_digits(text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN CASE WHEN (octet_length($1) = length($1)) THEN regexp_replace(lower(($1 COLLATE "C")), '[\u0001-\u001f\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+'::text, ' '::text, 'g'::text) ELSE regexp_replace(NORMALIZE(regexp_replace(NORMALIZE(public.fold($1), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC), '[\u0001-\u001f\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'::text, ' '::text, 'g'::text) END;
+
 CREATE FUNCTION public.log_adopt_cluster() RETURNS boolean
     LANGUAGE plpgsql
     AS $_$
@@ -171,7 +175,7 @@ CREATE FUNCTION public.log_this_cluster() RETURNS text
 
 CREATE FUNCTION public.message_words(subject text, body text, sender jsonb, recipients jsonb) RETURNS tsvector
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN to_tsvector('simple'::regconfig, regexp_replace(NORMALIZE(regexp_replace(NORMALIZE(public.fold("left"(concat_ws(' '::text, subject, (sender ->> 'name'::text), (sender ->> 'address'::text), "left"((jsonb_path_query_array(recipients, '$.*[*].*'::jsonpath))::text, 4000), body), 60000)), NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), NFC), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+'::text, ' '::text, 'g'::text));
+    RETURN to_tsvector('simple'::regconfig, public.letters_and_digits("left"(concat_ws(' '::text, subject, (sender ->> 'name'::text), (sender ->> 'address'::text), "left"((jsonb_path_query_array(recipients, '$.*[*].*'::jsonpath))::text, 4000), body), 60000)));
 
 CREATE FUNCTION public.remove_unused_files(most integer) RETURNS SETOF uuid
     LANGUAGE plpgsql
@@ -2367,6 +2371,8 @@ CREATE INDEX conversations_snoozed ON public.conversations USING btree (snoozed_
 
 CREATE INDEX conversations_split ON public.conversations USING btree (company_id, split_from) WHERE (split_from IS NOT NULL);
 
+CREATE INDEX conversations_waiting ON public.conversations USING btree (company_id, channel_id) INCLUDE (state, waits_for, assignee_id, due_at) WHERE ((state = ANY (ARRAY['open'::text, 'snoozed'::text])) AND (merged_into IS NULL));
+
 CREATE INDEX duplicate_dismissals_other ON public.duplicate_dismissals USING btree (company_id, other_id);
 
 CREATE INDEX email_verifications_expired ON public.email_verifications USING btree (expires_at);
@@ -2546,6 +2552,10 @@ CREATE INDEX message_sendings_next ON public.message_sendings USING btree (compa
 CREATE INDEX message_sendings_taken ON public.message_sendings USING btree (taken_at) WHERE (taken_at IS NOT NULL);
 
 CREATE INDEX message_sendings_waiting ON public.message_sendings USING btree (company_id, channel_id, next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX messages_answers ON public.messages USING btree (company_id, at, id) WHERE ((direction = 'out'::text) AND (kind = 'mail'::text));
+
+CREATE INDEX messages_channel ON public.messages USING btree (company_id, channel_id, at, id);
 
 CREATE INDEX messages_contact ON public.messages USING btree (company_id, contact_id, at) WHERE (contact_id IS NOT NULL);
 

@@ -14,6 +14,11 @@ const STEPS = [200, 2_000, 20_000];
 const NEWEST = 500;
 const NEXT_NEWEST = 20_000;
 const COMMON_SHARE = 0.03;
+/** Who sees so few channels has the newest of each read: among those of the company theirs may be one in a thousand. */
+const FEW_CHANNELS = 4;
+const NEXT_NEWEST_OF_FEW = 4_000;
+/** More conversations that were shared are not gone through for their newest messages. */
+const FEW_SHARED = 200;
 
 interface Hit {
   id: string;
@@ -22,6 +27,12 @@ interface Hit {
   /** The message that has the words. */
   message: string;
 }
+
+const SHARED = statement(
+  "inbox.search_shared",
+  `select count(*)::int as count from (select from conversations c where c.company_id = $1 and c.is_shared and c.merged_into is null
+   limit ${FEW_SHARED + 1}) as shared`,
+);
 
 const PROBE = statement(
   "inbox.search_probe",
@@ -42,11 +53,14 @@ export async function searchConversations(
   limit: number,
 ): Promise<Hit[]> {
   const search = { sight, filter, after, limit };
-  const newest = await readHits(call, search, newestHits(call, search, NEWEST, RARE));
+  const isOfFew = sight.ids.length <= FEW_CHANNELS && (await isLittleShared(call));
+  const newestOf = isOfFew ? newestOfFew : newestOfCompany;
+  const newest = await readHits(call, search, newestHits(search, newestOf(call, search, NEWEST), NEWEST));
   if (newest.hits.length >= limit) return newest.hits;
   const isCommon = newest.read / Math.max(1, newest.seen) >= COMMON_SHARE;
   if (isCommon) {
-    const next = await readHits(call, search, newestHits(call, search, NEXT_NEWEST, RARE));
+    const most = isOfFew ? NEXT_NEWEST_OF_FEW : NEXT_NEWEST;
+    const next = await readHits(call, search, newestHits(search, newestOf(call, search, most), most));
     if (next.hits.length >= limit) return next.hits;
   }
   const isRare = !isCommon && (await isRareWord(call, filter.words));
@@ -57,6 +71,11 @@ export async function searchConversations(
     if (found.length >= limit || read < most) break;
   }
   return found;
+}
+
+async function isLittleShared({ tx, actor }: Call<Member>): Promise<boolean> {
+  const [shared] = await tx.query<{ count: number }>(SHARED, [actor.companyId]);
+  return (shared?.count ?? 0) <= FEW_SHARED;
 }
 
 async function isRareWord({ tx, actor }: Call<Member>, words: string): Promise<boolean> {
@@ -88,15 +107,30 @@ function until({ after }: Search): Sql {
   return at === undefined ? sql`` : sql`and m.at <= ${at}::timestamptz`;
 }
 
-/** Those among the newest messages. What must not be seen is left out before its words are read. */
-function newestHits({ actor }: Call<Member>, search: Search, looked: number, most: number): Hits {
-  const newest = sql`(select ${COLUMNS}, m.words from company_messages m where m.company_id = ${actor.companyId} ${until(search)}
-    order by m.at desc, m.id desc limit ${looked}) as m
-    where (m.channel_id = any(${search.sight.ids}::uuid[])
-      or m.conversation_id in (select c.id from conversations c
-        where c.company_id = ${actor.companyId} and c.is_shared and c.merged_into is null))`;
+const LATEST = sql`order by m.at desc, m.id desc`;
+
+/** The newest messages of the company that may be seen. What must not be seen is left out before its words are read. */
+const newestOfCompany = ({ actor }: Call<Member>, search: Search, looked: number): Sql => sql`
+  (select ${COLUMNS}, m.words from company_messages m where m.company_id = ${actor.companyId} ${until(search)} ${LATEST} limit ${looked}) as m
+  where (m.channel_id = any(${search.sight.ids}::uuid[])
+    or m.conversation_id in (select c.id from conversations c
+      where c.company_id = ${actor.companyId} and c.is_shared and c.merged_into is null))`;
+
+/** The same from the index of each channel, and of what was shared from that of each conversation. */
+function newestOfFew({ actor }: Call<Member>, search: Search, looked: number): Sql {
+  const { ids } = search.sight;
+  const ofThese = (condition: Sql) => sql`cross join lateral (select ${COLUMNS}, m.words from company_messages m
+    where m.company_id = ${actor.companyId} and ${condition} ${until(search)} ${LATEST} limit ${looked}) as seen`;
+  return sql`(select m.* from (
+    select seen.* from unnest(${ids}::uuid[]) as channel (id) ${ofThese(sql`m.channel_id = channel.id`)}
+    union all
+    select seen.* from conversations c ${ofThese(sql`m.conversation_id = c.id and m.channel_id <> all(${ids}::uuid[])`)}
+    where c.company_id = ${actor.companyId} and c.is_shared and c.merged_into is null) as m ${LATEST} limit ${looked}) as m where true`;
+}
+
+function newestHits(search: Search, newest: Sql, looked: number): Hits {
   return {
-    hits: sql`select ${COLUMNS} from ${newest} and ${matches(search)} order by m.at desc, m.id desc limit ${most}`,
+    hits: sql`select ${COLUMNS} from ${newest} and ${matches(search)} ${LATEST} limit ${RARE}`,
     seen: looked === NEWEST ? sql`select count(*) from ${newest}` : NOT_COUNTED,
     isEvery: false,
   };
@@ -111,7 +145,7 @@ const everyHit = ({ actor }: Call<Member>, search: Search, most: number): Hits =
 // `is true` keeps the index of words out of it: then the index of times gives the latest first.
 const latestHits = ({ actor }: Call<Member>, search: Search, most: number): Hits => ({
   hits: sql`select ${COLUMNS} from company_messages m where m.company_id = ${actor.companyId} and (${matches(search)}) is true
-    ${until(search)} order by m.at desc, m.id desc limit ${most}`,
+    ${until(search)} ${LATEST} limit ${most}`,
   seen: NOT_COUNTED,
   isEvery: false,
 });

@@ -7,8 +7,8 @@ import { hoursOf, workingMinutes } from "../../lead-sending/index.ts";
 import type { Sight } from "../sight.ts";
 import { policy } from "./clock-store.ts";
 
-/** Of the day's messages so many are looked at, the latest: who has more of them knows enough by these. */
-const MAX_MESSAGES = 5_000;
+/** Of the mails that left today so many are looked at, the latest: who has more of them knows enough by these. */
+const MAX_SENT = 2_000;
 const MAX_ANSWERS = 500;
 
 interface Answer {
@@ -17,15 +17,15 @@ interface Answer {
   assignee_id: string | null;
 }
 
-// By the index of times, so that it costs as much as a day has messages, however many there were before.
+// By the index of mails that left, so that it costs as much as a day has answers, however many mails came and however many there were before.
 const FIRST_ANSWERS = statement(
   "inbox.first_answers",
   `with today as materialized (
-     select m.conversation_id, m.at, m.channel_id, m.direction, m.kind, m.state from messages m
-     where m.company_id = $1 and m.at >= $3 and m.at <= $4 order by m.at desc, m.id desc limit ${MAX_MESSAGES}
+     select m.conversation_id, m.at, m.channel_id, m.state from messages m
+     where m.company_id = $1 and m.direction = 'out' and m.kind = 'mail' and m.at >= $3 and m.at <= $4
+     order by m.at desc, m.id desc limit ${MAX_SENT}
    ), answers as (
-     select conversation_id, min(at) as at from today
-     where direction = 'out' and kind = 'mail' and state in ('sent', 'delivered', 'read') and channel_id = any($2::uuid[])
+     select conversation_id, min(at) as at from today where state in ('sent', 'delivered', 'read') and channel_id = any($2::uuid[])
      group by conversation_id order by 2 desc limit ${MAX_ANSWERS}
    )
    select asked.at as asked_at, a.at as answered_at, c.assignee_id from answers a
