@@ -1,5 +1,6 @@
 import type { ImapFlow } from "imapflow";
 import { MAX_MAIL } from "./connect.ts";
+import { searchUids } from "./search-uids.ts";
 
 export interface FetchedMail {
   uid: number;
@@ -65,13 +66,6 @@ export function createFetching(client: ImapFlow) {
   }
 
   return { forget, above, these };
-}
-
-/** The UIDs of a range, rising. */
-export async function searchUids(client: ImapFlow, range: string, since?: Date): Promise<number[]> {
-  const found = await client.search({ uid: range, ...(since ? { since } : {}) }, { uid: true });
-  if (!found) throw Object.assign(new Error("The search was refused"), { code: "SEARCH_REFUSED" });
-  return found.sort((a, b) => a - b);
 }
 
 async function sizesOf(client: ImapFlow, uids: readonly number[]): Promise<Sized[]> {

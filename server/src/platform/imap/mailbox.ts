@@ -2,8 +2,9 @@ import type { ImapFlow } from "imapflow";
 import type { LineLog, MailAccount } from "../mail-account/account.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { connectImap, TIMING, type ImapTiming } from "./connect.ts";
-import { createFetching, searchUids, type BatchLimits, type FetchedMail } from "./fetching.ts";
+import { createFetching, type BatchLimits, type FetchedMail } from "./fetching.ts";
 import { createIdling } from "./idling.ts";
+import { searchUids } from "./search-uids.ts";
 
 export interface MailboxAccount extends MailAccount {
   /** Receives the lines of the connection, without credentials and without mail. */

@@ -9,7 +9,8 @@ import { policy } from "./clock-store.ts";
 
 /** Of the mails that left today so many are looked at, the latest: who has more of them knows enough by these. */
 const MAX_SENT = 2_000;
-const MAX_ANSWERS = 500;
+/** Of more answers than this every second, third or further one is looked at, from all of the day. */
+const MAX_ANSWERS = 200;
 
 interface Answer {
   asked_at: Date;
@@ -24,9 +25,11 @@ const FIRST_ANSWERS = statement(
      select m.conversation_id, m.at, m.channel_id, m.state from messages m
      where m.company_id = $1 and m.direction = 'out' and m.kind = 'mail' and m.at >= $3 and m.at <= $4
      order by m.at desc, m.id desc limit ${MAX_SENT}
+   ), first as (
+     select conversation_id, min(at) as at, row_number() over (order by min(at), conversation_id) as place, count(*) over () as total from today
+     where state in ('sent', 'delivered', 'read') and channel_id = any($2::uuid[]) group by conversation_id
    ), answers as (
-     select conversation_id, min(at) as at from today where state in ('sent', 'delivered', 'read') and channel_id = any($2::uuid[])
-     group by conversation_id order by 2 desc limit ${MAX_ANSWERS}
+     select conversation_id, at from first where place % ceil(total / ${MAX_ANSWERS}.0) = 0
    )
    select asked.at as asked_at, a.at as answered_at, c.assignee_id from answers a
    join conversations c on c.company_id = $1 and c.id = a.conversation_id

@@ -183,6 +183,28 @@ test("the first answers of today are said beside the goal, in working time, and 
   assert.deepEqual(both[1], [60, 60]);
 });
 
+test("of many first answers those of the whole day count, not only the latest", async () => {
+  const { ada, channel } = await givenConversation();
+  const midnight = Math.ceil(service().clock.now().getTime() / DAY_MS) * DAY_MS;
+  service().clock.advance(midnight + 15 * HOUR_MS - service().clock.now().getTime());
+  // A minute apart: those of the morning took ten minutes, those of the afternoon, fewer, an hour.
+  await service().database.query(
+    `with answered as (
+       insert into conversations (company_id, id, channel_id, last_at, created_at)
+       select $1, gen_random_uuid(), $2, $3::timestamptz + place * interval '1 minute', $3 from generate_series(1, 599) as place
+       returning id, last_at
+     )
+     insert into messages (company_id, id, conversation_id, channel_id, direction, state, at)
+     select $1, gen_random_uuid(), answered.id, $2, message.direction, message.state, last_at - message.before
+     from answered cross join lateral (values
+       ('out', 'sent', interval '0'),
+       ('in', 'received', case when last_at <= $3::timestamptz + interval '320 minutes' then interval '10 minutes' else interval '1 hour' end)
+     ) as message (direction, state, before)`,
+    [await companyOf(service(), ada), channelId.decode(channel), new Date(midnight + 2 * HOUR_MS)],
+  );
+  assert.equal((await ada.call("inbox.replyTimes", {})).first_reply_minutes, 10);
+});
+
 test("a conversation says in what time its answer should be given: the first one, or a further one", async () => {
   const { ada, channel, id, message } = await givenConversation();
   const goal = async () => (await ada.call("inbox.get", { id })).goal_minutes;
