@@ -26,7 +26,7 @@ async function arriving({ port, requests, ms }: Orders, perSecond: number): Prom
     const until = Math.min(performance.now() - began, ms) * (perSecond / 1_000);
     for (; arrived < until; arrived++) due.push(began + (arrived * 1_000) / perSecond);
     for (const at of due.splice(0, free.length)) {
-      const line = free.pop();
+      const line = free.shift(); // In turn: a connection without a call for 10 s is closed.
       if (line) send(line, at);
     }
     await setTimeout(TICK_MS);
