@@ -29,7 +29,9 @@ const isOwnPart = inFolder("server/test/{abuse,faults,measure,operate}/*.test.ts
 /** The complete run, in parts of at most a quarter of an hour each. A file belongs to one of them. */
 export const parts: Record<string, Part> = {
   measure: tests(inFolder("server/test/measure/*.test.ts")),
-  "faults-records": tests(inFolder("server/test/faults/{concurrency,followers,imports-resume,log-reader-kills,races,worker-*}.test.ts")),
+  "faults-records": tests(
+    inFolder("server/test/faults/{concurrency,followers,imports-resume,log-reader-kills,overload,races,worker-*}.test.ts"),
+  ),
   "faults-sending": tests(inFolder("server/test/faults/{deliver,sdk}*.test.ts")),
   "faults-leads": tests(inFolder("server/test/faults/{deciding,lead,website}*.test.ts")),
   "faults-inbox": tests(inFolder("server/test/faults/{files,inbox}*.test.ts")),

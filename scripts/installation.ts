@@ -1,6 +1,6 @@
 import { createApp } from "../server/src/app.ts";
 import { giveFailedJob } from "../server/test/jobs/lab.ts";
-import { CONNECT_MS, NO_PRESSURE } from "../server/test/service.ts";
+import { CONNECT_MS, NO_LIMIT } from "../server/test/service.ts";
 import { demoSignIns } from "./demo-data.ts";
 import { createHttpProcess } from "./http-process.ts";
 import { openDatabase } from "./installation-database.ts";
@@ -33,7 +33,7 @@ async function open({ withDemo, withHttpProcess }: { withDemo: boolean; withHttp
   try {
     const config = database.configFor(await freePort());
     const clock = { now: () => new Date(Date.now() + passedMs) };
-    const app = await createApp(config, { clock, pressure: NO_PRESSURE, connectMs: CONNECT_MS });
+    const app = await createApp(config, { clock, admission: NO_LIMIT, connectMs: CONNECT_MS });
     // In its own process it can be killed; in this one it starts sooner and uses the test's clock.
     const http = withHttpProcess ? createHttpProcess(database.settingsFor(config.port), config.baseUrl) : undefined;
     await (http ? http.start() : app.http.listen({ host: "localhost", port: config.port }));
@@ -42,7 +42,7 @@ async function open({ withDemo, withHttpProcess }: { withDemo: boolean; withHttp
     /** Another http node on the same database, for tests across nodes. */
     const startOther = async () => {
       const otherConfig = database.configFor(await freePort());
-      const other = await createApp(otherConfig, { clock, pressure: NO_PRESSURE, connectMs: CONNECT_MS });
+      const other = await createApp(otherConfig, { clock, admission: NO_LIMIT, connectMs: CONNECT_MS });
       others.push(other);
       await other.http.listen({ host: "localhost", port: otherConfig.port });
       return { url: otherConfig.baseUrl };

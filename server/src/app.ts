@@ -8,6 +8,7 @@ import { createRequestLog, storeRequests } from "./features/requests/index.ts";
 import { createSessionAuthenticator, FIND_BY_TOKEN, touchSession, type FoundSession } from "./features/sessions/index.ts";
 import * as features from "./features.ts";
 import type { Execute } from "./kernel/execute.ts";
+import { createKnownCallers } from "./platform/known-callers.ts";
 import { checkPooling } from "./platform/postgres/check-pooling.ts";
 import { createLookup } from "./platform/postgres/lookup.ts";
 import { createDatabase } from "./platform/postgres/transaction.ts";
@@ -40,7 +41,7 @@ import { unsubscribeRoutes } from "./surfaces/unsubscribe/routes.ts";
 
 const WEB_FOLDER = join(ROOT, "web/dist");
 
-/** What a test may replace (clock, log, pressure) or add (features). */
+/** What a test may replace (clock, log, admission) or add (features). */
 export interface AppOptions extends CoreOptions {
   extraFeatures?: AnyFeature[];
 }
@@ -50,7 +51,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   const quotas = all.flatMap((feature) => feature.quotas);
   const services = provideAll(await createCore(config, quotas, options), config.settings, all);
-  const { clock, log, pools, identity, metrics, pressure, profiler, afterwards, cursors, cpuShares } = services;
+  const { clock, log, pools, identity, metrics, admission, profiler, afterwards, cursors, cpuShares } = services;
   const database = createDatabase(pools.app, profiler?.sawStatement);
   const { execute, jobs, startWorkers, housekeeping, operations } = createPipeline(all, services, database);
   const background = createBackground({ config, services, database, features: all, housekeeping, jobs, startWorkers, execute });
@@ -76,11 +77,12 @@ export async function createApp(config: Config, options: AppOptions = {}) {
 
   const isSecure = config.baseUrl.startsWith("https:");
   const hosts = createHostRules(config.baseUrl);
-  const authenticate = createSessionAuthenticator(createLookup<FoundSession>(pools.identity, FIND_BY_TOKEN), clock);
+  const knownCallers = createKnownCallers();
+  const authenticate = knownCallers.noting(createSessionAuthenticator(createLookup<FoundSession>(pools.identity, FIND_BY_TOKEN), clock));
   const gate = createKeyGate({
     limits: config.limits,
     clock,
-    authenticate: createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock),
+    authenticate: knownCallers.noting(createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock)),
     checkRows: usage.check,
     shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchKey(execute, ...use)),
@@ -113,12 +115,13 @@ export async function createApp(config: Config, options: AppOptions = {}) {
     }
   };
   const health = { metrics, metricsToken: config.metricsToken };
-  const newHttp = () => createHttp({ hosts, baseUrl: config.baseUrl, trustedProxies: config.trustedProxies, log, pressure });
+  const { baseUrl, trustedProxies } = config;
+  const newHttp = () => createHttp({ hosts, baseUrl, trustedProxies, log, admission, knownCallers, shares: cpuShares, isSecure });
 
   const http = newHttp();
   await http.register(healthRoutes, {
     ...health,
-    isReady: async () => !isStopping && !pressure.isTooHigh() && (await answersQuery()),
+    isReady: async () => !isStopping && (await answersQuery()),
   });
   await http.register(restRoutes, { operations, execute: countedExecute, gate, addRequest: requestLog.add });
   await http.register(mcpRoutes, {
@@ -214,7 +217,7 @@ export async function createApp(config: Config, options: AppOptions = {}) {
       usage.stop();
       requestLog.stop();
       await this.settle();
-      pressure.stop();
+      admission.stop();
       await services.outbound.close();
       await pools.end();
     },

@@ -3,6 +3,7 @@ import type * as features from "./features.ts";
 import { systemClock, type Clock } from "./kernel/clock.ts";
 import type { Quota } from "./kernel/quota.ts";
 import { createCursors } from "./platform/cursors.ts";
+import { createAdmission, type Admission } from "./platform/admission.ts";
 import { createAfterwards } from "./platform/afterwards.ts";
 import { createCpuShares } from "./platform/cpu-shares.ts";
 import { createLog, type Logger } from "./platform/log.ts";
@@ -15,7 +16,6 @@ import { openPools } from "./platform/postgres/pools.ts";
 import { createPasswordHash } from "./platform/password-hash.ts";
 import { createDatabase, createReader } from "./platform/postgres/transaction.ts";
 import { createQuotas } from "./platform/quotas.ts";
-import { watchPressure, type Pressure } from "./platform/pressure.ts";
 import { createProfiler } from "./platform/profiler.ts";
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
@@ -31,7 +31,7 @@ export type Services = Core & OfFeatures;
 export interface CoreOptions {
   clock?: Clock;
   log?: Logger;
-  pressure?: Pressure;
+  admission?: Admission;
   /** How long a call waits for a connection. Tests on a busy machine wait longer than people do. */
   connectMs?: number;
 }
@@ -43,6 +43,7 @@ export async function createCore(config: Config, quotas: readonly Quota[], optio
   const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   const pools = openPools(config.databaseUrl, config.secret, config.databaseConnections, lost, options.connectMs);
   const database = createDatabase(pools.app);
+  const cpuShares = createCpuShares(config.companyCpuPercent);
   const mail = config.mail && (await createMail(config.mail.smtpUrl, config.mail.from));
   return {
     clock,
@@ -50,8 +51,8 @@ export async function createCore(config: Config, quotas: readonly Quota[], optio
     pools,
     identity: createReader(pools.identity),
     metrics: createMetrics(),
-    pressure: options.pressure ?? watchPressure(),
-    cpuShares: createCpuShares(config.companyCpuPercent),
+    admission: options.admission ?? createAdmission(cpuShares),
+    cpuShares,
     profiler: config.hasProfiler ? createProfiler() : undefined,
     afterwards: createAfterwards(log),
     cursors: createCursors(config.secret),

@@ -7,8 +7,8 @@ import { readConfig } from "../src/config.ts";
 import type { InputOf, OperationName, OutputOf } from "../src/contract.ts";
 import type { Clock } from "../src/kernel/clock.ts";
 import { guardTransactions } from "../src/kernel/outside-transaction.ts";
+import type { Admission } from "../src/platform/admission.ts";
 import { createLog } from "../src/platform/log.ts";
-import type { Pressure } from "../src/platform/pressure.ts";
 import { nameRoles, rolesOf } from "../src/platform/postgres/roles.ts";
 import { askAgain } from "./ask-again.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -18,7 +18,18 @@ guardTransactions();
 
 export const PASSWORD = "correct horse battery";
 /** Tests share the machine and their thread with the service: however slow that is, it refuses no call as overloaded. */
-export const NO_PRESSURE: Pressure = { start: () => undefined, isTooHigh: () => false, stop: () => undefined };
+export const NO_LIMIT: Admission = {
+  ask(_who, answer) {
+    answer(() => undefined);
+    return () => undefined;
+  },
+  refuse(_who, answer) {
+    answer(() => undefined);
+    return () => undefined;
+  },
+  costMs: () => 1,
+  stop: () => undefined,
+};
 /** For the same reason a call waits longer for a connection. */
 export const CONNECT_MS = 20_000;
 /** The database roles of the installations that tests run on. */
@@ -77,7 +88,7 @@ export async function startService(options: Options = {}) {
   const app = await createApp(config, {
     clock,
     log,
-    pressure: NO_PRESSURE,
+    admission: options.admission ?? NO_LIMIT,
     connectMs: options.connectMs ?? CONNECT_MS,
     extraFeatures: options.extraFeatures ?? [],
   });

@@ -100,3 +100,26 @@ test("a body that is read takes from its company's share, also if its call is re
   shares.arrive("uploader", 50_000_000);
   assert.ok(isAdmitted("uploader"), "what is too long is not read");
 });
+
+test("whether a company has time left can be asked before it calls, and says what its call is told", () => {
+  const { shares, isAdmitted, pass } = given();
+  isAdmitted("victim");
+  shares.spend("attacker", 2_000);
+  for (let ms = 0; ms < 6_000; ms += 100) {
+    assert.equal(shares.hasTime("attacker"), isAdmitted("attacker"));
+    pass(100);
+  }
+  assert.ok(shares.hasTime("attacker"));
+});
+
+test("who has used less than its fair part lately is light, a company or a network whose calls are of unknown companies", () => {
+  const { shares, pass } = given();
+  shares.spend("victim", 100);
+  shares.spend("attacker", 400);
+  shares.spendUnknown("192.0.2.1", 400);
+  assert.deepEqual(["victim", "attacker", "192.0.2.1", "192.0.2.2"].map(shares.isLight), [true, false, false, true]);
+  assert.equal(shares.usedMs("attacker"), 400);
+  pass(1_000);
+  shares.spend("victim", 300);
+  assert.deepEqual(["victim", "attacker"].map(shares.isLight), [false, true]);
+});

@@ -5,7 +5,7 @@ import { createJobMetrics, type JobMetrics } from "./jobs/metrics.ts";
  * How often the delay of the event loop is measured, for metrics and for overload. A turn that takes longer is seen at any pace; every 10 ms, as is
  * usual, an idle process used half a percent of a core for it (npm run bench:idle).
  */
-export const LOOP_LOOK_EVERY_MS = 50;
+const LOOP_LOOK_EVERY_MS = 50;
 
 export interface Metrics {
   /** For parts of the platform that register metrics of their own. */

@@ -1,9 +1,8 @@
 import type { Socket } from "node:net";
 import { fastify, type FastifyInstance } from "fastify";
-import { AppError } from "../kernel/errors.ts";
 import { newId } from "../platform/random.ts";
 import type { Logger } from "../platform/log.ts";
-import type { Pressure } from "../platform/pressure.ts";
+import { admitCalls, type Admitting } from "./admit-calls.ts";
 import { guardHost } from "./bare-ip.ts";
 import type { HostRules } from "./host.ts";
 import { sendProblem } from "./problem.ts";
@@ -21,16 +20,15 @@ const UNUSED_FEATURES = ["camera", "display-capture", "geolocation", "hid", "mic
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-interface HttpNeeds {
+interface HttpNeeds extends Admitting {
   hosts: HostRules;
   baseUrl: string;
   trustedProxies: string[];
   log: Logger;
-  pressure: Pressure;
 }
 
 /** The HTTP server with everything that holds for every answer; the surfaces are registered on it. */
-export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: HttpNeeds): FastifyInstance {
+export function createHttp({ hosts, baseUrl, trustedProxies, log, ...admitting }: HttpNeeds): FastifyInstance {
   const server = fastify({
     logger: false,
     genReqId: newId,
@@ -49,13 +47,10 @@ export function createHttp({ hosts, baseUrl, trustedProxies, log, pressure }: Ht
   const commonHeaders = headersFor(baseUrl);
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id).headers(commonHeaders);
-    if (pressure.isTooHigh() && !request.routeOptions.config.isForMonitors) {
-      throw new AppError(503, "overloaded", "The service is overloaded just now. Try again in a few seconds.", { retryAfterSeconds: 2 });
-    }
   });
+  admitCalls(server, admitting);
   guardHost(server, hosts, baseUrl);
 
-  server.addHook("onListen", async () => pressure.start());
   // Stopping closes idle connections; one that was just answered would stay open for the whole keep-alive time.
   let isClosing = false;
   const unused = watchUnused(server);

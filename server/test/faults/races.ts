@@ -16,6 +16,7 @@ interface Answer {
 
 /** One http node: a process of its own, as an operator would start it. */
 export interface Node {
+  port: number;
   /** Resolves when the status line arrives, before the body. */
   send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
@@ -73,6 +74,7 @@ async function startNode(databaseUrl: string): Promise<Node> {
     await setTimeout(100);
   }
   return {
+    port,
     send,
     async stop() {
       agent.destroy();

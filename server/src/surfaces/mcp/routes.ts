@@ -69,6 +69,7 @@ export async function mcpRoutes(
   });
 
   server.post(PATH, {
+    config: { worksWhileSending: true },
     async onRequest(request, reply) {
       const { origin } = request.headers;
       if (origin !== undefined && !hosts.isOurOrigin(origin))
