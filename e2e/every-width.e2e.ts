@@ -90,6 +90,7 @@ test("every page that people work on can be read and used in every window", { ta
     "API keys": { path: "/profile/api" },
     company: { path: "/company" },
     signatures: { path: "/profile/signatures" },
+    calendar: { path: "/profile/calendar" },
     channels: { path: "/company/channels" },
     "a channel": { path: `/company/channels/${channel.id}` },
     "connecting a mailbox": { path: "/company/channels?add=true" },

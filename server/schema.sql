@@ -349,6 +349,17 @@ CREATE TABLE public.backfills (
     started_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.calendar_feeds (
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_read_at timestamp with time zone,
+    CONSTRAINT calendar_feeds_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE ONLY public.calendar_feeds FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.canned_replies (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -2017,6 +2028,12 @@ ALTER TABLE ONLY public.auto_reply_counts
 ALTER TABLE ONLY public.backfills
     ADD CONSTRAINT backfills_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.calendar_feeds
+    ADD CONSTRAINT calendar_feeds_pkey PRIMARY KEY (company_id, user_id);
+
+ALTER TABLE ONLY public.calendar_feeds
+    ADD CONSTRAINT calendar_feeds_token_hash_key UNIQUE (token_hash);
+
 ALTER TABLE ONLY public.canned_replies
     ADD CONSTRAINT canned_replies_pkey PRIMARY KEY (company_id, id);
 
@@ -2757,6 +2774,12 @@ ALTER TABLE ONLY public.auto_replies
 ALTER TABLE ONLY public.auto_reply_counts
     ADD CONSTRAINT auto_reply_counts_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
+ALTER TABLE ONLY public.calendar_feeds
+    ADD CONSTRAINT calendar_feeds_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.calendar_feeds
+    ADD CONSTRAINT calendar_feeds_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.canned_replies
     ADD CONSTRAINT canned_replies_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -3321,6 +3344,8 @@ CREATE POLICY backfill ON public.auto_replies TO kith USING ((current_setting('a
 
 CREATE POLICY backfill ON public.auto_reply_counts TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.calendar_feeds TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.canned_replies TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.channel_folders TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -3485,6 +3510,8 @@ CREATE POLICY behind_view ON public.notes FOR SELECT TO kith_view USING (true);
 
 CREATE POLICY behind_view ON public.record_activity FOR SELECT TO kith_view USING (true);
 
+ALTER TABLE public.calendar_feeds ENABLE ROW LEVEL SECURITY;
+
 ALTER TABLE public.canned_replies ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.channel_folders ENABLE ROW LEVEL SECURITY;
@@ -3594,6 +3621,8 @@ CREATE POLICY housekeeping ON public.webhook_replays TO kith USING ((created_at 
 ALTER TABLE public.idempotency_keys ENABLE ROW LEVEL SECURITY;
 
 CREATE POLICY identity ON public.api_keys FOR SELECT TO kith_identity USING (true);
+
+CREATE POLICY identity ON public.calendar_feeds FOR SELECT TO kith_identity USING (true);
 
 CREATE POLICY identity ON public.companies FOR SELECT TO kith_identity USING (true);
 
@@ -3728,6 +3757,8 @@ CREATE POLICY tenant ON public.api_keys TO kith_app USING ((company_id = public.
 CREATE POLICY tenant ON public.auto_replies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.auto_reply_counts TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.calendar_feeds TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.canned_replies TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -3974,6 +4005,16 @@ GRANT SELECT(deleted_at) ON TABLE public.api_keys TO kith_identity;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.auto_replies TO kith_app;
 
 GRANT SELECT,INSERT ON TABLE public.auto_reply_counts TO kith_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.calendar_feeds TO kith_app;
+
+GRANT SELECT(company_id) ON TABLE public.calendar_feeds TO kith_identity;
+
+GRANT SELECT(user_id) ON TABLE public.calendar_feeds TO kith_identity;
+
+GRANT SELECT(token_hash) ON TABLE public.calendar_feeds TO kith_identity;
+
+GRANT SELECT(last_read_at) ON TABLE public.calendar_feeds TO kith_identity;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.canned_replies TO kith_app;
 

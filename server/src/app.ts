@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { createReadFeed } from "./features/calendar-feed/index.ts";
 import { createTail } from "./features/events/index.ts";
 import { createKeyAuthenticator, createKeyUsage, FIND_BY_HASH, storeKeyUsage, touchKey, type FoundKey } from "./features/keys/index.ts";
 import { createUnsubscribing, watchPresence } from "./features/inbox/index.ts";
@@ -17,6 +18,7 @@ import { ROOT } from "./platform/root.ts";
 import { createBackground } from "./background.ts";
 import { createPipeline, type AnyFeature } from "./pipeline.ts";
 import { createCore, provideAll, type CoreOptions } from "./services.ts";
+import { calendarRoutes } from "./surfaces/calendar/routes.ts";
 import { callbackRoutes } from "./surfaces/callbacks/routes.ts";
 import { createHostedForms } from "./surfaces/forms/hosted.ts";
 import { confirmRoutes } from "./surfaces/forms/confirm.ts";
@@ -179,6 +181,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   await http.register(formRoutes, { intake, showErrors: hosted.showErrors });
   await http.register(leadReturnRoutes, { execute, clock });
   await http.register(unsubscribeRoutes, { unsubscribing: createUnsubscribing({ identity, execute }), clock });
+  const readFeed = createReadFeed({ identity, execute, clock, afterwards: afterwards.run });
+  await http.register(calendarRoutes, { readFeed, clock });
   await http.register(callbackRoutes, { execute, clock });
   await http.register(openApiRoutes, { operations, baseUrl: config.baseUrl });
   await http.register(formScriptRoutes, { folder: WEB_FOLDER });

@@ -1,5 +1,6 @@
 /** Every feature of the service, a line each. Operations, events, jobs, pages and housekeeping are all read from here. */
 export { feature as assistant } from "./features/assistant/feature.ts";
+export { feature as calendarFeed } from "./features/calendar-feed/feature.ts";
 export { feature as cannedReplies } from "./features/canned-replies/feature.ts";
 export { feature as channels } from "./features/channels/feature.ts";
 export { feature as companies } from "./features/companies/feature.ts";

@@ -1,5 +1,6 @@
 // One line per feature: its routes and its manifest.
 export * as boards from "./features/boards/feature.ts";
+export * as calendarFeed from "./features/calendar-feed/feature.ts";
 export * as channels from "./features/channels/feature.ts";
 export * as cannedReplies from "./features/canned-replies/feature.ts";
 export * as companies from "./features/companies/feature.ts";

@@ -23,6 +23,7 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
   await giveWebhook(admin);
   await giveFile(service, admin);
   await admin.call("cannedReplies.create", { name: "Mine", text: "Mine" });
+  await admin.call("calendarFeed.create", {});
   await giveLeadRows(service, admin, await companyOf(service, admin));
   await giveInboxRows(service, admin);
   await importFile(admin, "contact", "Name,Email\nBad,nonsense\nGood,good@test.example\n");

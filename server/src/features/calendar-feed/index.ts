@@ -1,0 +1,1 @@
+export { createReadFeed, type ReadFeed } from "./read-feed.ts";
