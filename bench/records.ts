@@ -14,7 +14,8 @@ import { startMeasured, type Measured } from "./records/process.ts";
 import { buildSet, type BenchCompany, type BenchSet } from "./records/set.ts";
 
 // The cost of lists, filters and writes over HTTP, compared with bare prepared statements in the same run, on a set of any size:
-// node bench/records.ts --records 10000000. A set that was built with --keep <file> is used again with --set <file>.
+// node bench/records.ts --records 10000000. A set that was built with --keep <file> is used again with --set <file>. The sizes of the goals,
+// 2 million records in one company and 100 in each of a thousand, are --records 2131900 --share 0.9381.
 const { values: flags } = parseArgs({
   options: {
     records: { type: "string", default: "100000" },
@@ -29,6 +30,24 @@ const { values: flags } = parseArgs({
 const ROUNDS = Number(flags.rounds);
 const MS = Number(flags.ms);
 const MORE_IS_BETTER = new Set(["update with event/without", "create/bare"]);
+const GOALS = {
+  "get cpu/bare": 2,
+  "list cpu/bare": 2,
+  "deep page/first": 1.2,
+  "big/small list": 1.5,
+  "big/small get": 1.5,
+  "contains p95 ms": 60,
+  "contains, rare, p95 ms": 60,
+  "custom equality p95 ms": 50,
+  "custom option p95 ms": 50,
+  "option of one record p95 ms": 60,
+  "common word p95 ms": 60,
+  "search p95 ms": 60,
+  "search in a small company p95 ms": 10,
+  "update with event/without": 0.7,
+  "create/bare": 0.5,
+};
+const isMissed = (name: string, value: number, goal: number) => (MORE_IS_BETTER.has(name) ? value < goal : value > goal);
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 interface Place {
@@ -58,7 +77,10 @@ async function build(): Promise<Place> {
   });
   await migrate(cluster.url, SECRET);
   const superuserUrl = cluster.superuserUrl.replace(/\/postgres$/, "/kith");
-  return { url: cluster.url, superuserUrl, set: await buildSet(superuserUrl, Number(flags.records), Number(flags.share), say) };
+  const started = performance.now();
+  const set = await buildSet(superuserUrl, Number(flags.records), Number(flags.share), say);
+  say(`built in ${Math.round((performance.now() - started) / 1_000)} s`);
+  return { url: cluster.url, superuserUrl, set };
 }
 
 async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {
@@ -106,28 +128,15 @@ async function measureAll({ url, superuserUrl, set }: Place): Promise<void> {
     "update with event/without": Number((await compareEvents(url, known.big, ROUNDS, MS)).toFixed(2)),
     "create/bare": Number((await compareCreates(kith, bare, known.big, ROUNDS, MS)).toFixed(2)),
   };
+  const missed = Object.entries(GOALS).filter(([name, goal]) => isMissed(name, ratios[name as keyof typeof ratios], goal));
   say(
     JSON.stringify({
       bench: "records",
+      records: { big: set.big.records, small: set.small[0]?.records ?? 0 },
       ratios,
       lower: Object.keys(ratios).filter((name) => !MORE_IS_BETTER.has(name)),
-      goals: {
-        "get cpu/bare": 2,
-        "list cpu/bare": 2,
-        "deep page/first": 1.2,
-        "big/small list": 1.5,
-        "big/small get": 1.5,
-        "contains p95 ms": 60,
-        "contains, rare, p95 ms": 60,
-        "custom equality p95 ms": 50,
-        "custom option p95 ms": 50,
-        "option of one record p95 ms": 60,
-        "common word p95 ms": 60,
-        "search p95 ms": 60,
-        "search in a small company p95 ms": 10,
-        "update with event/without": 0.7,
-        "create/bare": 0.3,
-      },
+      goals: GOALS,
+      missed: missed.map(([name]) => name),
     }),
   );
   await database.end();

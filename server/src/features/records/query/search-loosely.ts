@@ -12,7 +12,13 @@ export interface FoundRow {
   total: number;
 }
 
-export type SearchWords = (words: string[]) => Promise<FoundRow[]>;
+/** How the records of a company are looked at. The best titles come first. */
+export interface Looking {
+  /** Those that contain every one of these words. */
+  withWords(words: string[]): Promise<FoundRow[]>;
+  /** Those whose title is nearly what was asked for. */
+  ofSameName(): Promise<FoundRow[]>;
+}
 
 // What people say around a name: "the Fernley deal", "Frau Krüger".
 const FILLERS = new Set(
@@ -32,11 +38,11 @@ export async function searchLoosely(
   schema: CompanySchema,
   words: string[],
   given: TypeDefinition[] | undefined,
-  search: SearchWords,
+  looking: Looking,
 ): Promise<FoundRow[]> {
   const meant = given ? [] : words.flatMap((word) => findType(schema, word) ?? []);
   const names = words.filter((word) => !FILLERS.has(word) && (given || !findType(schema, word)));
-  const groups = (await foundTogether(names, search)).filter(([first]) => (first?.total ?? 0) <= MAX_OF_A_NAME);
+  const groups = (await foundTogether(names, looking)).filter(([first]) => (first?.total ?? 0) <= MAX_OF_A_NAME);
   const found = linkedFirst(await linksAmong(call, groups), groups);
   const ofType = (row: FoundRow) => meant.some(({ id }) => id === row.type_id);
   if (meant.length === 0 || found.length === 0 || found.some(ofType))
@@ -45,10 +51,10 @@ export async function searchLoosely(
 }
 
 /** Groups of words that some record has together, each with its records. A word that no record has is in no group. */
-async function foundTogether(words: string[], search: SearchWords): Promise<FoundRow[][]> {
+async function foundTogether(words: string[], { withWords }: Looking): Promise<FoundRow[][]> {
   const groups: FoundRow[][] = [];
   const alone = [];
-  for (const word of words) alone.push({ word, rows: await search([word]) });
+  for (const word of words) alone.push({ word, rows: await withWords([word]) });
   // The rarest first: it says most about what is meant.
   let rest = alone.filter(({ rows }) => rows.length > 0).toSorted((one, other) => (one.rows[0]?.total ?? 0) - (other.rows[0]?.total ?? 0));
   while (rest[0]) {
@@ -56,7 +62,7 @@ async function foundTogether(words: string[], search: SearchWords): Promise<Foun
     let [kept, rows] = [[first.word], first.rows];
     rest = [];
     for (const other of others) {
-      const both = await search([...kept, other.word]);
+      const both = await withWords([...kept, other.word]);
       if (both.length > 0) [kept, rows] = [[...kept, other.word], both];
       else rest.push(other);
     }

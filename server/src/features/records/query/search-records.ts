@@ -1,4 +1,4 @@
-import { fold, spellings } from "@kith/filter";
+import { fold } from "@kith/filter";
 import { KINDS } from "@kith/filter/kinds";
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
@@ -7,22 +7,12 @@ import type { CompanySchema, TypeDefinition } from "../../types/index.ts";
 import { partOf } from "../merged.ts";
 import { findWithNames, RELATED_ONLY } from "../related-names.ts";
 import { escapeLike } from "./compile-filter.ts";
-import { searchLoosely, type FoundRow } from "./search-loosely.ts";
+import { lookAtFew } from "./search-few.ts";
+import { searchLoosely, type FoundRow, type Looking } from "./search-loosely.ts";
+import { CANDIDATES, isShort, phoneDigits, SAME_NAME, spelled, TRIGRAM } from "./search-words.ts";
 import { foldedText } from "./sort.ts";
 
-const CANDIDATES = 200;
-const TRIGRAM = 3;
-/** How alike a title and the words must be. "Piotr Novak" and "Piotr Nowak" are at 0.6. */
-const SAME_NAME = 0.5;
 const MAX_WORDS = 8;
-const MIN_DIGITS = 6;
-
-/** A phone number in any spelling, as the part of it that every spelling has: +353 (0)21 16, 0035321 16 and 021 16. */
-function phoneDigits(query: string): string | undefined {
-  if (!/^[+\d][\d\s()./-]*$/.test(query.trim())) return undefined;
-  const digits = query.replaceAll("(0)", "").replaceAll(/\D/g, "").replace(/^0+/, "");
-  return digits.length >= MIN_DIGITS ? digits : undefined;
-}
 
 const containsAll = (words: string[]) => join(words.map(contains), " and ", "true");
 
@@ -46,17 +36,16 @@ export async function searchRecords(
   { types, query, limit, isGuessing = true, isLoose = true }: Wanted,
 ) {
   const words = fold(query).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  const search = (condition: Sql) => candidates(call, types, condition, query, limit);
   const digits = phoneDigits(query);
-  // As a value of the statement itself, the word would be compared with every text in PostgreSQL's statistics: 40 ms of planning.
-  const similar = sql`(select ${fold(query)}::text) <% r.search`;
+  const search = (condition: Sql) => candidates(call, types, condition, query, limit);
   const canGuess = isGuessing && fold(query).length > TRIGRAM;
-  let rows = await search(digits ? contains(digits) : containsAll(words));
+  const wanted = digits ? [digits] : words;
+  const looking = (await lookAtFew(call, { types, query, words: wanted, limit })) ?? lookAtMany(search, query);
+  let rows = await looking.withWords(wanted);
   // A name with one letter wrong is meant before everybody who has half of it.
-  if (rows.length === 0 && canGuess) rows = await search(sql`${similar} and similarity(r.title, ${fold(query)}) > ${SAME_NAME}`);
-  if (rows.length === 0 && words.length > 1 && !digits && isLoose)
-    rows = await searchLoosely(call, schema, words, types, (some) => search(containsAll(some)));
-  if (rows.length === 0 && canGuess) rows = await search(similar);
+  if (rows.length === 0 && canGuess) rows = await looking.ofSameName();
+  if (rows.length === 0 && words.length > 1 && !digits && isLoose) rows = await searchLoosely(call, schema, words, types, looking);
+  if (rows.length === 0 && canGuess) rows = await search(similarTo(query));
   return { found: await describe(call, schema, rows.slice(0, limit)), total: rows[0]?.total ?? 0 };
 }
 
@@ -75,16 +64,23 @@ async function describe(call: Call<Member>, schema: CompanySchema, found: FoundR
 
 const idsOf = (rows: FoundRow[]) => rows.map((row) => row.id);
 
-/** A word too short for trigrams is searched at the start of the title, where an ordinary index helps. */
+// As a value of the statement itself, the word would be compared with every text in PostgreSQL's statistics: 40 ms of planning.
+const similarTo = (query: string) => sql`(select ${fold(query)}::text) <% r.search`;
+
+/** Each look is a statement of its own, planned by its words: one that many records have is not looked for as one that few have. */
+const lookAtMany = (search: (condition: Sql) => Promise<FoundRow[]>, query: string): Looking => ({
+  withWords: (some) => search(containsAll(some)),
+  ofSameName: () => search(sql`${similarTo(query)} and similarity(r.title, ${fold(query)}) > ${SAME_NAME}`),
+});
+
 function contains(word: string): Sql {
-  if (word.length < TRIGRAM) return sql`${foldedText(raw("r.title"))} like ${`${escapeLike(word)}%`}`;
+  if (isShort(word)) return sql`${foldedText(raw("r.title"))} like ${`${escapeLike(word)}%`}`;
   return containsAny(raw("r.search"), word);
 }
 
-/** A name is also found by one who spells it out, and one that was spelled out by one who does not: Krüger, Krueger, Kruger. */
 function containsAny(text: Sql, word: string): Sql {
   return sql`(${join(
-    [word, ...spellings(word)].map((one) => sql`${text} like ${`%${escapeLike(one)}%`}`),
+    spelled(word).map((one) => sql`${text} like ${`%${escapeLike(one)}%`}`),
     " or ",
     "false",
   )})`;
