@@ -1,29 +1,37 @@
+/** A line for each company, served in turn. */
+export function createLines<Start extends object>() {
+  // The company that was served last is the last in its map.
+  const lines = new Map<string, Start[]>();
+  return {
+    has: (companyId: string) => lines.has(companyId),
+    wait(companyId: string, start: Start): void {
+      const line = lines.get(companyId);
+      if (line) line.push(start);
+      else lines.set(companyId, [start]);
+    },
+    /** Takes the first of the next company that may be served out of its line. */
+    takeNext(mayBe: (companyId: string) => boolean = () => true): { companyId: string; start: Start } | undefined {
+      for (const [companyId, line] of lines) {
+        if (!mayBe(companyId)) continue;
+        const start = line.shift();
+        lines.delete(companyId);
+        if (line.length > 0) lines.set(companyId, line);
+        return start && { companyId, start };
+      }
+      return undefined;
+    },
+  };
+}
+
 /** Places for a number of callers; the others wait in line, and those of different companies are served in turn. */
 export function createPlaces(max: number) {
-  // The company that was served last is the last in its map.
-  const waiting = new Map<string, (() => void)[]>();
+  const lines = createLines<() => void>();
   let taken = 0;
-
-  function takeNext(): (() => void) | undefined {
-    for (const [companyId, queue] of waiting) {
-      const next = queue.shift();
-      waiting.delete(companyId);
-      if (queue.length > 0) waiting.set(companyId, queue);
-      return next;
-    }
-    return undefined;
-  }
-
-  function wait(companyId: string, start: () => void): void {
-    const queue = waiting.get(companyId);
-    if (queue) queue.push(start);
-    else waiting.set(companyId, [start]);
-  }
 
   return {
     /** Waits for a place. */
     async enter(companyId = "") {
-      if (taken >= max) await new Promise<void>((start) => wait(companyId, start));
+      if (taken >= max) await new Promise<void>((start) => lines.wait(companyId, start));
       else taken++;
       let isHeld = true;
       return {
@@ -33,8 +41,8 @@ export function createPlaces(max: number) {
         leave() {
           if (!isHeld) return;
           isHeld = false;
-          const next = takeNext();
-          if (next) next();
+          const next = lines.takeNext();
+          if (next) next.start();
           else taken--;
         },
       };

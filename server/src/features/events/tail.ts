@@ -4,6 +4,7 @@ import type { Execute } from "../../kernel/execute.ts";
 import { asSystem } from "../../platform/as-system.ts";
 import { createPoll, realTiming } from "../../platform/poll.ts";
 import { companiesWithNewEvents, currentMoment, slackBefore, type LogMoment } from "../../platform/log-reader/news.ts";
+import { endOf } from "../../platform/log-reader/snapshot.ts";
 import { createLimit } from "../../platform/places.ts";
 import { since, type FoundNews } from "./operations.ts";
 
@@ -110,8 +111,6 @@ export function createTail({ identity, execute, warn }: TailNeeds): Tail {
     },
   };
 }
-
-const endOf = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? 0);
 
 /** The database moved to another cluster, or is older than the position: events that were read may no longer exist. */
 const isLost = (now: LogMoment, read: Position) =>

@@ -1,4 +1,4 @@
-import { statement } from "../../kernel/database.ts";
+import { statement, type Statement } from "../../kernel/database.ts";
 import type { OwnerConnection } from "../log-reader/owner.ts";
 import type { Claimed, Lease, Wanted } from "./client.ts";
 import { deadHolders, isDead } from "../due-work/dead-holders.ts";
@@ -19,12 +19,14 @@ interface PlaceTable {
   isKnown?: string;
   /** What is set when it is given back after an error. Its values begin at $4. */
   afterError: string;
+  /** Leases those that are asked for and free, of many companies. $1 is the worker, $2 is now, $3 what is asked for. */
+  claim: Statement;
 }
 
 type Named = Pick<Lease, "companyId" | "key">;
 
-/** What is written about leases in such a table is the same for all clients. Only claiming them is each client's own. */
-export function leasesIn({ name, table, key, keyType, isOn, rests, isKnown = "true", afterError }: PlaceTable) {
+/** What is written about leases in such a table is the same for all clients. Only the statement that claims them is each client's own. */
+export function leasesIn({ name, table, key, keyType, isOn, rests, isKnown = "true", afterError, claim }: PlaceTable) {
   const select = `select c.company_id as "companyId", c.${key}::text as key from ${table} c where ${isKnown} and ${isOn} and (${rests}) is not true`;
   const DUE = statement(
     `${name}.due_cursors`,
@@ -50,6 +52,8 @@ export function leasesIn({ name, table, key, keyType, isOn, rests, isKnown = "tr
   const columns = (leases: Named[]) => [leases.map((one) => one.companyId), leases.map((one) => one.key)];
 
   return {
+    claim: async (owner: OwnerConnection, wanted: Wanted[], now: Date): Promise<Claimed> =>
+      sortClaimed(await owner.query<AskedRow>(claim, [owner.leaseName, now, JSON.stringify(wanted)]), owner.leaseName),
     findDue: (owner: OwnerConnection, now: Date, ...known: unknown[]) => owner.query<Wanted>(DUE, [owner.leaseName, now, ...known]),
     release: (owner: OwnerConnection, leases: Named[]) => owner.query(RELEASE, [owner.leaseName, ...columns(leases)]),
     releaseOthers: (owner: OwnerConnection, worked: Named[], now: Date) =>
@@ -68,7 +72,7 @@ export const hasRead = (until: string) =>
   `(c.upto is null and (pg_snapshot_xmax(c.seen) > pg_snapshot_xmax(${until}) or c.seen::text = ${until}::text))`;
 
 /** What became of a follower that was asked for. Null: there is nothing to do. */
-export interface AskedRow {
+interface AskedRow {
   companyId: string;
   key: string;
   since: string | null;
@@ -76,7 +80,7 @@ export interface AskedRow {
   became: "leased" | "missed" | "others" | null;
 }
 
-export function sortClaimed(rows: AskedRow[], leaseBy: string): Claimed {
+function sortClaimed(rows: AskedRow[], leaseBy: string): Claimed {
   const those = (wanted: AskedRow["became"]) => rows.filter(({ became }) => became === wanted);
   const wantedOf = ({ companyId, key, since, until }: AskedRow): Wanted => ({
     companyId,

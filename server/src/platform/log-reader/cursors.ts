@@ -1,30 +1,13 @@
 import { statement, type Tx } from "../../kernel/database.ts";
-import { leaseLost, type Claimed, type Lease, type Wanted } from "../follow/client.ts";
-import { hasRead, isFree, leasesIn, sortClaimed, type AskedRow } from "../follow/leases.ts";
-import type { OwnerConnection } from "./owner.ts";
+import { leaseLost, type Lease } from "../follow/client.ts";
+import { hasRead, isFree, leasesIn } from "../follow/leases.ts";
 import type { LogPosition } from "./position.ts";
 
 const IS_ON = "c.parked_at is null";
 // What is given back after an error rests until its next try.
 const RESTS = "c.next_at > $2";
 
-/** The places of subscribers: the key is the subscriber's name. */
-export const { findDue, release, releaseOthers, giveBack } = leasesIn({
-  name: "log",
-  table: "log_cursors",
-  key: "subscriber",
-  keyType: "text",
-  isOn: IS_ON,
-  rests: RESTS,
-  // Not of a subscription that an earlier version had.
-  isKnown: "c.subscriber = any($3::text[])",
-  // Tried again later; after the last attempt only when an operator starts it.
-  afterError: `due_since = coalesce(c.due_since, $4), failures = c.failures + $5::int, last_error = left($6, 500),
-    next_at = $4::timestamptz + least(power(2, c.failures + $5::int), $7::int) * interval '1 second',
-    parked_at = case when c.failures + $5::int >= $8::int then $4::timestamptz end`,
-});
-
-// One statement for many cursors of many companies. A locked row is left for the next time, so no statement waits.
+// One statement for many cursors of many companies, which makes those that are missing. A locked row is left for the next time, so no statement waits.
 const CLAIM = statement(
   "log.claim",
   `with asked as (
@@ -55,10 +38,22 @@ const CLAIM = statement(
    left join mine m on m.company_id = a.company_id and m.subscriber = a.subscriber`,
 );
 
-/** Leases cursors that nobody works on, and makes those that are missing. */
-export async function claim(owner: OwnerConnection, wanted: Wanted[], now: Date): Promise<Claimed> {
-  return sortClaimed(await owner.query<AskedRow>(CLAIM, [owner.leaseName, now, JSON.stringify(wanted)]), owner.leaseName);
-}
+/** The places of subscribers: the key is the subscriber's name. */
+export const { claim, findDue, release, releaseOthers, giveBack } = leasesIn({
+  name: "log",
+  table: "log_cursors",
+  key: "subscriber",
+  keyType: "text",
+  isOn: IS_ON,
+  rests: RESTS,
+  // Not of a subscription that an earlier version had.
+  isKnown: "c.subscriber = any($3::text[])",
+  // Tried again later; after the last attempt only when an operator starts it.
+  afterError: `due_since = coalesce(c.due_since, $4), failures = c.failures + $5::int, last_error = left($6, 500),
+    next_at = $4::timestamptz + least(power(2, c.failures + $5::int), $7::int) * interval '1 second',
+    parked_at = case when c.failures + $5::int >= $8::int then $4::timestamptz end`,
+  claim: CLAIM,
+});
 
 const PLACE = statement(
   "log.place",

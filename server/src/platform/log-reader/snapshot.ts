@@ -1,5 +1,8 @@
 const RADIX = 36;
 
+/** No transaction from this number on had begun when it was taken. */
+export const endOf = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? "0");
+
 /**
  * A snapshot of PostgreSQL as short text: `xmin:xmax:running,…`, with the later numbers as distances from the first.
  * It is part of a position, which may have to fit into a URL.

@@ -1,6 +1,7 @@
 import { unavailable } from "../../kernel/errors.ts";
 import { type Statement, type Tx, statement } from "../../kernel/database.ts";
 import { positionAfter, type LogPosition } from "./position.ts";
+import { endOf } from "./snapshot.ts";
 
 const IN_WINDOW = `e.company_id = $1 and (e.written_in, e.place) > ($3::text::xid8, $4::bigint)
          and ($2::pg_snapshot is null or not pg_visible_in_snapshot(e.txid, $2::pg_snapshot))
@@ -82,5 +83,3 @@ const RESTORED =
 
 /** Before a restore is noticed the database gives out numbers once more: what carries them would count as read. */
 const isAhead = (seen: string | null, upto: string) => seen !== null && endOf(seen) > endOf(upto);
-
-const endOf = (snapshot: string) => BigInt(snapshot.split(":")[1] ?? "0");

@@ -20,6 +20,10 @@ export interface Health {
   lastDeliveryAt: Date | null;
 }
 
+const COUNTED = ["state", "reason", "failures", "failedMessages", "firstFailureAt", "probes", "warnings", "parallel", "isSlow"] as const;
+/** As it is stored and read. */
+export const HEALTH_FIELDS = [...COUNTED, "restUntil", "lastDeliveryAt"] as const;
+
 /** What a request met. `retryAfter` is the header as the receiver sent it. */
 export interface Outcome {
   at: Date;
@@ -114,11 +118,10 @@ export function afterRequest(health: Health, outcome: Outcome, isFirstAttempt: b
 /** What follows from all requests of a batch: how long to rest, whether to give up, and what to tell the owner. */
 export function afterBatch(health: Health, now: Date): { health: Health; warning: 0 | 1 | 2 | 3 } {
   const { firstFailureAt, state } = health;
-  if (state === "off") return { health: { ...health, restUntil: null, warnings: OFF_WARNING }, warning: OFF_WARNING };
-  if (!firstFailureAt) return { health, warning: 0 };
-  const failingMs = now.getTime() - firstFailureAt.getTime();
-  if (failingMs >= OFF_AFTER_MS && health.failedMessages >= OFF_AFTER_MESSAGES)
+  const failingMs = firstFailureAt ? now.getTime() - firstFailureAt.getTime() : 0;
+  if (state === "off" || (failingMs >= OFF_AFTER_MS && health.failedMessages >= OFF_AFTER_MESSAGES))
     return { health: { ...health, state: "off", restUntil: null, warnings: OFF_WARNING }, warning: OFF_WARNING };
+  if (!firstFailureAt) return { health, warning: 0 };
   const warnings = WARN_AFTER_MS.filter((ms) => failingMs >= ms).length;
   const warned = { ...health, warnings: Math.max(health.warnings, warnings) };
   const warning = warnings > health.warnings ? (warnings as 1 | 2) : 0;

@@ -1,22 +1,9 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
-import type { Claimed, Wanted } from "../../../platform/follow/client.ts";
-import { hasRead, isFree, leasesIn, sortClaimed, type AskedRow } from "../../../platform/follow/leases.ts";
-import type { OwnerConnection } from "../../../platform/log-reader/owner.ts";
+import { hasRead, isFree, leasesIn } from "../../../platform/follow/leases.ts";
 
 const IS_ON = "c.state in ('on', 'failing', 'down')";
 // Whatever its company writes, nobody looks at it before then.
 const RESTS = "c.rest_until > $2";
-
-/** The places of webhooks: the key is the webhook's id. */
-export const { findDue, release, releaseOthers, giveBack } = leasesIn({
-  name: "webhooks",
-  table: "webhook_cursors",
-  key: "webhook_id",
-  keyType: "uuid",
-  isOn: IS_ON,
-  rests: RESTS,
-  afterError: "next_at = coalesce($4::timestamptz, c.next_at), rest_until = coalesce($4::timestamptz, c.rest_until)",
-});
 
 // A worker's own leases are asked for by name only: news wakes those without a look here.
 const CLAIM = statement(
@@ -45,10 +32,17 @@ const CLAIM = statement(
    from ready r left join leased l on l.company_id = r.company_id and l.webhook_id = r.webhook_id`,
 );
 
-/** Leases webhooks that nobody works on. */
-export async function claim(owner: OwnerConnection, wanted: Wanted[], now: Date): Promise<Claimed> {
-  return sortClaimed(await owner.query<AskedRow>(CLAIM, [owner.leaseName, now, JSON.stringify(wanted)]), owner.leaseName);
-}
+/** The places of webhooks: the key is the webhook's id. */
+export const { claim, findDue, release, releaseOthers, giveBack } = leasesIn({
+  name: "webhooks",
+  table: "webhook_cursors",
+  key: "webhook_id",
+  keyType: "uuid",
+  isOn: IS_ON,
+  rests: RESTS,
+  afterError: "next_at = coalesce($4::timestamptz, c.next_at), rest_until = coalesce($4::timestamptz, c.rest_until)",
+  claim: CLAIM,
+});
 
 export interface StateCount {
   state: string;

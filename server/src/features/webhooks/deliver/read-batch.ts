@@ -7,9 +7,8 @@ import { makeBodies, type LogEvent } from "../messages.ts";
 import type { WebhookSecrets } from "../secrets.ts";
 import type { SealedRow, Settings } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
-import type { Health } from "./health.ts";
-import type { WindowEvent } from "./read-log.ts";
-import { MAX_READ, readWanted, type WantedEvent } from "./read-wanted.ts";
+import { HEALTH_FIELDS, type Health } from "./health.ts";
+import { MAX_READ, placeBefore, readWanted, type WantedEvent } from "./read-wanted.ts";
 import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 
 // Some are not wanted.
@@ -63,23 +62,19 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
   const asOwner = ownerCall(call, row);
   const schema = hasRoom ? await schemas.of(asOwner) : undefined;
   const read = isForOne ? readNewsForOne : readNews;
-  const news = schema ? await read(asOwner, schema, id, row, due, maxMessages) : undefined;
-  const messages = await keepBodies(tx, companyId, id, news?.messages ?? [], row.bodies ?? {});
-  const probe = news?.isBlocked ? await readProbe(call, id) : [];
+  const none: News = { messages: [], position, after: position, upto: "", hasMore: true, isBlocked: false, hasPassed: false };
+  const news = schema ? await read(asOwner, schema, id, row, due, maxMessages) : none;
+  const messages = await keepBodies(tx, companyId, id, news.messages, row.bodies ?? {});
+  const probe = news.isBlocked ? await readProbe(call, id) : [];
   return {
     url: row.url,
     headers: secrets.headers(companyId, id, row.headers),
     secrets: secrets.signing(companyId, id, row, clock.now()),
     signingKey: row.signing_key ? secrets.open(companyId, id, "signing_key", row.signing_key) : undefined,
     health: healthOf(row),
-    messages: [...due, ...probe, ...messages],
     from: position,
-    position: news?.position ?? position,
-    after: news?.after ?? position,
-    upto: news?.upto ?? "",
-    hasMore: news?.hasMore ?? true,
-    isBlocked: news?.isBlocked ?? false,
-    hasPassed: news?.hasPassed ?? false,
+    ...news,
+    messages: [...due, ...probe, ...messages],
   };
 }
 
@@ -156,29 +151,18 @@ async function readNews(
  * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
 async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  const read = await readWanted(call, schema, row, positionOf(row), MAX_READ);
-  const { events, wanted, upto, after, hasMore, hasPassed } = read;
+  const { events, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), MAX_READ);
   const [first] = wanted;
-  if (!first) return { messages: [], position: after, after, upto, hasMore, isBlocked: false, hasPassed };
-  const position = placeBefore(read, first);
+  if (!first) return { ...read, messages: [], position: read.after, isBlocked: false };
+  const position = placeBefore(events, first.id, read.position, read.upto);
   const held = row.next_at ? await findHeld(call, id, wanted, due) : new Set<string>();
   const sendable = wanted.findIndex((event) => !held.has(event.subject_id));
   const one = wanted[sendable];
   // Nothing of these becomes a row: what waits for an endpoint that is down stays in the log.
-  if (!one) return { messages: [], position, after: position, upto, hasMore: true, isBlocked: true, hasPassed };
+  if (!one) return { ...read, messages: [], position, after: position, hasMore: true, isBlocked: true };
   const messages = await makeMessages(call, schema, row, wanted.slice(0, sendable + 1), held);
-  const isLast = one.id === events.at(-1)?.id;
-  return isLast
-    ? { messages, position, after, upto, hasMore, isBlocked: false, hasPassed }
-    : { messages, position, after: positionAfter(position, upto, one), upto, hasMore: true, isBlocked: false, hasPassed };
-}
-
-function placeBefore(
-  { events, position, upto }: { events: WindowEvent[]; position: LogPosition; upto: string },
-  event: LogEvent,
-): LogPosition {
-  const previous = events[events.findIndex(({ id }) => id === event.id) - 1];
-  return previous ? positionAfter(position, upto, previous) : position;
+  const news = { ...read, messages, position, isBlocked: false };
+  return one.id === events.at(-1)?.id ? news : { ...news, after: positionAfter(position, read.upto, one), hasMore: true };
 }
 
 const positionOf = ({ seen, upto, writtenIn, place }: LeasedRow): LogPosition => ({ seen, upto, writtenIn, place });
@@ -225,16 +209,5 @@ async function findHeld({ tx, actor }: Call<Member>, id: string, events: LogEven
   return new Set(rows.map((found) => found.subject_id));
 }
 
-const healthOf = (row: LeasedRow): Health => ({
-  state: row.state,
-  reason: row.reason,
-  failures: row.failures,
-  failedMessages: row.failedMessages,
-  firstFailureAt: row.firstFailureAt,
-  probes: row.probes,
-  warnings: row.warnings,
-  parallel: row.parallel,
-  isSlow: row.isSlow,
-  restUntil: row.restUntil,
-  lastDeliveryAt: row.lastDeliveryAt,
-});
+// The row has nothing else under these names.
+const healthOf = (row: LeasedRow) => Object.fromEntries(HEALTH_FIELDS.map((name) => [name, row[name]])) as unknown as Health;

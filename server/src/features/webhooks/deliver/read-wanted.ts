@@ -44,8 +44,13 @@ async function passUnwanted(call: Call<Member>, schema: CompanySchema, row: Want
   const [first] = await findWanted(call, schema, row, events);
   const isEnd = events.length < MAX_PASSED;
   if (!first) return { place: positionAfter(from, upto, isEnd ? undefined : events.at(-1)), isLast: isEnd };
-  const before = events[events.findIndex(({ id }) => id === first.id) - 1];
-  return { place: before ? positionAfter(from, upto, before) : from, isLast: true };
+  return { place: placeBefore(events, first.id, from, upto), isLast: true };
+}
+
+/** The place before one of the events that were read from a place on. */
+export function placeBefore(events: (Placed & { id: string })[], id: string, from: LogPosition, upto: string): LogPosition {
+  const previous = events[events.findIndex((event) => event.id === id) - 1];
+  return previous ? positionAfter(from, upto, previous) : from;
 }
 
 /** Those that are sent. Events of other types come without their data. */

@@ -8,7 +8,7 @@ import * as deliveries from "../delivery-store.ts";
 import { webhookDisabled, webhookFailing } from "../events.ts";
 import { mailWarning } from "../jobs.ts";
 import type { BatchResult } from "./batch.ts";
-import { OFF_WARNING } from "./health.ts";
+import { HEALTH_FIELDS, OFF_WARNING } from "./health.ts";
 import { FORGET_BODIES } from "./kept-bodies.ts";
 
 // Locked in a statement of its own: what is read after it includes messages that somebody queued meanwhile.
@@ -80,13 +80,11 @@ async function saveMessages({ tx, actor }: Call<System>, id: string, { messages,
 }
 
 const MOVED = ["company", "id", "seen", "upto", "writtenIn", "place", "isGivenBack", "isCaughtUp", "now"] as const;
-const HEALTH = ["state", "reason", "failures", "failedMessages", "firstFailureAt", "probes", "warnings", "parallel", "isSlow"] as const;
-const TIMES = ["restUntil", "lastDeliveryAt"] as const;
 // An endpoint that rests is looked at when it has rested, any other when its next message is due. One that a person asked for while this
 // batch was on its way waits for no rest.
 const MOVE = namedStatement(
   "webhooks.move",
-  [...MOVED, ...HEALTH, ...TIMES],
+  [...MOVED, ...HEALTH_FIELDS],
   `update webhook_cursors c set seen = :seen, upto = :upto, written_in = :writtenIn::text::xid8, place = :place,
      lease_by = case when :isGivenBack then null else lease_by end, state = :state, reason = :reason,
      state_since = case when state = :state then state_since else :now end, failures = :failures, failed_messages = :failedMessages,

@@ -1,5 +1,5 @@
 import { SECOND_MS } from "../../../kernel/clock.ts";
-import { placesLeft } from "../../../platform/places.ts";
+import { createLines, placesLeft } from "../../../platform/places.ts";
 
 // A company gets a place of a pool while it has less than this part of what is free. So one company has at most a quarter of the slow places,
 // ten have three quarters of them together, and the next company that comes finds a free one at once.
@@ -35,8 +35,7 @@ export function createSlots(now: () => number = () => performance.now()) {
   const taken = new Set<Taken>();
   const all = none();
   const ofCompany = new Map<string, Counts>();
-  // The company that was served last is the last in its map.
-  const waiting = { slow: new Map<string, Start[]>(), fast: new Map<string, Start[]>() };
+  const waiting = { slow: createLines<Start>(), fast: createLines<Start>() };
 
   function hasPlace(companyId: string, kind: "slow" | "fast"): boolean {
     const own = ofCompany.get(companyId) ?? none();
@@ -69,16 +68,9 @@ export function createSlots(now: () => number = () => performance.now()) {
   }
 
   function admitOne(kind: "slow" | "fast"): boolean {
-    const queues = waiting[kind];
-    for (const [companyId, queue] of queues) {
-      if (!hasPlace(companyId, kind)) continue;
-      const start = queue.shift();
-      queues.delete(companyId);
-      if (queue.length > 0) queues.set(companyId, queue);
-      start?.(take(companyId, kind));
-      return true;
-    }
-    return false;
+    const next = waiting[kind].takeNext((companyId) => hasPlace(companyId, kind));
+    next?.start(take(next.companyId, kind));
+    return next !== undefined;
   }
 
   /** Requests that take long no longer count as fast. */
@@ -103,12 +95,8 @@ export function createSlots(now: () => number = () => performance.now()) {
     /** Waits for a place; the answer gives it back. */
     enter(companyId: string, isSlow: boolean): Promise<() => void> {
       const kind = isSlow ? "slow" : "fast";
-      const queue = waiting[kind].get(companyId);
-      if (!queue && hasPlace(companyId, kind)) return Promise.resolve(take(companyId, kind));
-      return new Promise((start) => {
-        if (queue) queue.push(start);
-        else waiting[kind].set(companyId, [start]);
-      });
+      if (!waiting[kind].has(companyId) && hasPlace(companyId, kind)) return Promise.resolve(take(companyId, kind));
+      return new Promise((start) => waiting[kind].wait(companyId, start));
     },
     sweep,
     stop: () => clearInterval(timer),
