@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { axeViolations } from "./axe.ts";
 import { settled, signIn, visit } from "./browser.ts";
 import { test } from "./fixtures.ts";
-import { addDeal, listDeals } from "./records.ts";
+import { addDeal, ask, listDeals } from "./records.ts";
 
 const BOARD = `/records/deal?filter=${encodeURIComponent("name^=Zephyr")}&layout=board`;
 const lane = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -83,6 +83,19 @@ test("a board works with a mouse, with the keyboard and by touch", async ({ brow
     await cardIn(page, "Discovery", "Zephyr 2").focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/records\/deal\/rec_/);
+  });
+
+  await test.step("the lane of what is won shows this quarter, and all time when asked", async () => {
+    await page.goto("/records/deal?layout=board");
+    const inWon = async () => Number((await lane(page, "Won").locator("header").textContent())?.match(/^Won(\d+)/)?.[1]);
+    const wonOf = async (filter: string) =>
+      (await ask<{ count: { value: number } }>(page, "records.list", { type: "deal", filter })).count.value;
+    await until(async () => (await inWon()) === (await wonOf("stage:won won_at:this_quarter")));
+    assert.equal(await inWon(), await wonOf("stage:won won_at:this_quarter"));
+    await lane(page, "Won").getByRole("button", { name: "this quarter, show all time" }).click();
+    await until(async () => (await inWon()) === (await wonOf("stage:won")));
+    assert.equal(await inWon(), await wonOf("stage:won"));
+    await lane(page, "Won").getByRole("button", { name: "all time, show this quarter" }).waitFor();
   });
 
   await test.step("lanes can be made from any select field", async () => {

@@ -77,10 +77,12 @@ test("every figure of the default dashboard opens the list it was counted from",
       "Closing in 30 days",
       "Forecast",
       "Leaderboard",
-      "New contacts per week",
+      "Leads by source",
       "Your tasks",
       "Activity",
       "Going quiet",
+      "New contacts per week",
+      "Why deals were lost",
       "First response to leads",
     ]);
     const figures: [what: string, link: Locator, count: RegExp][] = [
@@ -89,6 +91,8 @@ test("every figure of the default dashboard opens the list it was counted from",
       ["a person", box(page, "Leaderboard").getByRole("listitem").first().getByRole("link"), /(\d+)$/],
       // The last week may have begun today.
       ["a week", points(page, "New contacts per week").nth(-2), /: (\d+) contacts/],
+      ["a source", box(page, "Leads by source").getByRole("link").first(), /(\d+)$/],
+      ["a reason", box(page, "Why deals were lost").getByRole("link").first(), /(\d+)$/],
       ["a month ahead", points(page, "Forecast").nth(5), /, (\d+) deals?$/],
     ];
     for (const [what, link, count] of figures) {

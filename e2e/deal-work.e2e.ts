@@ -182,6 +182,29 @@ test("a deal shows the other deals of its organization, and none of another one"
   });
 });
 
+test("beside a deal stand what its organization is worth, and how to reach whom it is about", async () => {
+  await demo.within({}, async (page) => {
+    const organization = await add(page, "organization", { name: "Kranbau West", city: "Bremen", phone: ["+49 421 5550173"] });
+    const contact = await add(page, "contact", { name: "Wilma West", job_title: "Buyer", email: ["wilma@kranbau.example"] });
+    const deal = await addDeal(page, "West one", { organization, contacts: [contact], amount: 5_000 });
+    await addDeal(page, "West two", { organization, amount: 7_000 });
+    await addDeal(page, "West won", { organization, stage: "won", amount: 12_000 });
+    await open(page, "deal", deal);
+    const [company, people] = [section(page, "Organization"), section(page, "Contacts")];
+    await company.getByText("2 open deals · €12,000 won").waitFor();
+    await company.getByText("Bremen").waitFor();
+    assert.equal(await company.getByRole("link", { name: /5550173/ }).getAttribute("href"), "tel:+494215550173");
+    await people.getByText("Buyer").waitFor();
+    assert.equal(await people.getByRole("link", { name: "wilma@kranbau.example" }).getAttribute("href"), "mailto:wilma@kranbau.example");
+    await accessible(page, "a deal with its organization and a contact");
+    // Where the fields stand in the right column, a probability and what it weighs stay beside their label.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const [label, weighted] = [page.getByText("Probability", { exact: true }), page.getByText(/weighted$/)];
+    const [at, other] = [await label.boundingBox(), await weighted.boundingBox()];
+    assert.ok(at && other && Math.abs(at.y + at.height - other.y - other.height) < 10, `${JSON.stringify(at)} ${JSON.stringify(other)}`);
+  });
+});
+
 /** What an inline edit asks for, by name. */
 async function callsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   const calls: string[] = [];

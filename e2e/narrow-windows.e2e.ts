@@ -53,6 +53,20 @@ test("a list in a narrow window shows stage, amount, date and owner, and the fol
   });
 });
 
+test("the foot of the inbox shows all of its keys or none", async () => {
+  await demo.within({}, async (page) => {
+    for (const width of [...WIDTHS, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/inbox");
+      await page.getByText("To answer", { exact: false }).first().waitFor();
+      await settled(page);
+      const keys = page.getByRole("contentinfo").locator("kbd");
+      for (const key of await keys.all())
+        if (await key.isVisible()) assert.ok(await isWithin(key, width), `${await key.textContent()} at ${width} px`);
+    }
+  });
+});
+
 test("the head of a record says its stage, amount and date where its fields are a tab away", async () => {
   await demo.within({}, async (page) => {
     const id = await addDeal(page, "Dock crane, second berth", { stage: "proposal", amount: 48_000 });

@@ -7,6 +7,7 @@ import { takeSubmissions } from "../server/src/features/leads/take/operations.ts
 import { asSystem } from "../server/src/platform/as-system.ts";
 import { id } from "../server/src/platform/ids.ts";
 import { createLog } from "../server/src/platform/log.ts";
+import { demoDashboard } from "./demo-dashboard.ts";
 import { demoInbox } from "./demo-inbox.ts";
 import { demoLeads } from "./demo-leads.ts";
 import { demoWeeks, type Call } from "./demo-records.ts";
@@ -157,6 +158,7 @@ export async function fillDemo(config: Config, receiver?: string): Promise<void>
         await week.run();
       },
     })),
+    ...demoDashboard(callAsMara),
     ...leads,
     ...inbox,
     ...(receiver ? demoWebhooks(callAsMara, receiver) : []),

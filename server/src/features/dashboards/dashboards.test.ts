@@ -20,7 +20,7 @@ test("every company starts with a shared dashboard whose widgets all count", asy
   const { widgets } = await max.call("dashboards.get", { id: sales?.id ?? "" });
   const { items } = await max.call("dashboards.figures", { id: sales?.id ?? "" });
 
-  assert.equal(widgets.length, 9);
+  assert.equal(widgets.length, 11);
   assert.deepEqual(
     items.map((item) => [item.widget, item.failure, item.is_pending]),
     widgets.map((widget) => [widget.id, null, false]),
@@ -97,7 +97,7 @@ test("a copy has the same widgets, and is its owner's own", async () => {
   assert.deepEqual(await titles(max, copy.id), await titles(ada, sales));
   assert.equal(copy.can_edit, true);
   await max.call("dashboards.removeWidget", { id: copy.widgets[0]?.id ?? "" });
-  assert.equal((await titles(ada, sales)).length, 9);
+  assert.equal((await titles(ada, sales)).length, 11);
 
   const again = await max.call("dashboards.create", { name: "Once more", from: "starting" });
   assert.deepEqual(
@@ -218,6 +218,6 @@ test("a key reads dashboards and their figures, and cannot change them", async (
     [id],
   );
   const read = (await (await service().rest(key, "GET", `/dashboards/${id}/figures?period=year`)).json()) as { items: unknown[] };
-  assert.equal(read.items.length, 9);
+  assert.equal(read.items.length, 11);
   assert.equal((await service().rest(key, "DELETE", `/dashboards/${id}`)).status, 404);
 });

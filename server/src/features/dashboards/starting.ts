@@ -77,7 +77,7 @@ export const STARTING_WIDGETS: WidgetSettings[] = [
     date_field: "won_at",
     limit: 5,
   },
-  { ...PLAIN, kind: "bar", title: "New contacts per week", type: "contact", group_by: "created_at", interval: "week", limit: 10 },
+  { ...PLAIN, kind: "bar", title: "Leads by source", type: "lead", group_by: "source", period: "page", limit: 6 },
   {
     ...PLAIN,
     kind: "table",
@@ -98,5 +98,17 @@ export const STARTING_WIDGETS: WidgetSettings[] = [
     sort: "last_activity_at",
     columns: ["stage", "amount", "last_activity_at"],
     limit: 7,
+  },
+  { ...PLAIN, kind: "bar", title: "New contacts per week", type: "contact", group_by: "created_at", interval: "week", limit: 10 },
+  {
+    ...PLAIN,
+    kind: "bar",
+    title: "Why deals were lost",
+    type: "deal",
+    filter: "is:lost",
+    group_by: "lost_reason",
+    period: "page",
+    date_field: "lost_at",
+    limit: 6,
   },
 ];

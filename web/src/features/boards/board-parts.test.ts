@@ -9,6 +9,8 @@ import type { Field } from "../types/index.ts";
 import type { Lane } from "./lanes.ts";
 
 const { LaneHead, LaneName } = await import("./lane-head.tsx");
+const { countOf } = await import("./lanes.ts");
+const { hasWonPeriod } = await import("./won-period.ts");
 const { GroupFigures, GroupLabel } = await import("../lists/table/group-label.tsx");
 
 const source = deal.fields.find(({ key }) => key === "source") as Field;
@@ -21,6 +23,8 @@ const head = (of: Field, lane: Lane, type = deal) => createElement(LaneHead, { t
 const HEADS: [of: Field, lane: Lane, text: string][] = [
   [stage, laneOf(stage, "proposal"), "Proposal1250%€48,000€24,000 weighted"],
   [stage, laneOf(stage, "won"), "Won12€48,000"],
+  [stage, laneOf(stage, "won", { period: { isOn: true, all: 300 } }), "Won12€48,000this quarter"],
+  [stage, laneOf(stage, "won", { period: { isOn: false, all: 300 } }), "Won12€48,000all time"],
   [stage, laneOf(stage, "lost"), "Lost12€48,000"],
   [stage, laneOf(stage, null), "No stage12€48,000"],
   [stage, laneOf(stage, "new", { count: undefined, sum: undefined }), "New10%"],
@@ -29,6 +33,23 @@ const HEADS: [of: Field, lane: Lane, text: string][] = [
 
 test("a lane says what it is, how many are in it, what they are worth and how likely that is", () => {
   for (const [of, lane, text] of HEADS) assert.equal(drawText(head(of, lane)), text);
+});
+
+test("what is won is shown for the quarter, unless the filter itself speaks of a time", () => {
+  const dated = { ...deal, fields: [...deal.fields, field("won_at", "datetime", { is_read_only: true })] };
+  const [won, open] = ["won", "proposal"].map((key) => stage.options?.find((one) => one.key === key));
+  for (const filter of ["", "owner:@me amount>=10000", 'name:"close friends"']) assert.ok(hasWonPeriod(dated, stage, won, filter), filter);
+  for (const filter of ["close_date:last_quarter", "(owner:@me) won_at:2025", "-updated_at<-30d", "updated:-90d..now"])
+    assert.ok(!hasWonPeriod(dated, stage, won, filter), filter);
+  assert.ok(!hasWonPeriod(dated, stage, open, ""), "an open stage");
+  assert.ok(!hasWonPeriod(dated, source, won, ""), "a field that is no stage");
+  assert.ok(!hasWonPeriod(deal, stage, won, ""), "a type that does not know when it was won");
+});
+
+test("all that the filter finds is counted, also what is outside the period", () => {
+  const lanes = [laneOf(stage, "proposal"), laneOf(stage, "won", { period: { isOn: true, all: 300 } })];
+  assert.equal(countOf(lanes), 312);
+  assert.equal(countOf([...lanes, laneOf(stage, "lost", { count: undefined })]), undefined, "not before it is known");
 });
 
 test("only a stage fills a meter: a won one to the end", () => {

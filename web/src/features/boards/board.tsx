@@ -8,7 +8,7 @@ import type { CrmRecord } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { FoldedLane } from "./folded-lane.tsx";
 import { LaneColumn } from "./lane-column.tsx";
-import { boardField, type Lane, useLanes } from "./lanes.ts";
+import { boardField, countOf, type Lane, useLanes } from "./lanes.ts";
 import { type Moving, MoveMenu } from "./move-menu.tsx";
 import { placeRows } from "./placed.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
@@ -24,7 +24,8 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
   const navigate = useNavigate({ from: "/records/$type" });
   const { peek } = useSearch({ from: "/records/$type" });
   const save = useSaveRecord();
-  const lanes = useLanes(type, field, view);
+  const [isAllTime, setAllTime] = useState(false);
+  const lanes = useLanes(type, field, view, isAllTime);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string | null>>(new Set());
   const isFolded = (lane: Lane) => lane.option?.state === "lost" && !unfolded.has(lane.key);
   const open = lanes.filter((lane) => !isFolded(lane));
@@ -50,7 +51,7 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
         <ErrorState title={`${type.label_plural} could not be loaded`} message={error.message} onRetry={refetch} />
       </ListState>
     );
-  const total = lanes.every((lane) => lane.count !== undefined) ? lanes.reduce((sum, lane) => sum + (lane.count ?? 0), 0) : undefined;
+  const total = countOf(lanes);
   return (
     <>
       <ListFrame peek={peek} onClosePeek={() => onPeek(undefined)}>
@@ -77,6 +78,7 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
                 onOpen={openRecord}
                 onFocus={onFocus}
                 onMove={askWhere}
+                onPeriod={() => setAllTime(!isAllTime)}
                 key={lane.key ?? ""}
               />
             ) : (

@@ -23,10 +23,11 @@ interface LaneColumnProps {
   onOpen: (record: CrmRecord) => void;
   onFocus: (record: CrmRecord) => void;
   onMove: (record: CrmRecord, anchor: HTMLElement) => void;
+  onPeriod: () => void;
 }
 
 /** A lane: what is in it and what that is worth, and its cards, drawn where they are seen. */
-export function LaneColumn({ type, field, lane, rows, current, onShow, onDrop, onOpen, onFocus, onMove }: LaneColumnProps) {
+export function LaneColumn({ type, field, lane, rows, current, onShow, onDrop, onOpen, onFocus, onMove, onPeriod }: LaneColumnProps) {
   const column = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const isOver = useDropTarget(column, field, lane, onDrop);
@@ -46,7 +47,7 @@ export function LaneColumn({ type, field, lane, rows, current, onShow, onDrop, o
 
   return (
     <section className={classes.lane} ref={column} aria-label={lane.label} data-over={isOver || undefined}>
-      <LaneHead type={type} field={field} lane={lane} />
+      <LaneHead type={type} field={field} lane={lane} onPeriod={onPeriod} />
       <div className={classes.cards} ref={scroller}>
         <div className={classes.stack} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => {

@@ -8,7 +8,7 @@ export function LeaderboardWidget({ widget, figure, type, unit }: WidgetProps<"g
   const people = figure.groups.filter((group) => group.key !== null);
   const most = Math.max(...people.map((group) => group.value ?? 0), 0) || 1;
   return (
-    <ol className={classes.list} aria-label={widget.title}>
+    <ol className={`${classes.list} ${classes.people}`} aria-label={widget.title}>
       {people.map((group, at) => (
         <li className={classes.item} key={group.key}>
           <Link

@@ -25,7 +25,7 @@ export const layoutOf = (type: RecordType, view: Pick<ListView, "columns" | "wid
 });
 
 const NARROW_NAME_WIDTH = 140;
-const MAX_NARROW_NAME_WIDTH = 220;
+const MAX_NARROW_NAME_WIDTH = 320;
 const NARROW_WIDTHS: Partial<Record<Shape, number>> = { number: 100, day: 120, option: 136, person: 98 };
 
 /**

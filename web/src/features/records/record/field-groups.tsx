@@ -69,7 +69,7 @@ function Likelihood({ type, record }: { type: RecordType; record: CrmRecord }) {
   return (
     <div className={classes.field}>
       <span className={classes.label}>Probability</span>
-      <span className={classes.value}>
+      <span className={`${classes.value} ${classes.likelihood}`}>
         <span className="k-number">{likelihood.probability}%</span>
         {likelihood.weighted && <span className="k-faint k-number">{likelihood.weighted} weighted</span>}
       </span>

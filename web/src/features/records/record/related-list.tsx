@@ -10,6 +10,7 @@ import { type CrmRecord, FieldEditor, isRelated, listOf } from "../../fields/ind
 import classes from "./record.module.css";
 import { QuickAdd } from "./quick-add.tsx";
 import { RelatedRow } from "./related-row.tsx";
+import { RelatedWorth } from "./related-worth.tsx";
 import { useLinks } from "./use-links.ts";
 
 const SHOWN = 8;
@@ -25,6 +26,8 @@ export function RelatedList({ field, record }: { field: Field; record: CrmRecord
   if (!other) return null;
   const close = () => setAdding(undefined);
   const canChange = record.deleted_at === null;
+  const own = types.find((one) => one.key === record.type);
+  const isForOne = !field.is_multi && !field.is_read_only && Boolean(own?.amount_field && own.stage_field);
   return (
     <section className={classes.related} aria-label={field.label}>
       <header className={classes.relatedHead}>
@@ -63,7 +66,14 @@ export function RelatedList({ field, record }: { field: Field; record: CrmRecord
         <QuickAdd type={other} back={field.is_read_only ? back : undefined} record={record} onAdded={link} onDone={close} />
       )}
       {related.records.map((one) => (
-        <RelatedRow type={other} record={one} from={field.label} onRemove={canChange ? unlink : undefined} key={one.id} />
+        <RelatedRow
+          type={other}
+          record={one}
+          from={field.label}
+          onRemove={canChange ? unlink : undefined}
+          more={isForOne && own ? <RelatedWorth type={own} field={field} record={one} /> : undefined}
+          key={one.id}
+        />
       ))}
       {related.count > related.records.length && (
         <Link className={classes.all} to="/records/$type" params={{ type: other.key }} search={{ filter: related.filter }}>

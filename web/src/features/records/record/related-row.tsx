@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -6,10 +7,13 @@ import { factsOf, fieldOf, optionOf, type RecordType, StageRing, TypeIcon } from
 import { NAME } from "../../views/index.ts";
 import classes from "./record.module.css";
 import ownClasses from "./related-list.module.css";
+import { isWay, RelatedWays } from "./related-ways.tsx";
 
-/** Who or what it is, in a few words: the role of a contact, otherwise their email. */
+/** Who or what it is, in a few words: the role of a contact, the city of an organization. How to reach them stands below. */
 function Told({ type, record }: { type: RecordType; record: CrmRecord }) {
-  const lines = type.fields.filter((field) => factsOf(field).shape === "text" && !factsOf(field).isLong && field.key !== NAME);
+  const lines = type.fields.filter(
+    (field) => factsOf(field).shape === "text" && !factsOf(field).isLong && field.key !== NAME && !isWay(field),
+  );
   const role = lines.find((field) => !factsOf(field).format);
   const field = [role, ...lines.filter((one) => factsOf(one).format)].find((one) => one && !isBlank(record.values[one.key]));
   if (!field) return null;
@@ -26,21 +30,24 @@ interface RelatedRowProps {
   /** The list that it can be removed from. */
   from?: string;
   onRemove?: ((record: CrmRecord) => void) | undefined;
+  /** A line about it that comes from elsewhere. */
+  more?: ReactNode;
 }
 
 /** A record among others beside a record: its name, its stage or who it is, and its amount or day. */
-export function RelatedRow({ type, record, from, onRemove }: RelatedRowProps) {
+export function RelatedRow({ type, record, from, onRemove, more }: RelatedRowProps) {
   const stageField = fieldOf(type, type.stage_field);
   const stage = stageField && record.values && optionOf(stageField, record.values[stageField.key]);
   const side = fieldOf(type, type.amount_field ?? type.date_field);
   const value = side && record.values ? record.values[side.key] : undefined;
-  return (
+  const line = (
     <div className={classes.relatedLine}>
       <Link className={classes.relatedRow} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
         {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
         <span className={ownClasses.words}>
           <span className="k-truncate">{record.title}</span>
           {!stage && record.values && <Told type={type} record={record} />}
+          {more}
         </span>
         {side && !isBlank(value) && (
           <span className={classes.side}>
@@ -54,5 +61,12 @@ export function RelatedRow({ type, record, from, onRemove }: RelatedRowProps) {
         </ActionIcon>
       )}
     </div>
+  );
+  if (stage || !record.values) return line;
+  return (
+    <>
+      {line}
+      <RelatedWays type={type} record={record} />
+    </>
   );
 }
