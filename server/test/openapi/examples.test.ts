@@ -65,7 +65,11 @@ const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) =>
       ).id,
   ],
   [sampleId("fil"), (ada) => giveFile(service(), ada)],
-  [sampleId("ntf"), (ada, made) => giveNotification(service(), ada, made.get(sampleId("rec")) ?? "")],
+  [
+    sampleId("ntf"),
+    async (ada) =>
+      giveNotification(service(), ada, (await ada.call("records.create", { type: "deal", values: { name: "Flow metering" } })).record.id),
+  ],
   [sampleId("can"), async (ada) => (await ada.call("cannedReplies.create", { name: "Hello", text: "Hello" })).id],
   [sampleId("chn"), async (ada) => (await giveChannel(service(), ada)).chn],
   [sampleId("itm"), (ada, made) => giveFailedItem(service(), ada, made.get(sampleId("chn")) ?? "")],
