@@ -86,6 +86,7 @@ test("every page that people work on can be read and used in every window", { ta
     "the inbox": { path: "/inbox", work: () => page.getByRole("region", { name: "Conversations", exact: true }) },
     "a conversation": { path: `/inbox/${conversation}`, work: () => page.getByRole("region", { name: "Messages" }) },
     "canned replies": { path: "/company/canned-replies" },
+    notifications: { path: "/notifications" },
     "answer times": { path: "/company/answer-times" },
     "API keys": { path: "/profile/api" },
     company: { path: "/company" },

@@ -10,6 +10,7 @@ import { createLog } from "../server/src/platform/log.ts";
 import { demoDashboard } from "./demo-dashboard.ts";
 import { demoInbox } from "./demo-inbox.ts";
 import { demoLeads } from "./demo-leads.ts";
+import { demoNotifications } from "./demo-notifications.ts";
 import { demoWeeks, type Call } from "./demo-records.ts";
 import { demoWebhooks } from "./demo-webhooks.ts";
 
@@ -176,6 +177,14 @@ export async function fillDemo(config: Config, receiver?: string): Promise<void>
     agoMs = step.agoMs;
     await step.run();
   }
+  await demoNotifications({
+    execute: app.execute,
+    databaseUrl: config.databaseUrl,
+    secret: config.secret,
+    companyId: await ownCompany(),
+    setTime: (at) => (agoMs = Date.now() - at.getTime()),
+    people: await Promise.all([demoSignIns.admin, ...COLLEAGUES].map(({ email }) => as(email))),
+  });
   await app.close();
   await analyze(config.databaseUrl);
 }

@@ -1555,6 +1555,36 @@ CREATE TABLE public.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.notification_rounds (
+    company_id uuid NOT NULL,
+    id smallint DEFAULT 1 NOT NULL,
+    told_until timestamp with time zone NOT NULL,
+    next_at timestamp with time zone,
+    CONSTRAINT notification_rounds_id_check CHECK ((id = 1))
+);
+
+ALTER TABLE ONLY public.notification_rounds FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.notifications (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    group_id uuid NOT NULL,
+    count integer NOT NULL,
+    actor_id uuid,
+    subject_type text NOT NULL,
+    subject_id uuid NOT NULL,
+    type_id uuid,
+    at timestamp with time zone NOT NULL,
+    read_at timestamp with time zone,
+    CONSTRAINT notifications_count_check CHECK ((count > 0)),
+    CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'reply'::text, 'due'::text, 'finished'::text]))),
+    CONSTRAINT notifications_subject_type_check CHECK ((subject_type = ANY (ARRAY['rec'::text, 'cnv'::text, 'imp'::text, 'exp'::text])))
+);
+
+ALTER TABLE ONLY public.notifications FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.password_resets (
     company_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -2229,6 +2259,15 @@ ALTER TABLE ONLY public.migrations
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.notification_rounds
+    ADD CONSTRAINT notification_rounds_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.notifications
+    ADD CONSTRAINT notifications_company_id_user_id_kind_group_id_key UNIQUE (company_id, user_id, kind, group_id);
+
+ALTER TABLE ONLY public.notifications
+    ADD CONSTRAINT notifications_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_pkey PRIMARY KEY (company_id, id);
 
@@ -2597,6 +2636,16 @@ CREATE INDEX messages_words ON public.messages USING gin (company_id, words);
 CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id);
 
 CREATE INDEX notes_words ON public.notes USING gin (company_id, public.fold(text) public.gin_trgm_ops) WHERE (deleted_at IS NULL);
+
+CREATE INDEX notification_rounds_due ON public.notification_rounds USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX notifications_left ON public.notifications USING btree (at);
+
+CREATE INDEX notifications_newest ON public.notifications USING btree (company_id, user_id, at DESC, id DESC);
+
+CREATE INDEX notifications_read ON public.notifications USING btree (read_at) WHERE (read_at IS NOT NULL);
+
+CREATE INDEX notifications_unread ON public.notifications USING btree (company_id, user_id, at DESC, id DESC) WHERE (read_at IS NULL);
 
 CREATE INDEX password_resets_age ON public.password_resets USING btree (expires_at);
 
@@ -3158,6 +3207,12 @@ ALTER TABLE ONLY public.notes
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.notification_rounds
+    ADD CONSTRAINT notification_rounds_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.notifications
+    ADD CONSTRAINT notifications_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.password_resets
     ADD CONSTRAINT password_resets_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -3452,6 +3507,10 @@ CREATE POLICY backfill ON public.messages TO kith USING ((current_setting('app.b
 
 CREATE POLICY backfill ON public.notes TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.notification_rounds TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.notifications TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.password_resets TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.presence TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -3538,6 +3597,8 @@ ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.destinations ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY due ON public.notification_rounds FOR SELECT TO kith USING ((next_at IS NOT NULL));
+
 ALTER TABLE public.duplicate_dismissals ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.email_verifications ENABLE ROW LEVEL SECURITY;
@@ -3599,6 +3660,8 @@ CREATE POLICY housekeeping ON public.lead_source_days TO kith USING ((day < (CUR
 CREATE POLICY housekeeping ON public.lead_submissions TO kith USING ((((state = 'held'::text) AND (state_at < (now() - '90 days'::interval))) OR ((state = 'dropped'::text) AND (state_at < (now() - '30 days'::interval)))));
 
 CREATE POLICY housekeeping ON public.message_drafts TO kith USING ((updated_at < (now() - '90 days'::interval)));
+
+CREATE POLICY housekeeping ON public.notifications TO kith USING (((read_at < (now() - '90 days'::interval)) OR (at < (now() - '180 days'::interval))));
 
 CREATE POLICY housekeeping ON public.password_resets TO kith USING ((expires_at < (now() - '1 day'::interval)));
 
@@ -3715,6 +3778,10 @@ ALTER TABLE public.message_sendings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.messages ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.notification_rounds ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.notifications ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.password_resets ENABLE ROW LEVEL SECURITY;
 
@@ -3865,6 +3932,10 @@ CREATE POLICY tenant ON public.message_sendings TO kith_app USING ((company_id =
 CREATE POLICY tenant ON public.messages TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.notification_rounds TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.notifications TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.password_resets TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -4308,6 +4379,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_drafts TO kith_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_ids TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_sendings TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notification_rounds TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notifications TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.password_resets TO kith_app;
 

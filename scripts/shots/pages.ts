@@ -19,6 +19,7 @@ export const pageShots: Shot[] = [
   onDesktop(shot("dashboard-arrange", "/dashboard?arrange=true")),
   state("dashboard-loading", "/dashboard", never(FIGURES), skeleton),
   state("dashboard-widget-failed", "/dashboard", failOneWidget, says("Deals have no field")),
+  pageShot("notifications", "/notifications"),
   inFew(pageShot("profile", "/profile")),
   inFew(pageShot("security", "/profile/security")),
   pageShot("api-keys", KEYS),

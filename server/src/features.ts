@@ -18,6 +18,7 @@ export { feature as keys } from "./features/keys/feature.ts";
 export { feature as leads } from "./features/leads/feature.ts";
 export { feature as leadSending } from "./features/lead-sending/feature.ts";
 export { feature as members } from "./features/members/feature.ts";
+export { feature as notifications } from "./features/notifications/feature.ts";
 export { feature as passwords } from "./features/passwords/feature.ts";
 export { feature as records } from "./features/records/feature.ts";
 export { feature as requests } from "./features/requests/feature.ts";

@@ -19,6 +19,7 @@ export * as leads from "./features/leads/feature.ts";
 export * as leadSending from "./features/lead-sending/feature.ts";
 export * as lists from "./features/lists/feature.ts";
 export * as members from "./features/members/feature.ts";
+export * as notifications from "./features/notifications/feature.ts";
 export * as passwords from "./features/passwords/feature.ts";
 export * as records from "./features/records/feature.ts";
 export * as requests from "./features/requests/feature.ts";

@@ -1774,6 +1774,48 @@ export interface NoMatch {
   values: string[];
 }
 
+export interface Notification {
+  /** Id of a notification */
+  id: string;
+  /** due: a task of yours; finished: an import or export of yours */
+  kind: "mention" | "assignment" | "reply" | "due" | "finished" | (string & {});
+  /** What happened: Anna Berg assigned this deal to you */
+  text: string;
+  /** What it is about; empty if it is about several things */
+  name: string;
+  /** How many things it is about */
+  count: number;
+  /** Who did it; null: Kith, or somebody outside */
+  actor: {
+    /** Id of a member */
+    id: string;
+    name: string;
+  } | null;
+  subject: {
+    /** Id of the record, conversation, import or export; the last one of several */
+    id: string;
+    /** The key of its type, for records, imports and exports */
+    type: string | null;
+  };
+  at: string;
+  is_read: boolean;
+}
+
+export interface NotificationPage {
+  items: Notification[];
+  /** Ask again with it as cursor; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface NotificationsCountAnswer {
+  /** At most 100: there may be more */
+  unread: number;
+}
+
+export interface NotificationsMarkReadAnswer {
+  changed: number;
+}
+
 export interface NumberFigure {
   shape: "number";
   /** null: there is nothing to measure */
@@ -3566,6 +3608,21 @@ export interface MembersListInput {
   cursor?: string | undefined;
 }
 
+export interface NotificationsListInput {
+  /** How many at most */
+  limit?: number | undefined;
+  /** next_cursor of the page before */
+  cursor?: string | undefined;
+  /** true: only those that you have not read */
+  is_unread?: string | boolean | undefined;
+}
+
+export interface NotificationsMarkReadInput {
+  /** Left out: all of yours */
+  ids?: string[] | undefined;
+  is_read?: boolean | undefined;
+}
+
 export interface RecordsActivitiesInput {
   /** Logged on this record, or with this contact */
   record?: string | undefined;
@@ -4407,6 +4464,14 @@ export interface Operations {
     /** Who is calling */
     me(input?: { [name: string]: never }, options?: CallOptions): Promise<Me>;
   };
+  notifications: {
+    /** How many notifications you have not read */
+    count(input?: { [name: string]: never }, options?: CallOptions): Promise<NotificationsCountAnswer>;
+    /** List your notifications, newest first */
+    list(input?: NotificationsListInput, options?: CallOptions): Listing<NotificationPage>;
+    /** Mark notifications as read, or as unread again */
+    markRead(input?: NotificationsMarkReadInput, options?: CallOptions): Promise<NotificationsMarkReadAnswer>;
+  };
   records: {
     /** List logged calls, meetings and emails, the latest first */
     activities(input?: RecordsActivitiesInput, options?: CallOptions): Listing<ActivityPage>;
@@ -4664,6 +4729,11 @@ export const wires = {
     disable: "PATCH /members/{id} key",
     list: "GET /members{?search,limit,cursor} cursor",
     me: "GET /me",
+  },
+  notifications: {
+    count: "GET /notifications/count",
+    list: "GET /notifications{?limit,cursor,is_unread} cursor",
+    markRead: "POST /notifications/read key",
   },
   records: {
     activities: "GET /activities{?record,kind,since,until,limit,cursor} cursor",

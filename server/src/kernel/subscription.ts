@@ -3,10 +3,16 @@ import type { Call } from "./call.ts";
 import { valueChanges, type Announcement, type EventType } from "./event.ts";
 import type { Operation } from "./operation.ts";
 
+/** As `time` of the platform: a contract can say what it is, which it cannot of a date. */
+const at = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString() as never, // z.iso.datetime's output is a plain string
+});
+
 /** An event as a subscriber gets it, with ids as they are inside the service. */
 const LoggedEvent = z.strictObject({
   id: z.string(),
-  at: z.coerce.date<string>(),
+  at,
   type: z.string(),
   subject_type: z.string(),
   subject_id: z.string(),

@@ -196,7 +196,7 @@ async function faultsAfter(sql: string): Promise<string[]> {
  * Columns that name a row without a foreign key: the position of a backfill, the log, which outlives its subjects, keys of no table,
  * the process that runs a job, deliveries, which are removed in batches after their webhook, rules, which are inside a saved version, a
  * decision, which keeps what it was made from, where a lead of another company came from, and the message that an item became
- * or that a consent or a link to unsubscribe is about, which may have been erased since.
+ * or that a consent or a link to unsubscribe is about, which may have been erased since. What a notification is about is looked up when it is read.
  */
 const FREE = [
   "backfills.after_company",
@@ -224,6 +224,10 @@ const FREE = [
   "lead_deliveries.rule_id",
   "lead_turns.rule_id",
   "lead_turns.who",
+  "notifications.actor_id",
+  "notifications.group_id",
+  "notifications.subject_id",
+  "notifications.type_id",
   "samples.operation_id",
   "silent_workers.worker",
   "undone_operations.operation_id",

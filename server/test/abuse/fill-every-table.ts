@@ -40,6 +40,8 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
     "webhook_hours (company_id, webhook_id, hour, delivered, failed, total_ms) select company_id, id, now(), 1, 0, 1 from webhooks",
     "channel_members (company_id, channel_id, user_id) select c.company_id, c.id, u.id from channels c join users u on u.company_id = c.company_id",
     "channel_folders (company_id, channel_id, path, role, uid_validity) select company_id, id, 'INBOX', 'inbox', 1 from channels",
+    "notifications (company_id, id, user_id, kind, group_id, count, subject_type, subject_id, at) select company_id, id, id, 'due', id, 1, 'rec', id, now() from users",
+    "notification_rounds (company_id, told_until) select id, now() from companies",
     "import_keys (company_id, import_id, key, record_id, created_at) select company_id, id, 1, id, now() from imports",
   ])
     await service.database.query(`insert into ${rows} on conflict do nothing`);

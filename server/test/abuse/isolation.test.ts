@@ -1,4 +1,5 @@
 import { giveFile } from "../give-file.ts";
+import { giveNotification } from "../notifications.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
@@ -275,6 +276,7 @@ async function settle(service: Service): Promise<Record<Company, Tenant>> {
         job,
         can: [(await admin.call("cannedReplies.create", { name: `${company} reply`, text: company, is_shared: true })).id],
         fil: [await giveFile(service, admin, `${company} file`)],
+        ntf: [await giveNotification(service, admin, records["rec"]?.[0] ?? "")],
         ...records,
         ...leads,
         ...inbox,

@@ -6,6 +6,7 @@ import { referencePage } from "../../src/surfaces/openapi/reference.ts";
 import { allOperations } from "../all-operations.ts";
 import { giveChannel, giveFailedItem } from "../channels/give-channel.ts";
 import { giveFile } from "../give-file.ts";
+import { giveNotification } from "../notifications.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
 import { sharedService, type Person } from "../service.ts";
 import { BYTES, connect, type OpenApi } from "./client.ts";
@@ -64,6 +65,11 @@ const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) =>
       ).id,
   ],
   [sampleId("fil"), (ada) => giveFile(service(), ada)],
+  [
+    sampleId("ntf"),
+    async (ada) =>
+      giveNotification(service(), ada, (await ada.call("records.create", { type: "deal", values: { name: "Flow metering" } })).record.id),
+  ],
   [sampleId("can"), async (ada) => (await ada.call("cannedReplies.create", { name: "Hello", text: "Hello" })).id],
   [sampleId("chn"), async (ada) => (await giveChannel(service(), ada)).chn],
   [sampleId("itm"), (ada, made) => giveFailedItem(service(), ada, made.get(sampleId("chn")) ?? "")],

@@ -11,3 +11,12 @@ export const exportCreated = defineEvent({
   sentence: verbAndSubject("exported "),
   data: z.object({ name: z.string(), type: z.string(), filter: z.string(), fields: z.array(z.string()) }),
 });
+export const exportFinished = defineEvent({
+  type: "export.finished",
+  subject: "exp",
+  summary: "The file of an export is complete, or the export had to stop.",
+  audience: "involved",
+  label: "Export finished",
+  sentence: verbAndSubject("got the file of "),
+  data: z.object({ name: z.string(), type: z.string(), state: z.string(), rows: z.int() }),
+});

@@ -1,4 +1,4 @@
-import type { Member } from "../../kernel/actor.ts";
+import type { Member, System } from "../../kernel/actor.ts";
 import type { Call } from "../../kernel/call.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
@@ -9,7 +9,7 @@ import { newId } from "../../platform/random.ts";
 import { actAs } from "../members/index.ts";
 import { checkView, listRecords, typeNamed } from "../records/index.ts";
 import { findField, type FieldDefinition, type Schemas, type TypeDefinition } from "../types/index.ts";
-import { exportCreated } from "./events.ts";
+import { exportCreated, exportFinished } from "./events.ts";
 import { workOnExport } from "./jobs.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
@@ -78,13 +78,17 @@ export function exportHandlers({ schemas, cursors, quotas }: { schemas: Schemas;
       const written = await writeNext(await actAs(call, row.user_id), row);
       await store.update(call.tx, call.actor.companyId, written);
       if (written.state === "running") await call.enqueue(workOnExport, { company: call.actor.companyId, export: id });
+      else await announceEnd(call, written);
       return {};
     },
 
     async fail(call, { id, reason }) {
       const row = await store.lock(call.tx, call.actor.companyId, id);
-      if (row?.state === "running")
-        await store.update(call.tx, call.actor.companyId, { ...row, state: "failed", failure: reason, finished_at: call.clock.now() });
+      if (row?.state !== "running") return {};
+      const failed: store.ExportRow = { ...row, state: "failed", failure: reason, finished_at: call.clock.now() };
+      await store.update(call.tx, call.actor.companyId, failed);
+      call.enter(call.actor.companyId, row.user_id);
+      await announceEnd(call, failed);
       return {};
     },
   });
@@ -128,6 +132,9 @@ function fieldOf(type: TypeDefinition, key: string): FieldDefinition {
   if (!field) throw new AppError(409, "field_gone", `${type.labelPlural} no longer have the field ${key}.`);
   return field;
 }
+
+const announceEnd = (call: Call<System>, { id, name, type, state, rows }: store.ExportRow) =>
+  call.emit(exportFinished, { subjectId: id, data: { name, type, state, rows } });
 
 /** Joins lines to parts that fit into one call. */
 function cut(lines: string[]): string[] {

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
+import { axeViolations } from "./axe.ts";
+import { looks, settled } from "./browser.ts";
+import { test } from "./fixtures.ts";
+import { addDeal, ask } from "./records.ts";
+import { sharedDemo } from "./shared-demo.ts";
+
+const demo = sharedDemo();
+
+/** A picture to look at: SHOTS=folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+interface Me {
+  user: { id: string };
+}
+const whoIs = async (page: Page) => (await ask<Me>(page, "members.me", {})).user.id;
+const unread = async (page: Page) => (await ask<{ unread: number }>(page, "notifications.count", {})).unread;
+const bell = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Notifications/ });
+
+test("what a colleague gives me is at the bell at once, and opened with the keyboard it is read", { tag: "@gate" }, () =>
+  demo.within({ who: "member" }, async (mine) => {
+    await ask(mine, "notifications.markRead", {});
+    await mine.goto("/notifications");
+    await mine.getByRole("heading", { name: "Notifications" }).waitFor();
+    const me = await whoIs(mine);
+    await demo.within({ who: "admin" }, async (theirs) => {
+      await addDeal(theirs, "Given <b>just now</b>", { owner: me });
+    });
+    const line = mine.getByRole("listitem").filter({ hasText: "Given <b>just now</b>" });
+    await line.getByText("assigned this deal to you").waitFor();
+    await bell(mine).getByText("1 new").waitFor();
+    assert.deepEqual(await axeViolations(mine), []);
+    await shoot(mine, "notifications-live");
+
+    await mine.keyboard.press("g");
+    await mine.keyboard.press("h");
+    await mine.waitForURL("**/dashboard**");
+    await mine.keyboard.press("g");
+    await mine.keyboard.press("n");
+    await mine.waitForURL("**/notifications");
+    const toggle = mine.getByRole("button", { name: /^Mark as read: .*Given/ });
+    await toggle.focus();
+    await mine.keyboard.press("Enter");
+    await mine.getByRole("button", { name: /^Mark as unread: .*Given/ }).waitFor();
+    assert.equal(await unread(mine), 0);
+    await mine.getByRole("button", { name: /^Mark as unread: .*Given/ }).press("Enter");
+    await bell(mine).getByText("1 new").waitFor();
+    await line.getByRole("link").focus();
+    await mine.keyboard.press("Enter");
+    await mine.waitForURL("**/records/deal/rec_*");
+    await bell(mine).getByText("1 new").waitFor({ state: "detached" });
+    assert.equal(await unread(mine), 0);
+  }),
+);
+
+for (const look of looks) {
+  test(`notifications are shown, ${look.size} ${look.scheme}`, { tag: "@matrix" }, () =>
+    demo.within({ who: "member", ...look }, async (page) => {
+      const me = await whoIs(page);
+      const name = `Matrix ${look.size} ${look.scheme} `;
+      await demo.within({ who: "admin" }, async (theirs) => {
+        await addDeal(theirs, name + "with a long name ".repeat(9), { owner: me });
+      });
+      await page.goto("/notifications");
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: /assigned/ })
+        .first()
+        .waitFor();
+      await settled(page);
+      await shoot(page, `notifications-${look.size}-${look.scheme}`);
+      assert.deepEqual(await axeViolations(page), []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the window");
+      await page.getByRole("button", { name: "Mark all as read" }).click();
+      await page.getByRole("button", { name: "Mark all as read" }).waitFor({ state: "detached" });
+      assert.equal(await unread(page), 0);
+    }),
+  );
+}

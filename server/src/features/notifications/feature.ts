@@ -1,0 +1,35 @@
+import { defineFeature, type Working } from "../../kernel/feature.ts";
+import { subscribe } from "../../kernel/subscription.ts";
+import type { OwnerNeeds } from "../../platform/due-work/needs.ts";
+import { removeRows } from "../../platform/housekeeping.ts";
+import { exportFinished } from "../exports/events.ts";
+import { importFinished } from "../imports/events.ts";
+import { conversationAssigned, messageNoted, messageReceived } from "../inbox/events.ts";
+import { recordCreated, recordUpdated } from "../records/events.ts";
+import * as events from "./events.ts";
+import { notificationHandlers } from "./handlers.ts";
+import * as operations from "./operations.ts";
+import { watchDueTasks } from "./watch-due-tasks.ts";
+
+/**
+ * Notifications: what happened to what is mine, made from the event log. A row holds ids; its words are made when it is read, and only for
+ * what the reader may see by then.
+ */
+export const feature = defineFeature({
+  operations,
+  events,
+  handlers: notificationHandlers,
+  subscriptions: [
+    subscribe({
+      name: "notifications.onEvents",
+      to: [recordCreated, recordUpdated, conversationAssigned, messageNoted, messageReceived, importFinished, exportFinished],
+      handle: operations.onEvents,
+    }),
+  ],
+  workers: (needs: Omit<OwnerNeeds, keyof Working>, working) => [watchDueTasks({ ...needs, ...working })],
+  housekeeping: [
+    removeRows("notifications.read", "notifications", "read_at < now() - interval '90 days'"),
+    removeRows("notifications.left", "notifications", "at < now() - interval '180 days'"),
+  ],
+  pages: ["/notifications"],
+});

@@ -1,0 +1,90 @@
+import type { System } from "../../kernel/actor.ts";
+import type { Call } from "../../kernel/call.ts";
+import { MINUTE_MS } from "../../kernel/clock.ts";
+import type { LoggedEvent } from "../../kernel/subscription.ts";
+import { notificationAdded } from "./events.ts";
+import { endedIn, givenIn, talkIn } from "./from-events.ts";
+import * as store from "./store.ts";
+
+/** What the same person gives within this time is one notification while it is unread: programs and pages change a thousand at a time. */
+const TOGETHER_MS = 10 * MINUTE_MS;
+
+/** Writes down what members are told, and lets their pages know. */
+export async function tell(call: Call<System>, told: store.Told[]): Promise<void> {
+  if (told.length === 0) return;
+  const { companyId } = call.actor;
+  const added = await store.add(call.tx, companyId, together(told), call.clock.now());
+  for (const [userId, rows] of Map.groupBy(added, (row) => row.user_id)) {
+    call.enter(companyId, userId);
+    const kinds = [...new Set(rows.map(({ kind }) => kind))].toSorted();
+    await call.emit(notificationAdded, { subjectId: userId, data: { kinds } });
+  }
+}
+
+/** One row per person and group: a statement changes no row twice. */
+function together(told: store.Told[]): store.Told[] {
+  const groups = Map.groupBy(told, ({ user_id, kind, group_id }) => `${user_id} ${kind} ${group_id}`);
+  return [...groups.values()].flatMap((same) => {
+    const last = same.at(-1);
+    return last ? [{ ...last, count: same.reduce((sum, one) => sum + one.count, 0) }] : [];
+  });
+}
+
+/** What these events tell to whom. */
+export async function toldBy(call: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+  const given = [...(await recordsGiven(call, events)), ...(await talkOf(call, events))];
+  return [...(await joined(call, given)), ...ended(events)];
+}
+
+/** Records that were given to somebody who still has them. */
+async function recordsGiven({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+  const given = givenIn(events);
+  if (given.length === 0) return [];
+  const ids = [...new Set(given.map(({ recordId }) => recordId))];
+  const records = new Map((await store.ownedRecords(tx, actor.companyId, ids)).map((row) => [row.id, row]));
+  return given.flatMap(({ userId, actorId, operationId, recordId }) => {
+    const record = records.get(recordId);
+    if (record?.owner_id !== userId) return [];
+    const about = { subject_type: "rec", subject_id: recordId, type_id: record.type_id } as const;
+    return { user_id: userId, kind: "assignment", group_id: operationId, count: 1, actor_id: actorId, ...about };
+  });
+}
+
+/** News of conversations, for those who see them. */
+async function talkOf({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+  const talk = talkIn(events);
+  if (talk.length === 0) return [];
+  const named = [...new Set(talk.flatMap(({ userId }) => userId ?? []))];
+  const seen = await store.seenConversations(tx, actor.companyId, [...new Set(talk.map((one) => one.conversationId))], named);
+  return talk.flatMap(({ kind, conversationId, groupId, userId, actorId }) =>
+    seen
+      .filter((row) => row.id === conversationId && (kind === "mention" ? row.user_id === userId : row.is_assignee))
+      .filter((row) => userId === undefined || row.user_id === userId)
+      .map((row) => {
+        const about = { subject_type: "cnv", subject_id: conversationId, type_id: null } as const;
+        return { user_id: row.user_id, kind, group_id: groupId, count: 1, actor_id: actorId, ...about };
+      }),
+  );
+}
+
+/** Joins what the same person gave a moment ago and what is unread. */
+async function joined({ tx, actor, clock }: Call<System>, told: store.Told[]): Promise<store.Told[]> {
+  const users = [...new Set(told.filter(({ kind }) => kind === "assignment").map((one) => one.user_id))];
+  if (users.length === 0) return told;
+  type Key = Pick<store.Told, "user_id" | "actor_id" | "subject_type" | "type_id">;
+  const keyOf = (one: Key) => [one.user_id, one.actor_id, one.subject_type, one.type_id].join(" ");
+  const since = new Date(clock.now().getTime() - TOGETHER_MS);
+  const groups = new Map((await store.openGroups(tx, actor.companyId, users, since)).map((row) => [keyOf(row), row.group_id]));
+  return told.map((one) => {
+    if (one.kind !== "assignment") return one;
+    const group = groups.get(keyOf(one)) ?? one.group_id;
+    groups.set(keyOf(one), group);
+    return { ...one, group_id: group };
+  });
+}
+
+const ended = (events: LoggedEvent[]): store.Told[] =>
+  endedIn(events).map(({ userId, id, subject }) => {
+    const about = { subject_type: subject, subject_id: id, type_id: null };
+    return { user_id: userId, kind: "finished", group_id: id, count: 1, actor_id: null, ...about };
+  });
