@@ -5,6 +5,8 @@ import { connect } from "node:net";
 
 const OPENED_AT_ONCE = 50;
 const ENOUGH = 12; // "HTTP/1.1 200"
+const REFUSED = 400;
+const PROBLEM = /"code":"(\w+)"/;
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 export type Line = ReturnType<typeof openLine>;
@@ -14,14 +16,14 @@ export function openLine(port: number) {
   const socket = connect(port, "127.0.0.1").setNoDelay(true);
   const opened = once(socket, "connect");
   opened.catch(() => undefined); // "close" tells who sends
-  let answered: ((status: number) => void) | undefined;
-  let status = 0;
+  let answered: ((status: number, problem: string) => void) | undefined;
+  let [status, problem] = [0, ""];
   /** Bytes of the answer that are still to come; more than there ever are while its end will say that it is one. */
   let left = 0;
   const finish = (code: number) => {
-    const tell = answered;
-    [answered, status, left] = [undefined, 0, 0];
-    tell?.(code);
+    const [tell, said] = [answered, problem];
+    [answered, status, problem, left] = [undefined, 0, "", 0];
+    tell?.(code, said);
   };
   socket.on("data", (part) => {
     if (status === 0) {
@@ -30,6 +32,8 @@ export function openLine(port: number) {
       if (head < ENOUGH) return void socket.destroy();
       const text = part.toString("latin1", 0, head).toLowerCase();
       status = Number(text.slice(9, ENOUGH));
+      // So is the whole answer of a refused call.
+      if (status >= REFUSED) problem = PROBLEM.exec(part.toString("latin1", head))?.[1] ?? "";
       const length = /\r\ncontent-length: (\d+)/.exec(text)?.[1] ?? 0;
       left = text.includes("\r\ntransfer-encoding: chunked") ? Infinity : head + 4 + Number(length);
     }
@@ -42,7 +46,7 @@ export function openLine(port: number) {
     opened,
     isOpen: () => !socket.destroyed,
     /** `request` is the head and, if it is short, the body. */
-    send(request: string, onAnswer: (status: number) => void, body?: Buffer): void {
+    send(request: string, onAnswer: (status: number, problem: string) => void, body?: Buffer): void {
       answered = onAnswer;
       if (socket.destroyed) return finish(0);
       socket.write(request, "latin1");

@@ -39,7 +39,7 @@ export async function victimTimes(port: number, { keys, contactIds }: VictimComp
     const line = next?.isOpen() ? next : openLine(port);
     const status = await Promise.race([
       new Promise<string>((resolve) =>
-        line.send(requestOf(method, path, keys[at % keys.length] ?? "", body), (code) => resolve(String(code))),
+        line.send(requestOf(method, path, keys[at % keys.length] ?? "", body), (code, problem) => resolve(`${code} ${problem}`.trim())),
       ),
       setTimeout(PATIENCE_MS, "no answer", { ref: false }),
     ]);
