@@ -193,15 +193,10 @@ test("beside a deal stand what its organization is worth, and how to reach whom 
     const [company, people] = [section(page, "Organization"), section(page, "Contacts")];
     await company.getByText("2 open deals · €12,000 won").waitFor();
     await company.getByText("Bremen").waitFor();
-    assert.equal(await company.getByRole("link", { name: /5550173/ }).getAttribute("href"), "tel:+494215550173");
+    await company.locator('a[href="tel:+494215550173"]').waitFor();
     await people.getByText("Buyer").waitFor();
-    assert.equal(await people.getByRole("link", { name: "wilma@kranbau.example" }).getAttribute("href"), "mailto:wilma@kranbau.example");
+    await people.locator('a[href="mailto:wilma@kranbau.example"]').waitFor();
     await accessible(page, "a deal with its organization and a contact");
-    // Where the fields stand in the right column, a probability and what it weighs stay beside their label.
-    await page.setViewportSize({ width: 1024, height: 768 });
-    const [label, weighted] = [page.getByText("Probability", { exact: true }), page.getByText(/weighted$/)];
-    const [at, other] = [await label.boundingBox(), await weighted.boundingBox()];
-    assert.ok(at && other && Math.abs(at.y + at.height - other.y - other.height) < 10, `${JSON.stringify(at)} ${JSON.stringify(other)}`);
   });
 });
 

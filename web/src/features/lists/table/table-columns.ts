@@ -26,7 +26,7 @@ export const layoutOf = (type: RecordType, view: Pick<ListView, "columns" | "wid
 
 const NARROW_NAME_WIDTH = 140;
 const MAX_NARROW_NAME_WIDTH = 320;
-const NARROW_WIDTHS: Partial<Record<Shape, number>> = { number: 100, day: 120, option: 136, person: 98 };
+const NARROW_WIDTHS: Partial<Record<Shape, number>> = { number: 100, day: 112, option: 136, person: 98 };
 
 /**
  * For a page that is too narrow for all columns: what a record is judged by comes first, in less room, and the others are a scroll
