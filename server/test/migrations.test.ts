@@ -136,21 +136,6 @@ test("an import and a replay of before the choices about repeated rows and deliv
   );
 });
 
-test("after an upgrade nobody is told of what happened before, and each company's look at its tasks begins then", async (t) => {
-  const database = await databaseAt(t, "0076");
-  const email = await insertOldCompany(database);
-  const [before] = await database.query("select now() as at");
-  await migrate(database.url, TEST_SECRET);
-  const rounds = await database.query("select told_until >= $1 as is_later, next_at = told_until as is_due from notification_rounds", [
-    before?.["at"],
-  ]);
-  assert.deepEqual(rounds, [{ is_later: true, is_due: true }]);
-  assert.deepEqual(await database.query("select polname from pg_policy where polname = 'migrating'"), [], "the companies stay hidden");
-  await using service = await serviceOn(database);
-  const ada = await service.signIn(email);
-  assert.deepEqual((await ada.call("notifications.list", {})).items, []);
-});
-
 test("a form of before has none of the new texts, looks as it did, and can be given them", async (t) => {
   const database = await databaseAt(t, "0070");
   const email = await insertOldCompany(database);
