@@ -111,10 +111,8 @@ test("one address is read 120 times an hour, and who tries addresses is stopped;
   assert.deepEqual([...statuses], [200, 429]);
   const token = path.slice("/calendar/".length, -".ics".length);
   assert.ok(!service().logged.join("\n").includes(token));
-  const rows = await service().database.query<{ row: string }>(
-    "select c::text as row from calendar_feeds c union all select e.data::text from events e",
-  );
-  assert.ok(rows.length > 0 && rows.every(({ row }) => !row.includes(token)));
+  const rows = await service().database.query("select c::text as row from calendar_feeds c union all select e.data::text from events e");
+  assert.ok(rows.length > 0 && rows.every(({ row }) => !String(row).includes(token)));
   for (let n = 0; n < 101; n++) statuses.add((await readCalendar(`/calendar/${"b".repeat(40)}${String(n).padStart(3, "0")}.ics`)).status);
   assert.equal((await readCalendar(await addressOf(ada))).status, 429);
 });

@@ -52,7 +52,7 @@ const whenOf = (due: string): string[] =>
     ? [`DTSTART;VALUE=DATE:${due.replaceAll("-", "")}`]
     : [`DTSTART:${moment(due)}`, `DTEND:${moment(new Date(new Date(due).getTime() + HALF_HOUR_MS))}`];
 
-const moment = (at: string | Date) => `${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+const moment = (at: string | Date) => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
 /** Control characters have no meaning in a calendar, and a line end inside a text would begin a property of the writer's choice. */
 const escapeText = (text: string) =>
