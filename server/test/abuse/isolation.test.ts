@@ -464,7 +464,7 @@ async function watchWrites(service: Service): Promise<void> {
       row jsonb := to_jsonb(coalesce(new, old));
       owner text := coalesce(row ->> 'company_id', row ->> 'id');
     begin
-      if tg_table_name in ('jobs', 'schedules', 'webhook_cursors', 'channels') and session_user = 'kith' then
+      if tg_table_name in ('jobs', 'schedules', 'log_cursors', 'webhook_cursors', 'channels') and session_user = 'kith' then
         return null;
       end if;
       if owner is distinct from current_setting('app.company_id', true) then

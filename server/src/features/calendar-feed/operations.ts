@@ -16,7 +16,7 @@ export const get = defineOperation({
 
 export const create = defineOperation({
   name: "calendarFeed.create",
-  summary: "Make the address of your calendar; it is in this answer and nowhere else, and the one before stops working",
+  summary: "Make your calendar's address, shown here only; the one before stops working",
   access: "member",
   effect: "write",
   hasSecret: true,

@@ -14,7 +14,7 @@ function tasksIn(schema: CompanySchema): { type: TypeDefinition; dateField: stri
   if (!type?.dateField) return undefined;
   const stages = findField(type, type.stageField ?? "")?.options ?? [];
   const openStages = stages.filter(({ state }) => state !== "won" && state !== "lost").map(({ key }) => key);
-  const isDay = findField(type, type.dateField)?.kind === "date";
+  const isDay = findField(type, type.dateField)?.shape === "day";
   return { type, dateField: type.dateField, tasks: { typeId: type.id, openStages, isDay, zone: schema.timeZone } };
 }
 

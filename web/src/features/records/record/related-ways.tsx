@@ -2,8 +2,6 @@ import { type CrmRecord, FieldValue, isBlank } from "../../fields/index.ts";
 import { factsOf, type Field, type RecordType } from "../../types/index.ts";
 import ownClasses from "./related-list.module.css";
 
-const WAYS = new Set(["email", "phone"]);
-
 /** How to reach who stands beside a record, without opening them: their first email and phone. */
 export function RelatedWays({ type, record }: { type: RecordType; record: CrmRecord }) {
   const ways = type.fields.filter((field) => isWay(field) && !isBlank(record.values[field.key]));
@@ -17,4 +15,7 @@ export function RelatedWays({ type, record }: { type: RecordType; record: CrmRec
   );
 }
 
-export const isWay = (field: Field) => WAYS.has(factsOf(field).format ?? "");
+export function isWay(field: Field): boolean {
+  const { format } = factsOf(field);
+  return format === "email" || format === "phone";
+}
