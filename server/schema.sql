@@ -1579,8 +1579,8 @@ CREATE TABLE public.notifications (
     at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notifications_count_check CHECK ((count > 0)),
-    CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'reply'::text, 'due'::text, 'finished'::text]))),
-    CONSTRAINT notifications_subject_type_check CHECK ((subject_type = ANY (ARRAY['rec'::text, 'cnv'::text, 'imp'::text, 'exp'::text])))
+    CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'reply'::text, 'due'::text, 'finished'::text, 'key'::text]))),
+    CONSTRAINT notifications_subject_type_check CHECK ((subject_type = ANY (ARRAY['rec'::text, 'cnv'::text, 'imp'::text, 'exp'::text, 'key'::text])))
 );
 
 ALTER TABLE ONLY public.notifications FORCE ROW LEVEL SECURITY;

@@ -3,13 +3,13 @@ create table notifications (
   company_id uuid not null,
   id uuid not null,
   user_id uuid not null,
-  kind text not null check (kind in ('mention', 'assignment', 'reply', 'due', 'finished')),
-  -- What is told once: an operation, a note, a conversation, a task, an import. More of the same adds to `count`.
+  kind text not null check (kind in ('mention', 'assignment', 'reply', 'due', 'finished', 'key')),
+  -- What is told once: an operation, a note, a conversation, a task, an import, an event. More of the same adds to `count`.
   group_id uuid not null,
   count integer not null check (count > 0),
   -- Who did it; null: the service, or somebody outside.
   actor_id uuid,
-  subject_type text not null check (subject_type in ('rec', 'cnv', 'imp', 'exp')),
+  subject_type text not null check (subject_type in ('rec', 'cnv', 'imp', 'exp', 'key')),
   subject_id uuid not null,
   type_id uuid, -- of a record
   at timestamptz not null,

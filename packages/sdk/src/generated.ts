@@ -1777,8 +1777,8 @@ export interface NoMatch {
 export interface Notification {
   /** Id of a notification */
   id: string;
-  /** due: a task of yours; finished: an import or export of yours */
-  kind: "mention" | "assignment" | "reply" | "due" | "finished" | (string & {});
+  /** due: a task of yours; finished: an import or export of yours; key: a key of yours has read far more than usual */
+  kind: "mention" | "assignment" | "reply" | "due" | "finished" | "key" | (string & {});
   /** What happened: Anna Berg assigned this deal to you */
   text: string;
   /** What it is about; empty if it is about several things */
@@ -1792,7 +1792,7 @@ export interface Notification {
     name: string;
   } | null;
   subject: {
-    /** Id of the record, conversation, import or export; the last one of several */
+    /** Id of the record, conversation, import, export or key; the last one of several */
     id: string;
     /** The key of its type, for records, imports and exports */
     type: string | null;

@@ -5,6 +5,7 @@ import { removeRows } from "../../platform/housekeeping.ts";
 import { exportFinished } from "../exports/events.ts";
 import { importFinished } from "../imports/events.ts";
 import { conversationAssigned, messageNoted, messageReceived } from "../inbox/events.ts";
+import { keyRowsUnusual } from "../keys/events.ts";
 import { recordCreated, recordUpdated } from "../records/events.ts";
 import * as events from "./events.ts";
 import { notificationHandlers } from "./handlers.ts";
@@ -22,7 +23,16 @@ export const feature = defineFeature({
   subscriptions: [
     subscribe({
       name: "notifications.onEvents",
-      to: [recordCreated, recordUpdated, conversationAssigned, messageNoted, messageReceived, importFinished, exportFinished],
+      to: [
+        recordCreated,
+        recordUpdated,
+        conversationAssigned,
+        messageNoted,
+        messageReceived,
+        importFinished,
+        exportFinished,
+        keyRowsUnusual,
+      ],
       handle: operations.onEvents,
     }),
   ],

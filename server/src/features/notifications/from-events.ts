@@ -2,6 +2,7 @@ import { dataOf, type LoggedEvent } from "../../kernel/subscription.ts";
 import { exportFinished } from "../exports/events.ts";
 import { importFinished } from "../imports/events.ts";
 import { conversationAssigned, messageNoted, messageReceived } from "../inbox/events.ts";
+import { keyRowsUnusual } from "../keys/events.ts";
 import { memberId } from "../members/operations.ts";
 import { recordCreated, recordUpdated } from "../records/events.ts";
 
@@ -53,6 +54,10 @@ export function talkIn(events: LoggedEvent[]): Talk[] {
     return userId === actorId ? [] : [{ kind: "assignment", ...about, userId }];
   });
 }
+
+/** Keys that have read far more than usual, each time by itself. */
+export const unusualKeysIn = (events: LoggedEvent[]) =>
+  events.flatMap((event) => (event.type === keyRowsUnusual.type ? { keyId: event.subject_id, groupId: event.operation_id } : []));
 
 /** Imports and exports that ended: whoever began them is told. */
 export const endedIn = (events: LoggedEvent[]) =>

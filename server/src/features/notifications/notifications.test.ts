@@ -6,6 +6,8 @@ import { importFile } from "../../../test/import-file.ts";
 import { sharedService, type Person } from "../../../test/service.ts";
 import { until } from "../../../test/waiting.ts";
 import { DAY_MS } from "../../kernel/clock.ts";
+import { storeKeyUsage } from "../keys/index.ts";
+import { keyId } from "../keys/operations.ts";
 
 const service = sharedService();
 let worker: { stop(): Promise<void> } | undefined;
@@ -95,6 +97,8 @@ test("messages of a customer tell whoever has the conversation: one line for eac
     });
   await receive("1");
   const conversation = await until(async () => (await ada.call("inbox.list", {})).items[0], "the message is taken");
+  // Read later, it would be a message in a conversation that is Max's by then.
+  await untilFollowed(ada);
   await ada.call("inbox.update", { id: conversation.id, assignee: max.userId });
   await untilTold(max);
   for (const key of ["2", "3"]) await receive(key);
@@ -232,4 +236,27 @@ test("whoever imports or exports is told when it is over", async () => {
   );
   await ada.call("exports.create", { type: "contact" });
   assert.equal((await untilTold(ada, 2))[0]?.text, "Your export is complete");
+});
+
+test("whoever has a key that reads far more than usual is told, and not their Admin", async () => {
+  const { ada, max } = await team();
+  const { id } = await max.key("sync");
+  const key = keyId.decode(id);
+  await service().database.query(
+    `insert into key_usage (company_id, key_id, day, rows, calls)
+     select company_id, id, (now() at time zone 'UTC')::date - back, 100, 1 from api_keys, generate_series(1, 7) as back where id = $1`,
+    [key],
+  );
+  const [row] = await service().database.query("select company_id from api_keys where id = $1", [key]);
+  const day = service().clock.now().toISOString().slice(0, 10);
+  await storeKeyUsage(service().app.execute, { companyId: String(row?.["company_id"]), keyId: key, day, rows: 90_000, calls: 9 });
+  const [told] = await untilTold(max);
+  assert.deepEqual(
+    [told?.kind, told?.text, told?.name, told?.subject.id],
+    ["key", "Your key has read far more than it usually does in a day", "sync", id],
+  );
+  await untilFollowed(ada);
+  assert.deepEqual(await listed(ada), []);
+  await max.call("keys.delete", { id });
+  assert.deepEqual(await listed(max), [], "a key that is gone");
 });

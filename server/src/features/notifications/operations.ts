@@ -5,7 +5,7 @@ import { id, sampleId, time } from "../../platform/ids.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
 
-export const KINDS = ["mention", "assignment", "reply", "due", "finished"] as const;
+export const KINDS = ["mention", "assignment", "reply", "due", "finished", "key"] as const;
 /** What is counted; there may be more. */
 export const MOST_COUNTED = 100;
 const MOST_MARKED = 100;
@@ -15,13 +15,15 @@ export const notificationId = id("ntf", "notification");
 const Notification = z
   .strictObject({
     id: notificationId,
-    kind: z.enum(KINDS).describe("due: a task of yours; finished: an import or export of yours"),
+    kind: z
+      .enum(KINDS)
+      .describe("due: a task of yours; finished: an import or export of yours; key: a key of yours has read far more than usual"),
     text: z.string().describe("What happened: Anna Berg assigned this deal to you"),
     name: z.string().describe("What it is about; empty if it is about several things"),
     count: z.int().describe("How many things it is about"),
     actor: z.strictObject({ id: memberId, name: z.string() }).nullable().describe("Who did it; null: Kith, or somebody outside"),
     subject: z.strictObject({
-      id: z.string().describe("Id of the record, conversation, import or export; the last one of several"),
+      id: z.string().describe("Id of the record, conversation, import, export or key; the last one of several"),
       type: z.string().nullable().describe("The key of its type, for records, imports and exports"),
     }),
     at: time,

@@ -12,7 +12,7 @@ export interface Told {
   group_id: string;
   count: number;
   actor_id: string | null;
-  subject_type: "rec" | "cnv" | "imp" | "exp";
+  subject_type: "rec" | "cnv" | "imp" | "exp" | "key";
   subject_id: string;
   type_id: string | null;
 }
@@ -54,6 +54,13 @@ const OWNED = statement(
 export const ownedRecords = (tx: Tx, companyId: string, ids: string[]) =>
   tx.query<{ id: string; type_id: string; owner_id: string }>(OWNED, [companyId, ids]);
 
+const KEYS = statement(
+  "notifications.keys",
+  "select id, user_id from api_keys where company_id = $1 and id = any($2::uuid[]) and deleted_at is null",
+);
+
+export const ownersOfKeys = (tx: Tx, companyId: string, ids: string[]) => tx.query<{ id: string; user_id: string }>(KEYS, [companyId, ids]);
+
 const SEEN = statement(
   "notifications.seen_conversations",
   `select c.id, u.id as user_id, c.assignee_id = u.id as is_assignee from conversations c
@@ -91,15 +98,16 @@ const VISIBLE = `from notifications n
    left join records person on person.company_id = $1 and person.id = c.contact_id and person.deleted_at is null
    left join imports i on n.subject_type = 'imp' and i.company_id = $1 and i.id = n.subject_id
    left join exports e on n.subject_type = 'exp' and e.company_id = $1 and e.id = n.subject_id
+   left join api_keys k on n.subject_type = 'key' and k.company_id = $1 and k.id = n.subject_id and k.deleted_at is null
    left join record_types t on t.company_id = $1 and t.id = coalesce(i.type_id, e.type_id)
    where n.company_id = $1 and n.user_id = $2 and (r.id is not null or (n.subject_type = 'rec' and n.count > 1)
-     or i.id is not null or e.id is not null or (c.id is not null and (c.is_shared or ${seesChannel("ch", "$2")})))`;
+     or i.id is not null or e.id is not null or k.id is not null or (c.id is not null and (c.is_shared or ${seesChannel("ch", "$2")})))`;
 
 const LIST = statement(
   "notifications.list",
   `select n.id, n.kind, n.count, n.at, n.read_at, n.subject_type, n.subject_id, n.type_id, t.key as type_key,
      case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as actor,
-     coalesce(r.title, nullif(c.subject, ''), person.title, i.name, e.name) as name, coalesce(i.state, e.state) as state
+     coalesce(r.title, nullif(c.subject, ''), person.title, i.name, e.name, k.name) as name, coalesce(i.state, e.state) as state
    ${VISIBLE} and ($3::boolean is not true or n.read_at is null) and ($4::timestamptz is null or (n.at, n.id) < ($4, $5::uuid))
    order by n.at desc, n.id desc limit $6`,
 );

@@ -3,7 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { LoggedEvent } from "../../kernel/subscription.ts";
 import { notificationAdded } from "./events.ts";
-import { endedIn, givenIn, talkIn } from "./from-events.ts";
+import { endedIn, givenIn, talkIn, unusualKeysIn } from "./from-events.ts";
 import * as store from "./store.ts";
 
 /** What the same person gives within this time is one notification while it is unread: programs and pages change a thousand at a time. */
@@ -33,7 +33,7 @@ function together(told: store.Told[]): store.Told[] {
 /** What these events tell to whom. */
 export async function toldBy(call: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
   const given = [...(await recordsGiven(call, events)), ...(await talkOf(call, events))];
-  return [...(await joined(call, given)), ...ended(events)];
+  return [...(await joined(call, given)), ...ended(events), ...(await unusual(call, events))];
 }
 
 /** Records that were given to somebody who still has them. */
@@ -88,3 +88,16 @@ const ended = (events: LoggedEvent[]): store.Told[] =>
     const about = { subject_type: subject, subject_id: id, type_id: null };
     return { user_id: userId, kind: "finished", group_id: id, count: 1, actor_id: null, ...about };
   });
+
+/** Keys that read unusually much, for their owners. */
+async function unusual({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+  const keys = unusualKeysIn(events);
+  if (keys.length === 0) return [];
+  const ids = keys.map(({ keyId }) => keyId);
+  const owners = new Map((await store.ownersOfKeys(tx, actor.companyId, ids)).map((row) => [row.id, row.user_id]));
+  return keys.flatMap(({ keyId, groupId }) => {
+    const owner = owners.get(keyId);
+    const about = { subject_type: "key", subject_id: keyId, type_id: null, actor_id: null } as const;
+    return owner ? { user_id: owner, kind: "key", group_id: groupId, count: 1, ...about } : [];
+  });
+}

@@ -10,6 +10,7 @@ export function textOf(schema: CompanySchema, { kind, count, actor, subject_type
   const [one, many] =
     subject === "rec" ? [lower(type?.label ?? "record"), lower(type?.labelPlural ?? "records")] : ["conversation", "conversations"];
   const several = `${wholeText(count, schema.formats.number)} ${many}`;
+  if (kind === "key") return "Your key has read far more than it usually does in a day";
   if (kind === "mention") return `${actor?.name ?? "Somebody"} mentioned you in a note`;
   if (kind === "due") return count === 1 ? `This ${one} is due` : `${several} of yours are due`;
   if (kind === "reply")
@@ -24,7 +25,7 @@ export function textOf(schema: CompanySchema, { kind, count, actor, subject_type
   return count === 1 ? `This ${one} was assigned to you` : `${several} were assigned to you`;
 }
 
-/** Labels of types begin with a capital letter, and stand inside a sentence here. German nouns keep theirs: the language is the company's. */
+/** Labels of types begin with a capital letter, and stand inside a sentence here. */
 const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 const wholeText = (value: number, format: NumberFormat) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, format.charAt(1));

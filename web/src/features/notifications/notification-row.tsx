@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconFileDownload,
   IconFileUpload,
+  IconKey,
   IconMail,
   IconMailOpened,
   IconMessage2,
@@ -17,7 +18,14 @@ import { RelativeTime } from "../../ui/clock.tsx";
 import classes from "./notifications.module.css";
 import type { Notification } from "./read.ts";
 
-const icons = { mention: IconAt, assignment: IconUserCheck, reply: IconMessage2, due: IconCircleCheck, finished: IconFileUpload };
+const icons = {
+  mention: IconAt,
+  assignment: IconUserCheck,
+  reply: IconMessage2,
+  due: IconCircleCheck,
+  finished: IconFileUpload,
+  key: IconKey,
+};
 
 /** One notification: opening it marks it as read. */
 export function NotificationRow({ notification }: { notification: Notification }) {
@@ -84,6 +92,12 @@ function Target({ notification: { kind, count, subject }, onOpen, children }: Ta
   if (id.startsWith("imp_"))
     return (
       <Link {...shared} to="/records/import" search={{ id }}>
+        {children}
+      </Link>
+    );
+  if (id.startsWith("key_"))
+    return (
+      <Link {...shared} to="/profile/api">
         {children}
       </Link>
     );
