@@ -91,8 +91,8 @@ test("every figure of the default dashboard opens the list it was counted from",
       ["a person", box(page, "Leaderboard").getByRole("listitem").first().getByRole("link"), /(\d+)$/],
       // The last week may have begun today.
       ["a week", points(page, "New contacts per week").nth(-2), /: (\d+) contacts/],
-      ["a source", box(page, "Leads by source").getByRole("link").first(), /(\d+)$/],
-      ["a reason", box(page, "Why deals were lost").getByRole("link").first(), /(\d+)$/],
+      ["a source", box(page, "Leads by source").getByRole("listitem").first().getByRole("link"), /(\d+)$/],
+      ["a reason", box(page, "Why deals were lost").getByRole("listitem").first().getByRole("link"), /(\d+)$/],
       ["a month ahead", points(page, "Forecast").nth(5), /, (\d+) deals?$/],
     ];
     for (const [what, link, count] of figures) {

@@ -16,9 +16,6 @@ export const routes = {
 export const feature = defineFeature({
   navigation: [{ to: "/notifications", title: "Notifications", icon: IconBell, letter: "n", order: 17, place: "top", useNote: useNew }],
   events,
-  refreshes: [
-    { on: ["notification"], queries: ["notifications."] },
-    // Its words are made when it is read: a name that changed, a record in the trash, a channel somebody no longer sees.
-    { on: ["record", "channel", "conversation"], queries: ["notifications."], isSlow: true },
-  ],
+  // Not on every change of a record: its words are made when the page is opened, and each open page would ask again.
+  refreshes: [{ on: ["notification"], queries: ["notifications."] }],
 });

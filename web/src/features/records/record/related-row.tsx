@@ -40,33 +40,29 @@ export function RelatedRow({ type, record, from, onRemove, more }: RelatedRowPro
   const stage = stageField && record.values && optionOf(stageField, record.values[stageField.key]);
   const side = fieldOf(type, type.amount_field ?? type.date_field);
   const value = side && record.values ? record.values[side.key] : undefined;
-  const line = (
-    <div className={classes.relatedLine}>
-      <Link className={classes.relatedRow} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
-        {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
-        <span className={ownClasses.words}>
-          <span className="k-truncate">{record.title}</span>
-          {!stage && record.values && <Told type={type} record={record} />}
-          {more}
-        </span>
-        {side && !isBlank(value) && (
-          <span className={classes.side}>
-            <FieldValue field={side} value={value} type={type} record={record} />
-          </span>
-        )}
-      </Link>
-      {onRemove && (
-        <ActionIcon aria-label={`Remove ${record.title} from ${from}`} title="Remove the link" onClick={() => onRemove(record)}>
-          <IconX size={14} stroke={1.75} />
-        </ActionIcon>
-      )}
-    </div>
-  );
-  if (stage || !record.values) return line;
   return (
     <>
-      {line}
-      <RelatedWays type={type} record={record} />
+      <div className={classes.relatedLine}>
+        <Link className={classes.relatedRow} to="/records/$type/$id" params={{ type: type.key, id: record.id }}>
+          {stageField && stage ? <StageRing field={stageField} option={stage} /> : <TypeIcon name={type.icon} size={16} />}
+          <span className={ownClasses.words}>
+            <span className="k-truncate">{record.title}</span>
+            {!stage && record.values && <Told type={type} record={record} />}
+            {more}
+          </span>
+          {side && !isBlank(value) && (
+            <span className={classes.side}>
+              <FieldValue field={side} value={value} type={type} record={record} />
+            </span>
+          )}
+        </Link>
+        {onRemove && (
+          <ActionIcon aria-label={`Remove ${record.title} from ${from}`} title="Remove the link" onClick={() => onRemove(record)}>
+            <IconX size={14} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </div>
+      {!stage && record.values && <RelatedWays type={type} record={record} />}
     </>
   );
 }
