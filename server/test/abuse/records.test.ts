@@ -16,6 +16,7 @@ import { scaled } from "../measured.ts";
 import { sharedService, type Person } from "../service.ts";
 import { snapshot } from "../snapshot.ts";
 import { assertCleanTraces } from "../assertions.ts";
+import { until } from "../waiting.ts";
 
 const service = sharedService({ env: { API_CONCURRENCY: "1000" } });
 test.afterEach(() => assertCleanTraces(service()));
@@ -63,6 +64,7 @@ const ELSEWHERE = new Set([
   "records.deleteActivity",
   "dashboards.arrange",
   "cannedReplies.fill",
+  "notifications.markRead",
 ]);
 const OWN_PAGES = /^(lead(s|Sending)|inbox)\./;
 const isHere = ({ name }: Operation) => !ELSEWHERE.has(name) && !/^(webhooks|channels)\./.test(name) && !OWN_PAGES.test(name);
@@ -357,6 +359,7 @@ const PLAIN_LISTS = ["events.list", "members.list", "keys.listCompany", "exports
 /** Every operation with pages, with an input that has a second page. */
 const LISTS: Record<string, List> = {
   ...Object.fromEntries(PLAIN_LISTS.map((name) => [name, { input: () => ({ limit: 1 }) }])),
+  "notifications.list": { input: () => ({ limit: 1 }), others: () => [{ limit: 1, is_unread: true }] },
   "requests.list": { input: () => ({ limit: 1 }), others: () => [{ limit: 1, show: "errors" }] },
   "imports.errors": { input: (_, { file: id }) => ({ id }), others: (_, { file: id }) => [{ id, which: "warnings" }] },
   "duplicates.list": { input: () => ({ limit: 1, type: "contact" }), others: () => [{ limit: 1, type: "deal" }] },
@@ -508,6 +511,8 @@ async function settleWithPages() {
     channel: (await giveChannel(service(), admin, "One", 2)).chn,
     otherChannel: (await giveChannel(service(), admin, "Two", 2)).chn,
   };
+  // Both exports are over, and their owner is told.
+  await until(async () => (await admin.call("notifications.count", {})).unread >= 2, "two notifications");
   const cursors: Record<string, string> = {};
   for (const [name, { input }] of Object.entries(LISTS)) {
     const answer = (await (await admin.post(name, input(called.id, made))).json()) as { next_cursor?: string; position?: string };

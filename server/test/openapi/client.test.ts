@@ -205,6 +205,10 @@ test("members, invitations, types, views and events answer as the document says"
   assert.equal((await client.call("cannedReplies.fill", { id: canned.id })).body.text, "Thanks, all!");
   assert.equal((await client.call("cannedReplies.delete", { id: canned.id })).status, 204);
 
+  assert.ok((await client.call("notifications.count")).body.unread >= 0);
+  assert.ok(Array.isArray((await client.call("notifications.list", { limit: 1 })).body.items));
+  assert.ok((await client.call("notifications.markRead", {})).body.changed >= 0);
+
   const board = (await ada.call("dashboards.list", {})).items[0];
   assert.equal((await client.call("dashboards.list")).body.items[0].id, board?.id);
   assert.equal((await client.call("dashboards.get", { id: board?.id })).body.id, board?.id);

@@ -15,7 +15,7 @@ export function notificationHandlers({ cursors, schemas }: { cursors: Cursors; s
       const schema = await schemas.of(call);
       const read = (after: string | undefined, rows: number) =>
         store.list(tx, actor.companyId, actor.userId, isUnread ?? false, placeIn(after), rows);
-      const name = `${operations.list.name}\n${actor.userId}`;
+      const name = `${operations.list.name}\n${actor.userId}\n${isUnread ? "unread" : "all"}`;
       const page = await readPage(cursors, actor.companyId, name, wanted, read, ({ at, id }) => `${at.toISOString()} ${id}`);
       return { ...page, items: page.items.map((row) => present(schema, row)) };
     },
