@@ -7,8 +7,8 @@ const service = sharedService();
 const HOSTILE = 'Call, "Anneke"; about\r\nEND:VEVENT\nBEGIN:VEVENT\\n \u0007' + "ä🙂".repeat(60);
 
 const addressOf = async (person: Person) => {
-  const { url } = await person.call("calendarFeed.create", {});
-  return new URL(url).pathname;
+  const { link } = await person.call("calendarFeed.create", {});
+  return new URL(link).pathname;
 };
 const readCalendar = (path: string, headers: Record<string, string> = {}) => fetch(`${service().url}${path}`, { headers });
 

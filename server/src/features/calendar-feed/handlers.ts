@@ -19,7 +19,7 @@ export function calendarFeedHandlers({ schemas, cursors, baseUrl }: { schemas: S
       const token = newToken();
       await store.replace(tx, actor.companyId, actor.userId, digest(token), clock.now());
       await emit(calendarFeedCreated, { subjectId: actor.userId, data: {} });
-      return { url: `${baseUrl}/calendar/${token}.ics` };
+      return { link: `${baseUrl}/calendar/${token}.ics` };
     },
 
     async remove({ tx, actor, emit }) {

@@ -22,7 +22,7 @@ export const create = defineOperation({
   hasSecret: true,
   freshPassword: true,
   input: z.strictObject({}),
-  output: z.strictObject({ url: z.string() }),
+  output: z.strictObject({ link: z.string() }),
 });
 
 export const remove = defineOperation({

@@ -15,8 +15,8 @@ const LEAD = "Your open tasks with a due date, in the calendar on your phone or 
 
 export function CalendarPage() {
   const query = useQuery(read("calendarFeed.get", {}));
-  const [url, setUrl] = useState<string>();
-  const make = useWrite("calendarFeed.create", { refresh: ["calendarFeed.get"], onDone: (made) => setUrl(made.url) });
+  const [link, setLink] = useState<string>();
+  const make = useWrite("calendarFeed.create", { refresh: ["calendarFeed.get"], onDone: (made) => setLink(made.link) });
   return (
     <AreaPage area="Profile" title="Calendar">
       <Section title="Tasks in your calendar" lead={LEAD}>
@@ -24,7 +24,7 @@ export function CalendarPage() {
           {({ feed }) => (feed ? <Address feed={feed} make={make} /> : <NoAddress make={make} />)}
         </Loaded>
       </Section>
-      <LinkDialog title="Address of your calendar" link={url} expiresAt={undefined} onClose={() => setUrl(undefined)}>
+      <LinkDialog title="Address of your calendar" link={link} expiresAt={undefined} onClose={() => setLink(undefined)}>
         Add it in your calendar program under “Subscribe” or “From URL”. Whoever has it can read your tasks.
       </LinkDialog>
     </AreaPage>

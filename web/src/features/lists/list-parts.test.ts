@@ -39,7 +39,7 @@ test("in a narrow window what a record is judged by comes first, in less room, a
   assert.ok(leastWidth(narrow) < leastWidth(wide));
   assert.match(
     templateOf(narrow),
-    /^40px minmax\(clamp\(140px, 100cqw - \d+px, 220px\), 1fr\) 136px 150px/,
+    /^40px minmax\(clamp\(140px, 100cqw - \d+px, 320px\), 1fr\) 136px 150px/,
     "the name has what they leave",
   );
 });
