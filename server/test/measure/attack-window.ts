@@ -52,6 +52,7 @@ export async function measureWindow({ service, node, attacker, victim, attacks, 
   const memory = { before: await node.keptMemory(), peak: 0, after: 0 };
   const disk = await diskOf(service);
   const looking = setInterval(() => (memory.peak = Math.max(memory.peak, node.memory())), LOOK_EVERY_MS);
+  node.beginFault();
   const stop = await startAttack({ port: node.port, ...attacker, attacks, sockets });
   await setTimeout(GROWING_MS);
   const [attacked] = await Promise.all([victimTimes(node.port, victim), meanwhile?.()]);

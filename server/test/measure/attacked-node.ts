@@ -18,6 +18,8 @@ export interface AttackedNode {
   memory(): number;
   /** The same after garbage was collected: what is kept. */
   keptMemory(): Promise<number>;
+  /** From now on it has the fault that it was started with, if any. */
+  beginFault(): void;
   stop(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function startNode(databaseUrl: string, env: Record<string, string>
       await collected;
       return memory();
     },
+    beginFault: () => void child.send("begin the fault"),
     stop: () => end(child),
   };
 }

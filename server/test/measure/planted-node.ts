@@ -15,11 +15,19 @@ const faults: Record<string, () => void> = {
   "a handler that keeps memory": () => void kept.push(Buffer.alloc(KEPT_MIB * MIB, 1)),
 };
 const fault = faults[process.env["PLANTED_FAULT"] ?? ""];
-if (fault) setInterval(fault, EVERY_MS).unref();
 
-process.on("message", () => {
+const orders: Record<string, () => void> = {
+  // Not from the start: what the victim has without the attack is what it is compared with.
+  "begin the fault"() {
+    if (fault) setInterval(fault, EVERY_MS).unref();
+  },
+  "collect garbage": collectGarbage,
+};
+process.on("message", (order) => orders[String(order)]?.());
+
+function collectGarbage(): void {
   // All of it, and the empty pages go back to the system: only what is kept is then counted.
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")({ type: "major", execution: "sync", flavor: "last-resort" });
   process.send?.("collected");
-});
+}
