@@ -7,7 +7,7 @@ export function filterSchema(type: RecordType): TypeSchema {
     key: type.key,
     label: type.label,
     labelPlural: type.label_plural,
-    fields: type.fields.map(fieldSchema),
+    fields: withOwnId(type.fields.map(fieldSchema)),
     flags: [
       ...(type.stage_field ? (["open", "won", "lost"] as const) : []),
       ...(type.date_field ? (["overdue"] as const) : []),
@@ -22,6 +22,10 @@ export function filterSchema(type: RecordType): TypeSchema {
     },
   };
 }
+
+/** `id:rec_a,rec_b` finds these records: compared like a relation, though it is in no list of fields. A field of that key is meant before it. */
+const withOwnId = (fields: FieldSchema[]): FieldSchema[] =>
+  fields.some(({ key }) => key === "id") ? fields : [...fields, { key: "id", label: "Record id", type: "relation" }];
 
 function fieldSchema(field: RecordType["fields"][number]): FieldSchema {
   return {

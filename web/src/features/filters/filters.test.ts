@@ -1,11 +1,14 @@
 import "../../../test/components.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { QueryClient } from "@tanstack/react-query";
+import { deal } from "../../../test/fixtures.ts";
 import { givenService } from "../../../test/service.ts";
 import { conditionsOf, joined } from "./conditions.ts";
 import { shareTexts } from "./share-texts.ts";
 
 const { countQuery, loadFilterReach, narrowed } = await import("./matching.ts");
+const { types } = await import("../types/index.ts");
 
 before(() => Object.defineProperty(globalThis, "window", { value: { location: { origin: "https://kith.example" } }, configurable: true }));
 after(() => Reflect.deleteProperty(globalThis, "window"));
@@ -60,6 +63,17 @@ test("how many match is asked with one row, and without an empty filter", async 
 
 test("the part that reads filters is fetched when it is wanted", async () => {
   assert.equal(typeof (await loadFilterReach()).looksAt, "function");
+});
+
+test("a record found by its id depends on no other field, and what cannot be read may depend on any", async () => {
+  const { dependsOn } = await loadFilterReach();
+  const client = new QueryClient();
+  client.setQueryData<unknown>(types.queryKey, { items: [deal] });
+  const asked = (filter: string, field: string) => dependsOn(client, "deal", filter, "deal", [field]);
+  const id = "rec_01m7tzw1szewxt2zm7nv769cgp";
+  assert.equal(asked(`name:x -id:${id}`, "stage"), false);
+  assert.equal(asked(`name:x -id:${id}`, "name"), true);
+  assert.equal(asked("no_such_field:x", "stage"), true);
 });
 
 test("a list is shared as an address, as a call and as the arguments of a tool", () => {

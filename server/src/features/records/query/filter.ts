@@ -15,7 +15,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { raw, sql, type Sql } from "../../../platform/postgres/sql.ts";
 import { memberId } from "../../members/operations.ts";
 import { filterSchema, presentType, type CompanySchema, type FieldDefinition, type TypeDefinition } from "../../types/index.ts";
-import { compileFilter, isOwnId } from "./compile-filter.ts";
+import { compileFilter } from "./compile-filter.ts";
 import * as store from "../store.ts";
 import { unknownRecords } from "./record-names.ts";
 
@@ -138,11 +138,7 @@ const schemas = new WeakMap<TypeDefinition, TypeSchema>();
 
 /** Computed once for each version of a company's types: every list needs it (bench:records, list cpu). */
 function schemaOf(type: TypeDefinition): TypeSchema {
-  const schema = schemas.get(type) ?? withOwnId(type, filterSchema(presentType(type)));
+  const schema = schemas.get(type) ?? filterSchema(presentType(type));
   schemas.set(type, schema);
   return schema;
 }
-
-/** `id:rec_a,rec_b` finds these records: no field, so that it is in no list of fields, but compared like one. */
-const withOwnId = (type: TypeDefinition, schema: TypeSchema): TypeSchema =>
-  isOwnId(type, "id") ? { ...schema, fields: [...schema.fields, { key: "id", label: "Record id", type: "relation" }] } : schema;
