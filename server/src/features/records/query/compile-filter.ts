@@ -50,7 +50,7 @@ export function compileFilter(setting: Setting, node: CheckedNode, type: TypeDef
 }
 
 /** A record's own id is compared like a field, unless the company made a field that is called so. */
-export const isOwnId = ({ fields }: TypeDefinition, key: string) => key === "id" && !fields.some((field) => field.key === key);
+const isOwnId = ({ fields }: TypeDefinition, key: string) => key === "id" && !fields.some((field) => field.key === key);
 
 function hasId(test: Test, alias: string): Sql {
   const ids = test.of === "record" ? test.values.flatMap((one) => recordId.safeDecode(one).data ?? []) : [];
