@@ -1,35 +1,32 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "../../../scripts/postgres.ts";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { cloneDatabase, PASSWORD } from "../service.ts";
-
-const ROOT = join(import.meta.dirname, "../../..");
+import { accountOf, assembleImage, bytesIn, ROOT, type Image } from "./image.ts";
 
 interface Entry {
   dev?: boolean;
 }
 
+const MAX_BYTES = 100 * 2 ** 20;
+
 // Follows the Dockerfile line by line, without an image: the copies from the build.
-test("the image holds no package for building or testing, and the server runs on what it holds", async (t) => {
-  const image =
-    readFileSync(join(ROOT, "Dockerfile"), "utf8")
-      .split(/^FROM /m)
-      .at(-1) ?? "";
-  const folder = mkdtempSync(join(tmpdir(), "kith-image-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  for (const [, from = "", to = ""] of image.matchAll(/^COPY --from=build \/kith\/(\S+) (\S+)$/gm))
-    copy(ROOT, [from], join(folder, dirname(to)));
+test("the image adds at most 100 MB to its base, holds no package for building or testing, and runs read-only as another user", async (t) => {
+  const image = assembleImage(t);
+  const bytes = bytesIn(image.folder);
+  t.diagnostic(`${(bytes / 2 ** 20).toFixed(1)} MB over the base`);
+  assert.ok(bytes < MAX_BYTES, `${bytes} bytes`);
+  assert.match(image.labels, /image\.version=\$\{VERSION\} .*image\.revision=\$\{REVISION\}/);
 
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as { packages: Record<string, Entry> };
-  const bundled = packagesInBundle(folder);
-  const installed = installedIn(folder);
+  const bundled = packagesInBundle(image.folder);
+  const installed = installedIn(image.folder);
   assert.ok(bundled.length > 30 && installed.length > 0, `${bundled.length} packages in the bundle, ${installed.length} beside it`);
   // A package may be there in two versions: the bundle names it once, and it needs one that is not only for development.
   const isForDevelopment = (path: string) =>
@@ -39,21 +36,13 @@ test("the image holds no package for building or testing, and the server runs on
   assert.deepEqual([...bundled, ...installed].filter(isForDevelopment), [], "packages that only development needs");
   t.diagnostic(`${bundled.length} packages in the bundle, ${installed.length} beside it`);
 
-  await runsFrom(folder);
+  await runsFrom(image);
 });
 
 /** The bundle has a text of licences, which begins each with the package's name. */
 function packagesInBundle(folder: string): string[] {
   const parts = readFileSync(join(folder, "server/dist/bundle/LICENSES.txt"), "utf8").split(/^-{80}\n\n/m);
   return parts.map((part) => `node_modules/${part.slice(0, part.indexOf(" "))}`);
-}
-
-function copy(from: string, names: string[], to: string): void {
-  for (const name of names) {
-    const target = join(to, name.split("/").at(-1) ?? "");
-    mkdirSync(dirname(target), { recursive: true });
-    cpSync(join(from, name), target, { recursive: true });
-  }
 }
 
 /** Paths of packages as the lock file names them; links to the workspaces are none. */
@@ -63,21 +52,26 @@ function installedIn(folder: string): string[] {
   return paths.filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^/@]+$/.test(path) && !path.startsWith("node_modules/@kith/"));
 }
 
-async function runsFrom(folder: string): Promise<void> {
+async function runsFrom(image: Image): Promise<void> {
+  const [program = "", ...first] = image.entrypoint;
+  assert.equal(program, "node");
+  const as = { cwd: image.folder, ...accountOf(image) };
   const database = await cloneDatabase("template0");
   const port = await freePort();
   const env = {
     PATH: process.env["PATH"],
-    NODE_ENV: "production",
+    ...image.env,
+    // There is nowhere to write to.
+    TMPDIR: image.folder,
+    HOST: "localhost",
     BASE_URL: `http://localhost:${port}`,
     DATABASE_URL: database.url,
     KITH_SECRET: TEST_SECRET,
     PORT: String(port),
     LOG_LEVEL: "error",
   };
-  const main = join(folder, "server/dist/bundle/main.js");
-  execFileSync(process.execPath, [main, "migrate"], { env, stdio: "pipe" });
-  const server = spawn(process.execPath, [main, "both"], { env, stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync(process.execPath, [...first, "migrate"], { ...as, env, stdio: "pipe" });
+  const server = spawn(process.execPath, [...first, ...image.command], { ...as, env, stdio: ["ignore", "ignore", "inherit"] });
   try {
     const ask = () =>
       fetch(`http://localhost:${port}/readyz`).then(
