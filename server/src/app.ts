@@ -53,8 +53,8 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const all: AnyFeature[] = [...Object.values(features), ...(options.extraFeatures ?? [])];
   const quotas = all.flatMap((feature) => feature.quotas);
   const services = provideAll(await createCore(config, quotas, options), config.settings, all);
-  const { clock, log, pools, identity, metrics, admission, profiler, afterwards, cursors, cpuShares } = services;
-  const database = createDatabase(pools.app, profiler?.sawStatement);
+  const { clock, log, pools, identity, metrics, admission, profiler, afterwards, cursors, cpuShares, pooling } = services;
+  const database = createDatabase(pools.app, profiler?.sawStatement, pooling);
   const { execute, jobs, startWorkers, housekeeping, operations } = createPipeline(all, services, database);
   const background = createBackground({ config, services, database, features: all, housekeeping, jobs, startWorkers, execute });
 
@@ -80,21 +80,24 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   const isSecure = config.baseUrl.startsWith("https:");
   const hosts = createHostRules(config.baseUrl);
   const knownCallers = createKnownCallers();
-  const authenticate = knownCallers.noting(createSessionAuthenticator(createLookup<FoundSession>(pools.identity, FIND_BY_TOKEN), clock));
+  const authenticate = knownCallers.noting(
+    createSessionAuthenticator(createLookup<FoundSession>(pools.identity, FIND_BY_TOKEN, pooling), clock),
+  );
   const gate = createKeyGate({
     limits: config.limits,
     clock,
-    authenticate: knownCallers.noting(createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH), clock)),
+    authenticate: knownCallers.noting(createKeyAuthenticator(createLookup<FoundKey>(pools.identity, FIND_BY_HASH, pooling), clock)),
     checkRows: usage.check,
     shares: cpuShares,
     touch: (...use) => afterwards.run(() => touchKey(execute, ...use)),
   });
 
   const intake = createIntake({
-    look: createLookup<FoundForm>(pools.identity, FIND_FORM),
+    look: createLookup<FoundForm>(pools.identity, FIND_FORM, pooling),
     execute,
     clock,
     secret: config.secret,
+    otherSecret: config.otherSecret,
     baseUrl: config.baseUrl,
     afterwards: afterwards.run,
   });
@@ -103,7 +106,11 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   let isChecked = false;
   /** Refuses a pooler that would mix companies up. Asked again while the database cannot be reached. */
   const checkDatabase = async () => {
-    isChecked ||= await checkPooling(config.databaseUrl, config.secret);
+    if (isChecked) return;
+    const found = await checkPooling(config.pooler.url, config.secret, config.pooler.pooling);
+    if (!found) return;
+    pooling.namesStatements = found.namesStatements;
+    isChecked = true;
   };
   const answersQuery = async () => {
     try {

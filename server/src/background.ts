@@ -4,6 +4,7 @@ import type { Execute } from "./kernel/execute.ts";
 import { asSystem } from "./platform/as-system.ts";
 import type { Feature, HousekeepingTask, RunningWork, Working } from "./kernel/feature.ts";
 import type { BoundJob } from "./kernel/job.ts";
+import { createBackupMetrics } from "./platform/backup-metrics.ts";
 import { watchCommits } from "./platform/commits.ts";
 import { createHousekeeping } from "./platform/housekeeping.ts";
 import { idempotencyHousekeeping } from "./platform/idempotency.ts";
@@ -34,6 +35,7 @@ export function createBackground({ config, services, database, features, houseke
     sealedUntil.set((await sealLog({ databaseUrl, secret: config.secret, clock, log })).getTime() / 1_000);
   };
   const following = createSubscriptionMetrics(metrics.registry);
+  const lookAtBackup = createBackupMetrics(metrics.registry);
 
   /** `isAlone`: no http node in this process, which would need its half of the connections. */
   async function start({ isAlone = false } = {}): Promise<RunningWorker> {
@@ -48,6 +50,7 @@ export function createBackground({ config, services, database, features, houseke
       schedules: [
         { name: "housekeeping", cron: "7 * * * *", run: housekeep },
         { name: "log seal", cron: "*/10 * * * *", run: seal },
+        { name: "backup age", cron: "* * * * *", run: lookAtBackup },
       ],
       execute,
       async keepFailed({ companyId, id, worker: takenBy, attempt }, reason) {

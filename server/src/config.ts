@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseAllowed, type AllowedNetwork } from "./platform/outbound/addresses.ts";
+import type { Pooler } from "./platform/postgres/pooling.ts";
 import { PASSWORD_HASH_KIB } from "./platform/password-hash.ts";
 import { count, httpUrl, listed, port } from "./platform/setting-kinds.ts";
 import { settings } from "./settings.ts";
@@ -18,7 +19,20 @@ const Environment = z
   .object({
     BASE_URL: httpUrl.describe("Where people and programs reach this installation"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe("PostgreSQL, as the owner of the tables"),
+    DATABASE_POOLING: z
+      .enum(["session", "transaction"])
+      .default("session")
+      .describe("How the pooler that DATABASE_URL leads to pools; session is also right without one"),
+    DATABASE_DIRECT_URL: z
+      .url({ protocol: /^postgres(ql)?$/ })
+      .optional()
+      .describe("PostgreSQL itself, where DATABASE_URL leads to a pooler: for workers and main.js migrate"),
     KITH_SECRET: z.string().min(32).describe("At least 32 random characters; signs cursors and derives the database roles' passwords"),
+    KITH_SECRET_OTHER: z
+      .string()
+      .min(32)
+      .optional()
+      .describe("While KITH_SECRET is changed: its other value. What was made with it is still read"),
     HOST: z.string().default("localhost"),
     PORT: port.default(3000),
     WORKER_PORT: port.default(3001).describe("Where a worker process answers its monitors; 0 takes any free port"),
@@ -60,6 +74,8 @@ const Environment = z
       .min(16)
       .optional()
       .describe("Bearer token for /metrics; without it only this machine may read them, and no proxy on it"),
+    KITH_VERSION: z.string().default("dev").describe("Of the image, for metrics"),
+    KITH_REVISION: z.string().default("unknown"),
     DATABASE_CONNECTIONS: count(10),
     JOB_SLOTS: count(12).describe("Jobs that one worker runs at once; a company has at most a quarter of them"),
     LIVE_STREAMS: count(2_000).describe("Open pages that one node keeps up to date"),
@@ -83,6 +99,11 @@ const Environment = z
     path: ["MAIL_FROM"],
     message: "needed where SMTP_URL is set",
     when: () => true, // also when another value is bad: all of them are named at once
+  })
+  .refine((env) => env.DATABASE_POOLING !== "transaction" || env.DATABASE_DIRECT_URL, {
+    path: ["DATABASE_DIRECT_URL"],
+    message: "needed where DATABASE_POOLING is transaction: locks and sessions of workers do not work through such a pooler",
+    when: () => true,
   });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -97,8 +118,12 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const env = result.data;
   return {
     baseUrl: env.BASE_URL,
-    databaseUrl: env.DATABASE_URL,
+    /** PostgreSQL itself, as the owner of the tables. */
+    databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+    /** Where operations run: the same, or a pooler in front of it. */
+    pooler: { url: env.DATABASE_URL, pooling: env.DATABASE_POOLING } as Pooler,
     secret: env.KITH_SECRET,
+    otherSecret: env.KITH_SECRET_OTHER === env.KITH_SECRET ? undefined : env.KITH_SECRET_OTHER,
     host: env.HOST,
     port: env.PORT,
     workerPort: env.WORKER_PORT,
@@ -109,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     hasProfiler: env.PROFILER,
     metricsToken: env.METRICS_TOKEN,
+    build: { version: env.KITH_VERSION, revision: env.KITH_REVISION },
     databaseConnections: env.DATABASE_CONNECTIONS,
     jobSlots: env.JOB_SLOTS,
     liveStreams: env.LIVE_STREAMS,

@@ -4,34 +4,41 @@ import { setFlagsFromString } from "node:v8";
 const READY_OFF_MS = 5_000;
 const HARD_STOP_MS = 30_000;
 
-const USAGE = "usage: main (http | worker | both | migrate | doctor | verify-log [company])";
+const USAGE = "usage: main (http | worker | both | migrate | doctor | verify-log [company] | reseal)";
 
 const SUPERUSER_ADVICE =
   "Everybody may still create large objects in this database, which Kith never does. A superuser can forbid it (docs/operating.md):";
 
 /** Starts the http node, the worker, or both in one process; or migrates the database. */
 async function main(role: string | undefined, company: string | undefined): Promise<void> {
-  if (!role || !["http", "worker", "both", "migrate", "doctor", "verify-log"].includes(role)) throw new Error(USAGE);
+  if (!role || !["http", "worker", "both", "migrate", "doctor", "verify-log", "reseal"].includes(role)) throw new Error(USAGE);
   // Compiled code is cached between starts, so a new node answers sooner.
   enableCompileCache();
   // Loading makes much that is gone a moment later. V8 would give the young generation 30 MB for it and keep them.
   setFlagsFromString("--semi-space-growth-factor=1");
   const { readConfig } = await import("./config.ts");
   const config = readConfig(process.env);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
   if (role === "verify-log") {
     const { reportLog } = await import("./platform/log-seal/report-log.ts");
-    process.exitCode = (await reportLog(config.databaseUrl, config.secret, company, (line) => process.stdout.write(`${line}\n`))) ? 0 : 1;
+    const secrets = [config.secret, ...(config.otherSecret === undefined ? [] : [config.otherSecret])];
+    process.exitCode = (await reportLog(config.databaseUrl, secrets, company, say)) ? 0 : 1;
+    return;
+  }
+  if (role === "reseal") {
+    const { reseal } = await import("./reseal.ts");
+    process.exitCode = (await reseal(config, say)) ? 0 : 1;
     return;
   }
   if (role === "doctor") {
     const { examine, report } = await import("./platform/doctor/doctor.ts");
     const found = await examine({ ...config, hasMail: config.mail !== undefined });
-    process.exitCode = report(found, (line) => process.stdout.write(`${line}\n`)) ? 0 : 1;
+    process.exitCode = report(found, say) ? 0 : 1;
     return;
   }
   if (role === "migrate") {
     const { migrate } = await import("./platform/postgres/migrate.ts");
-    const applied = await migrate(config.databaseUrl, config.secret);
+    const applied = await migrate(config.databaseUrl, config.secret, undefined, config.otherSecret);
     process.stdout.write(applied.length > 0 ? `applied ${applied.join(", ")}\n` : "nothing to do\n");
     const { rightsToRevoke } = await import("./platform/postgres/narrow-rights.ts");
     const statements = await rightsToRevoke(config.databaseUrl);
@@ -40,7 +47,8 @@ async function main(role: string | undefined, company: string | undefined): Prom
   }
 
   const { createApp } = await import("./app.ts");
-  const app = await createApp(config);
+  // A worker holds few connections and works all the time: it needs no pooler.
+  const app = await createApp(role === "worker" ? { ...config, pooler: { url: config.databaseUrl, pooling: "session" } } : config);
   await app.checkDatabase();
   const worker = role === "http" ? undefined : await app.startWorker({ isAlone: role === "worker" });
   const monitor = worker && role === "worker" ? await app.createWorkerHttp(worker) : undefined;

@@ -12,6 +12,8 @@ import { createOutbound } from "./platform/outbound/outbound.ts";
 import { createVault } from "./platform/vault.ts";
 import { createMetrics } from "./platform/metrics.ts";
 import { createIndexMaker } from "./platform/postgres/index-maker.ts";
+import { createPooling } from "./platform/postgres/pooling.ts";
+import { createPoolMetrics } from "./platform/postgres/pool-metrics.ts";
 import { openPools } from "./platform/postgres/pools.ts";
 import { createPasswordHash } from "./platform/password-hash.ts";
 import { createDatabase, createReader } from "./platform/postgres/transaction.ts";
@@ -41,26 +43,30 @@ export async function createCore(config: Config, quotas: readonly Quota[], optio
   const clock = options.clock ?? systemClock;
   const log = options.log ?? createLog(config.logLevel);
   const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
-  const pools = openPools(config.databaseUrl, config.secret, config.databaseConnections, lost, options.connectMs);
-  const database = createDatabase(pools.app);
+  const pools = openPools(config.pooler.url, config.secret, config.databaseConnections, lost, options.connectMs);
+  const pooling = createPooling(config.pooler.pooling);
+  const database = createDatabase(pools.app, undefined, pooling);
+  const metrics = createMetrics(config.build);
+  createPoolMetrics(metrics.registry, { app: pools.app, identity: pools.identity });
   const cpuShares = createCpuShares(config.companyCpuPercent);
   const mail = config.mail && (await createMail(config.mail.smtpUrl, config.mail.from));
   return {
     clock,
     log,
     pools,
-    identity: createReader(pools.identity),
-    metrics: createMetrics(),
+    pooling,
+    identity: createReader(pools.identity, pooling),
+    metrics,
     admission: options.admission ?? createAdmission(cpuShares),
     cpuShares,
     profiler: config.hasProfiler ? createProfiler() : undefined,
     afterwards: createAfterwards(log),
-    cursors: createCursors(config.secret),
+    cursors: createCursors(config.secret, config.otherSecret),
     passwordHash: createPasswordHash(config.passwordHashKib),
     quotas: createQuotas(quotas, config.quotas),
     mail,
     outbound: createOutbound(config.outbound),
-    vault: createVault(config.secret),
+    vault: createVault(config.secret, config.otherSecret),
     /** For what is read before a call uses the network; everything else is read in the call's own transaction. */
     database,
     sendsMail: mail !== undefined,

@@ -64,11 +64,13 @@ export interface Feature<
   subscriptions: readonly Subscription[];
   housekeeping(services: Services): readonly HousekeepingTask[];
   quotas: readonly Quota[];
+  /** Columns, as `table.column`, with what platform/vault.ts sealed: they are sealed again when the installation's secret is changed. */
+  sealed: readonly string[];
   /** The web application's pages. The server answers just these paths. `{…}` is any one segment. */
   pages: Pages;
 }
 
-type Optional = Partial<Pick<Feature, "events" | "reactions" | "subscriptions" | "quotas">>;
+type Optional = Partial<Pick<Feature, "events" | "reactions" | "subscriptions" | "quotas" | "sealed">>;
 
 interface Declared<
   Operations,
@@ -114,6 +116,7 @@ export function defineFeature<
     reactions: [],
     subscriptions: [],
     quotas: [],
+    sealed: [],
     ...feature,
     housekeeping: typeof housekeeping === "function" ? housekeeping : () => housekeeping,
     pages: feature.pages ?? ([] as unknown as Pages), // `Pages` is empty by default

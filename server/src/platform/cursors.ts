@@ -55,7 +55,23 @@ function padded(position: string): Buffer {
   return Buffer.concat([bytes, Buffer.alloc((PAD_BYTES - (bytes.length % PAD_BYTES)) % PAD_BYTES)]);
 }
 
-export function createCursors(secret: string): Cursors {
+/** While the installation's secret is changed, cursors that were made with the `other` one are read too. */
+export function createCursors(secret: string, other?: string): Cursors {
+  const current = cursorsOf(secret);
+  const readers = [current, ...(other === undefined ? [] : [cursorsOf(other)])];
+  return {
+    seal: current.seal,
+    open(companyId, list, cursor) {
+      for (const { open } of readers) {
+        const position = open(companyId, list, cursor);
+        if (position !== undefined) return position;
+      }
+      throw new AppError(400, "bad_cursor", "This cursor is not valid here. Start again without a cursor.");
+    },
+  };
+}
+
+function cursorsOf(secret: string) {
   // Made into keys once: from bytes, it would be done anew for each cursor (bench:records, list cpu).
   const derive = (purpose: string) => createSecretKey(createHmac("sha256", secret).update(purpose).digest());
   const cipherKey = derive("cursor cipher");
@@ -90,7 +106,8 @@ export function createCursors(secret: string): Cursors {
 
   return {
     seal,
-    open(companyId, list, cursor) {
+    /** Undefined if it is not ours. */
+    open(companyId: string, list: string, cursor: string): string | undefined {
       try {
         if (!cursor.includes(".")) return unseal(companyId, list, cursor);
         const position = Buffer.from(cursor.split(".", 1)[0] ?? "", "base64url").toString();
@@ -99,7 +116,7 @@ export function createCursors(secret: string): Cursors {
       } catch {
         // Too short, or not ours: refused like any other.
       }
-      throw new AppError(400, "bad_cursor", "This cursor is not valid here. Start again without a cursor.");
+      return undefined;
     },
   };
 }

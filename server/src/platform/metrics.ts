@@ -17,8 +17,19 @@ export interface Metrics {
   jobs: JobMetrics;
 }
 
-export function createMetrics(): Metrics {
+export interface Build {
+  version: string;
+  revision: string;
+}
+
+export function createMetrics(build: Build = { version: "dev", revision: "unknown" }): Metrics {
   const registry = new Registry();
+  new Gauge({
+    name: "kith_build_info",
+    help: "What runs here; always 1",
+    labelNames: ["version", "revision", "node"],
+    registers: [registry],
+  }).set({ ...build, node: process.version }, 1);
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_LOOK_EVERY_MS });
   const calls = new Counter({
     name: "kith_calls_total",

@@ -37,6 +37,7 @@ export const feature = defineFeature({
   events,
   quotas: Object.values(quotas),
   settings,
+  sealed: ["channels.credentials"],
   provides: channelServices,
   handlers: (services: Services) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(services)),
   jobs: whatsAppJobs,

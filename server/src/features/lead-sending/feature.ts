@@ -30,6 +30,7 @@ const operations = Object.assign(
 export const feature = defineFeature({
   operations,
   events,
+  sealed: ["destinations.headers", "destinations.secret", "destinations.code"],
   quotas: Object.values(quotas),
   handlers: (needs: Needs) => handleLater(operations, async () => (await import("./all-handlers.ts")).allHandlers(needs)),
   jobs: clockJobs,

@@ -24,6 +24,7 @@ export const feature = defineFeature({
   events,
   quotas: Object.values(quotas),
   settings,
+  sealed: ["webhooks.headers", "webhooks.secret", "webhooks.old_secret", "webhooks.signing_key"],
   provides: ({ WEBHOOK_LOG_DAYS }) => ({ webhookLogDays: WEBHOOK_LOG_DAYS }),
   handlers: (needs: Needs) => [...webhookHandlers(needs), ...deliveryHandlers(needs), ...workerHandlers(needs)],
   jobs: webhookJobs,

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import type { Pooler } from "../postgres/pooling.ts";
 
 /** `note` is worth knowing and keeps nothing from working; `bad` is to be repaired before people rely on the installation. */
 export type Finding = { state: "ok" | "note" | "bad"; says: string; todo?: string };
@@ -7,7 +8,11 @@ export type Finding = { state: "ok" | "note" | "bad"; says: string; todo?: strin
 export interface Installation {
   client: Client;
   databaseUrl: string;
+  /** What the nodes connect to, if it is not the same. */
+  pooler?: Pooler;
   secret: string;
+  /** While the secret is changed. */
+  otherSecret?: string | undefined;
   baseUrl: string;
   hasMail: boolean;
 }

@@ -92,14 +92,21 @@ export const databaseChecks: Check[] = [
   },
   {
     name: "pooler",
-    async look({ databaseUrl, secret }) {
+    async look({ databaseUrl, pooler: { url, pooling } = { url: databaseUrl, pooling: "session" }, secret }) {
       try {
-        if (await checkPooling(databaseUrl, secret)) return ok("none, or one that pools by session");
+        const found = await checkPooling(url, secret, pooling);
+        if (found && pooling === "session") return ok("none, or one that pools by session");
+        if (found?.namesStatements) return ok("pools by transaction, and keeps prepared statements");
+        if (found)
+          return note(
+            "pools by transaction, without prepared statements: every statement is planned anew",
+            "Use PgBouncer 1.21 or newer with max_prepared_statements = 200.",
+          );
         return bad("not looked at: the role of the service cannot sign in", "Repair the roles first.");
       } catch (error) {
         return bad(
           error instanceof Error ? error.message.replaceAll("\n", " ") : String(error),
-          "Connect to PostgreSQL without it, or by session.",
+          "Connect to PostgreSQL without it, by session, or set DATABASE_POOLING=transaction and DATABASE_DIRECT_URL.",
         );
       }
     },

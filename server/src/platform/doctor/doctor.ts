@@ -21,6 +21,13 @@ const configurationChecks: Check[] = [
     },
   },
   {
+    name: "secret",
+    look: async ({ otherSecret }) => {
+      if (otherSecret === undefined) return ok("one value");
+      return note("KITH_SECRET_OTHER is set", "When every node has the new value and main.js reseal has run, take it away and migrate.");
+    },
+  },
+  {
     name: "mail",
     look: async ({ hasMail }) =>
       hasMail ? ok("SMTP_URL is set") : note("none", "Without SMTP_URL links are shown to an Admin on screen, and no address is verified."),

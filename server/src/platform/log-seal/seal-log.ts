@@ -92,10 +92,13 @@ async function sealCompany(client: Client, secret: string, company: Next, closed
   });
   await client.query(
     `insert into event_seals (company_id, hour, number, events, ids_digest, digest, seal)
-     select $1, s.* from unnest($2::timestamptz[], $3::bigint[], $4::int[], $5::bytea[], $6::bytea[], $7::bytea[]) as s`,
+     select $1, s.* from unnest($2::timestamptz[], $3::bigint[], $4::int[], $5::bytea[], $6::bytea[], $7::bytea[]) as s
+     where coalesce((select seal from event_seals where company_id = $1 order by hour desc limit 1), '') = coalesce($8::bytea, '')`,
+    // Not if the chain was sealed again meanwhile, with another secret: then these would not continue it. They are sealed the next time.
     [
       company.company_id,
       ...(["hour", "number", "events", "ids_digest", "digest", "seal"] as const).map((name) => seals.map((one) => one[name])),
+      company.seal,
     ],
   );
 }

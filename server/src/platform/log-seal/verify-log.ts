@@ -4,7 +4,7 @@ import { HOURS, isSame, sealOf, withLog, type HourDigest, type Seal } from "./di
 
 const SEALS_AT_ONCE = 200;
 // From then on housekeeping drops months of the log whole.
-const KEPT_MS = 400 * DAY_MS;
+export const KEPT_MS = 400 * DAY_MS;
 
 interface Damage {
   company: string;
@@ -12,7 +12,7 @@ interface Damage {
   what: string;
 }
 
-interface Verified {
+export interface Verified {
   companies: number;
   hours: number;
   damages: Damage[];
@@ -20,18 +20,25 @@ interface Verified {
   last: { company: string; hour: Date; number: number; seal: string }[];
 }
 
-/** Compares the log with its seals, of one company or of all. */
-export const verifyLog = (databaseUrl: string, secret: string, only?: string, now = new Date()): Promise<Verified> =>
+/** Compares the log with its seals, of one company or of all. Each seal may be made with any of the secrets. */
+export const verifyLog = (databaseUrl: string, secret: string | readonly string[], only?: string, now = new Date()): Promise<Verified> =>
   withLog(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>("select id from companies where $1::uuid is null or id = $1 order by id", [
       only ?? null,
     ]);
     const verified: Verified = { companies: rows.length, hours: 0, damages: [], last: [] };
-    for (const { id } of rows) await verifyCompany(client, secret, id, new Date(now.getTime() - KEPT_MS), verified);
+    for (const { id } of rows)
+      await verifyCompany(client, typeof secret === "string" ? [secret] : secret, id, new Date(now.getTime() - KEPT_MS), verified);
     return verified;
   });
 
-async function verifyCompany(client: Client, secret: string, company: string, kept: Date, verified: Verified): Promise<void> {
+export async function verifyCompany(
+  client: Client,
+  secrets: readonly string[],
+  company: string,
+  kept: Date,
+  verified: Verified,
+): Promise<void> {
   const tell = (hour: Date, what: string) => verified.damages.push({ company, hour, what });
   let before: Seal | undefined;
   let from = new Date(0);
@@ -48,7 +55,7 @@ async function verifyCompany(client: Client, secret: string, company: string, ke
     for (const seal of seals) {
       const hour = found.get(seal.hour.getTime());
       found.delete(seal.hour.getTime());
-      const damage = chainDamage(secret, company, before, seal, kept) ?? hourDamage(seal, hour, kept);
+      const damage = chainDamage(secrets, company, before, seal, kept) ?? hourDamage(seal, hour, kept);
       if (damage) tell(seal.hour, damage);
       before = seal;
       verified.hours++;
@@ -59,13 +66,13 @@ async function verifyCompany(client: Client, secret: string, company: string, ke
   if (before) verified.last.push({ company, hour: before.hour, number: before.number, seal: before.seal.toString("hex") });
 }
 
-function chainDamage(secret: string, company: string, before: Seal | undefined, seal: Seal, kept: Date): string | undefined {
+function chainDamage(secrets: readonly string[], company: string, before: Seal | undefined, seal: Seal, kept: Date): string | undefined {
   if ((before?.number ?? 0) + 1 !== seal.number) {
     // The first seals expire with the months they are for.
     if (!before && seal.hour < kept) return undefined;
     return `seals before this one are missing: ${seal.number - (before?.number ?? 0) - 1}`;
   }
-  return isSame(seal.seal, sealOf(secret, company, before?.seal, seal, seal.number))
+  return secrets.some((secret) => isSame(seal.seal, sealOf(secret, company, before?.seal, seal, seal.number)))
     ? undefined
     : "the seal itself was changed, or made with another secret";
 }

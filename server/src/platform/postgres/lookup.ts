@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { type Statement } from "../../kernel/database.ts";
 import { translateError } from "./errors.ts";
+import { BY_SESSION, type Pooling } from "./pooling.ts";
 
 const MAX_BATCH = 200;
 
@@ -15,7 +16,7 @@ interface Waiting<Row> {
  * are sent as one statement. Nothing is cached: each look-up is answered by a query sent after it arrived.
  * Measured by `bench:auth` (me/bare). The statement takes `$1 bytea[]` and returns `position`, counted from 1, with each row.
  */
-export function createLookup<Row extends { position: string }>(pool: Pool, statement: Statement) {
+export function createLookup<Row extends { position: string }>(pool: Pool, statement: Statement, pooling: Pooling = BY_SESSION) {
   let waiting: Waiting<Row>[] = [];
   let isScheduled = false;
   let inFlight = 0;
@@ -33,7 +34,7 @@ export function createLookup<Row extends { position: string }>(pool: Pool, state
   async function send(batch: Waiting<Row>[]) {
     inFlight++;
     try {
-      const { rows } = await pool.query<Row>({ ...statement, values: [batch.map((one) => one.secretHash)] });
+      const { rows } = await pool.query<Row>(pooling.asQuery(statement, [batch.map((one) => one.secretHash)]));
       const found = new Map(rows.map((row) => [Number(row.position) - 1, row]));
       batch.forEach((one, at) => one.resolve(found.get(at)));
     } catch (error) {

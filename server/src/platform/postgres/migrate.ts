@@ -28,7 +28,7 @@ interface Migration {
  * `-- outside a transaction`: statement by statement, each safe to run again, for `create index concurrently`;
  * `-- in batches: table`: one statement over the rows of a table (backfill.ts).
  */
-export async function migrate(databaseUrl: string, secret: string, folder = FOLDER): Promise<string[]> {
+export async function migrate(databaseUrl: string, secret: string, folder = FOLDER, otherSecret?: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   // A broken connection fails the running statement; without a listener it would end the process.
   client.on("error", () => undefined);
@@ -37,7 +37,7 @@ export async function migrate(databaseUrl: string, secret: string, folder = FOLD
     await takeTurn(client);
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}; set app.backfill = on`);
     await ensureRoles(client, secret);
-    await takeOverRoles(client, secret);
+    await takeOverRoles(client, secret, otherSecret);
     await narrowRights(client);
     // A function of 0004 names tables that only an installation from before 0022 has. 0022 replaces it.
     await client.query("set check_function_bodies = off");

@@ -93,10 +93,17 @@ const MOVES = `
 
 /**
  * Gives everything that an older version, or this installation under an older secret, granted to its roles to the roles of now: all at
- * once, so that the database is never half open. Roles that nobody needs any more are dropped.
+ * once, so that the database is never half open. Roles that nobody needs any more are dropped; those of the `other` secret, while it is
+ * changed, become members of the roles of now, so that nodes which still sign in with them go on.
  */
-export async function takeOverRoles(client: Client, secret: string): Promise<void> {
+export async function takeOverRoles(client: Client, secret: string, other?: string): Promise<void> {
   const roles = rolesOf(secret);
+  await moveRights(client, roles, other);
+  await endMembers(client, roles, other);
+}
+
+async function moveRights(client: Client, roles: Roles, other: string | undefined): Promise<void> {
+  const staying = other === undefined ? [] : signingIn(rolesOf(other));
   const { rows: others } = await client.query<{ name: string; oid: number; purpose: Purpose }>(OTHERS, [Object.values(roles)]);
   if (others.length === 0) return;
   const owners = [roles.view, ...others.filter(({ purpose }) => purpose === "view").map(({ name }) => name)].map(escapeIdentifier);
@@ -108,13 +115,33 @@ export async function takeOverRoles(client: Client, secret: string): Promise<voi
       for (const { name } of others) await passOnTables(client, name, roles.view);
       for (const { name, oid, purpose } of others) await replaceRole(client, oid, name, roles[purpose]);
       await client.query(`revoke create on schema public from ${owners[0]}; revoke ${owners.join(", ")} from current_user`);
+      // In the same transaction: their nodes never see a database without their rights.
+      for (const { name, purpose } of others)
+        if (staying.includes(name)) await client.query(`grant ${escapeIdentifier(roles[purpose])} to ${escapeIdentifier(name)}`);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback");
       throw error;
     }
   });
-  for (const { name } of others) await dropUnused(client, name);
+  for (const { name } of others) if (!staying.includes(name)) await dropUnused(client, name);
+}
+
+const signingIn = ({ app, identity }: Roles) => [app, identity];
+
+// Members of our roles that were left from a change of the secret.
+const MEMBERS = `
+  select m.member::regrole::text as name, m.roleid::regrole::text as of from pg_auth_members m join pg_roles r on r.oid = m.member
+  where m.roleid::regrole::text = any ($1) and r.rolname ~ '^kith_(app|identity)_[0-9a-f]{8}$' and r.rolname <> all ($2)`;
+
+/** The change is over, or goes on with another value: roles that were members for its sake are members no more. */
+async function endMembers(client: Client, roles: Roles, other: string | undefined): Promise<void> {
+  const staying = other === undefined ? [] : signingIn(rolesOf(other));
+  const { rows } = await client.query<{ name: string; of: string }>(MEMBERS, [signingIn(roles), staying]);
+  for (const { name, of } of rows) {
+    await client.query(`revoke ${of} from ${name}`);
+    await dropUnused(client, name);
+  }
 }
 
 async function passOnTables(client: Client, from: string, to: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Database, Statement, Transaction, Tx } from "../../kernel/database
 import { unavailable } from "../../kernel/errors.ts";
 import { createConnectionGate, MONITOR, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
+import { BY_SESSION, type Pooling } from "./pooling.ts";
 import { POOL_WAIT_MS } from "./pools.ts";
 import { countMade, hasManyMade } from "./made-statements.ts";
 
@@ -14,11 +15,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export type WatchQuery = (text: string, ms: number) => void;
 
 /** Transactions on the application's pool. `watch` reports each statement to the profiler; production has none. */
-export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
+export function createDatabase(pool: Pool, watch?: WatchQuery, pooling: Pooling = BY_SESSION): Database {
   // Who waits in line waits no longer than for a new connection.
   const { max, connectionTimeoutMillis = POOL_WAIT_MS } = pool.options;
   const gate = createConnectionGate(max, connectionTimeoutMillis);
-  const begin: Database["begin"] = (companyId, purpose) => openTransaction(pool, gate, companyId, purpose, watch);
+  const begin: Database["begin"] = (companyId, purpose) => openTransaction({ pool, gate, watch, pooling }, companyId, purpose);
   return {
     begin,
     async answers() {
@@ -47,11 +48,11 @@ export function createDatabase(pool: Pool, watch?: WatchQuery): Database {
 }
 
 /** Queries outside any transaction, for the database role that only looks up who is calling. */
-export function createReader(pool: Pool): Tx {
+export function createReader(pool: Pool, pooling: Pooling = BY_SESSION): Tx {
   return {
     async query<Row>(sql: string | Statement, values: unknown[] = []) {
       try {
-        const result = await pool.query(typeof sql === "string" ? { text: sql, values } : { ...sql, values });
+        const result = await pool.query(pooling.asQuery(sql, values));
         return result.rows as Row[];
       } catch (error) {
         throw translateError(error);
@@ -63,13 +64,14 @@ export function createReader(pool: Pool): Tx {
 /** Callers without a company share one place in the line. */
 const NOBODY = "nobody";
 
-function openTransaction(
-  pool: Pool,
-  gate: ConnectionGate,
-  company: string | undefined,
-  purpose: "read" | "write",
-  watch: WatchQuery | undefined,
-): Transaction {
+interface Opening {
+  pool: Pool;
+  gate: ConnectionGate;
+  watch: WatchQuery | undefined;
+  pooling: Pooling;
+}
+
+function openTransaction({ pool, gate, watch, pooling }: Opening, company: string | undefined, purpose: "read" | "write"): Transaction {
   let companyId = company;
   let leave: (() => void) | undefined;
   const work = stopwatch();
@@ -85,8 +87,7 @@ function openTransaction(
     leave = await gate.enter(companyId ?? NOBODY);
     const client = await pool.connect();
     sendTogether(client);
-    const setCompany = `app.company_id = '${companyId ?? ""}'`;
-    client.query(purpose === "read" ? `set ${setCompany}` : `begin read write; set local ${setCompany}`).catch((error: unknown) => {
+    client.query(pooling.opening(purpose, `app.company_id = '${companyId ?? ""}'`)).catch((error: unknown) => {
       refusedOpening = error;
     });
     return client;
@@ -114,8 +115,8 @@ function openTransaction(
       try {
         const client = await (opening ??= open());
         sendTogether(client);
-        if (typeof sql !== "string") countMade(client, sql);
-        const result = await client.query(typeof sql === "string" ? { text: sql, values } : { name: sql.name, text: sql.text, values });
+        if (typeof sql !== "string" && pooling.namesStatements) countMade(client, sql);
+        const result = await client.query(pooling.asQuery(sql, values));
         if (refusedOpening !== undefined) throw refusedOpening;
         return result.rows as Row[];
       } catch (error) {
@@ -138,8 +139,8 @@ function openTransaction(
       if (!opening) return;
       const client = await opening;
       opening = undefined;
+      if (purpose === "read") return endReading(client, pooling, () => leave?.());
       try {
-        if (purpose === "read") return giveBack(client);
         const result = await commitInTime(client);
         giveBack(client);
         refuseUnsaved(result);
@@ -161,6 +162,21 @@ function openTransaction(
       leave?.();
     },
   };
+}
+
+/** Whoever read has their answer and does not wait for the end of the transaction; the connection does. */
+function endReading(client: PoolClient, { endOfReading }: Pooling, leave: () => void): void {
+  if (endOfReading === undefined) {
+    giveBack(client);
+    return leave();
+  }
+  void client
+    .query(endOfReading)
+    .then(
+      () => giveBack(client),
+      (error: Error) => client.release(error),
+    )
+    .finally(leave);
 }
 
 const giveBack = (client: PoolClient) => client.release(hasManyMade(client));

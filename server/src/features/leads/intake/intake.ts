@@ -40,6 +40,7 @@ interface IntakeNeeds {
   execute: Execute;
   clock: Clock;
   secret: string;
+  otherSecret?: string | undefined;
   baseUrl: string;
   afterwards(work: () => Promise<unknown>): void;
 }
@@ -47,9 +48,9 @@ interface IntakeNeeds {
 export type Intake = ReturnType<typeof createIntake>;
 
 /** Takes what visitors send: limits, verdict, and written down before it is answered. */
-export function createIntake({ look, execute, clock, secret, baseUrl, afterwards }: IntakeNeeds) {
-  const [tokens, used] = [createTokens(secret, clock), createUsedTokens()];
-  const seals = createConsentSeals(secret);
+export function createIntake({ look, execute, clock, secret, otherSecret, baseUrl, afterwards }: IntakeNeeds) {
+  const [tokens, used] = [createTokens(secret, clock, otherSecret), createUsedTokens()];
+  const seals = createConsentSeals(secret, otherSecret);
   const senders = createLimiter(clock, PER_MINUTE, MINUTE_MS);
   const provedSenders = createLimiter(clock, PROVED_PER_MINUTE, MINUTE_MS);
   const tokenTakers = createLimiter(clock, TOKENS_PER_MINUTE, MINUTE_MS);
