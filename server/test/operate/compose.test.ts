@@ -6,7 +6,7 @@ import { readConfig } from "../../src/config.ts";
 import { ROOT } from "./image.ts";
 
 const SECRET = "a secret for compose that is long enough";
-const MAIN_ROLES = ["http", "worker", "both", "migrate"];
+const MAIN_ROLES = new Set(["http", "worker", "both", "migrate"]);
 
 interface ComposeService {
   image?: string;
@@ -17,6 +17,7 @@ interface ComposeService {
   cap_drop?: string[];
   depends_on?: Record<string, { condition: string }>;
   volumes?: string[];
+  network_mode?: string;
 }
 
 /** What docker-compose makes of the file: it reads and checks it, and needs no engine for that. */
@@ -41,7 +42,7 @@ function servicesOf(profile: string): Record<string, ComposeService> {
 const rolesIn = (services: Record<string, ComposeService>) =>
   Object.values(services)
     .map(({ command }) => command?.[0] ?? "")
-    .filter((word) => MAIN_ROLES.includes(word))
+    .filter((word) => MAIN_ROLES.has(word))
     .sort();
 
 test("each profile has what it promises, and every node a configuration that it starts with", () => {
@@ -50,7 +51,7 @@ test("each profile has what it promises, and every node a configuration that it 
   assert.deepEqual(rolesIn(scaled), ["http", "http", "http", "migrate", "worker", "worker"]);
   for (const [name, service] of [...Object.entries(alone), ...Object.entries(scaled)]) {
     const role = service.command?.[0] ?? "";
-    if (!MAIN_ROLES.includes(role)) continue;
+    if (!MAIN_ROLES.has(role)) continue;
     const env = Object.fromEntries(Object.entries(service.environment ?? {}).filter((one): one is [string, string] => one[1] !== null));
     const config = readConfig(env);
     assert.equal(new URL(config.databaseUrl).password === "", role === "http", `${name}: only who needs it has the owner's password`);
@@ -61,6 +62,13 @@ test("each profile has what it promises, and every node a configuration that it 
       name,
     );
   }
+});
+
+test("the profile for backups reaches PostgreSQL by its own network, and starts scripts that are there", () => {
+  const { backup } = servicesOf("backup");
+  assert.equal(backup?.network_mode, "service:postgres");
+  const [folder = ""] = backup.volumes?.find((volume) => volume.includes(":/deploy:"))?.split(":") ?? [];
+  for (const name of [backup.command?.[0] ?? "", "base", "restore"]) assert.ok(existsSync(`${folder}/${name}.sh`), name);
 });
 
 test("without a secret nothing is started", () => {
