@@ -6,6 +6,16 @@ set -eu
 BACKUP_DIR=${BACKUP_DIR:-/backups}
 SLOT=kith_backup
 HERE=$(cd "$(dirname "$0")" && pwd)
+
+# After a restore, or when a standby took over, the log begins a new line (timeline). What was kept of the old one stays, beside a new beginning.
+until timeline=$(psql -X -qAt -d postgres -c "select upper(lpad(to_hex(timeline_id), 8, '0')) from pg_control_checkpoint()"); do sleep 2; done
+known=$(ls "$BACKUP_DIR/wal" 2>/dev/null | grep -E '^[0-9A-F]{24}' | tail -n 1 | cut -c 1-8)
+if [ -n "$known" ] && [ "$known" != "$timeline" ]; then
+  before=$BACKUP_DIR/before-$(date -u +%Y%m%dT%H%M%SZ)
+  mkdir "$before"
+  mv "$BACKUP_DIR/wal" "$BACKUP_DIR/base" "$before"
+  echo "PostgreSQL is on timeline $timeline, after $known: what was kept before is in $before"
+fi
 mkdir -p "$BACKUP_DIR/wal" "$BACKUP_DIR/base"
 
 # Until the receiver has read it PostgreSQL keeps its log for the slot, up to max_slot_wal_keep_size.

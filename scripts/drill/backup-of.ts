@@ -18,9 +18,9 @@ export interface Restored {
 }
 
 /** Runs the scripts of deploy/backup against a PostgreSQL of this machine, as its account: its programs refuse to run as root. */
-export function backupOf(superuserUrl: string, { isSynchronous = false } = {}) {
+export function backupOf(superuserUrl: string, { isSynchronous = false, given = "" } = {}) {
   const { hostname, port, password } = new URL(superuserUrl);
-  const folder = mkdtempSync(join(tmpdir(), "kith-backup-"));
+  const folder = given || mkdtempSync(join(tmpdir(), "kith-backup-"));
   const account = accountOfPostgres();
   if (account) chownSync(folder, account.uid, account.gid);
   const env = {
@@ -38,11 +38,12 @@ export function backupOf(superuserUrl: string, { isSynchronous = false } = {}) {
 
   return {
     folder,
-    /** Of the first base backup. */
+    /** Until there is a base backup of this PostgreSQL: with a folder that had others, of the new line of its log. */
     async ready(): Promise<void> {
       const until = Date.now() + PATIENCE_MS;
+      const hasBegunAnew = () => given === "" || readdirSync(folder).some((name) => name.startsWith("before-"));
       const isThere = () =>
-        existsSync(join(folder, "base")) && readdirSync(join(folder, "base")).some((name) => !name.endsWith(".partial"));
+        hasBegunAnew() && existsSync(join(folder, "base")) && readdirSync(join(folder, "base")).some((name) => !name.endsWith(".partial"));
       while (!isThere()) {
         if (Date.now() > until || stream.exitCode !== null) throw new Error(`There is no base backup: ${said.join("")}`);
         await new Promise((resolve) => setTimeout(resolve, 100));

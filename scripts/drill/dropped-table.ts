@@ -56,7 +56,7 @@ export async function dropAndRestore(records: number, say: (line: string) => voi
       restored = backup.restore(into, before);
     }
     if (restored.code !== 0) throw new Error(restored.said);
-    return { counts, restored, refusals, after: await goOn(cluster, await backup.start(into)) };
+    return { counts, restored, refusals, after: await goOn(cluster, backup, into) };
   } finally {
     await backup.stop();
     await kith.end();
@@ -65,8 +65,10 @@ export async function dropAndRestore(records: number, say: (line: string) => voi
   }
 }
 
-/** As an operator goes on: PostgreSQL with what was restored, then `migrate`, then `verify-log`. */
-async function goOn(cluster: Cluster, running: { superuserUrl: string; stop(): Promise<void> }): Promise<Drill["after"]> {
+/** As an operator goes on: PostgreSQL with what was restored, then `migrate`, then `verify-log`, then the backup. */
+async function goOn(cluster: Cluster, backup: ReturnType<typeof backupOf>, into: string): Promise<Drill["after"]> {
+  await backup.stop();
+  const running = await backup.start(into);
   const url = new URL(cluster.url);
   url.port = new URL(running.superuserUrl).port;
   const kith = keptConnections(running.superuserUrl.replace(/\/postgres$/, "/kith"));
@@ -75,6 +77,9 @@ async function goOn(cluster: Cluster, running: { superuserUrl: string; stop(): P
     // Transaction numbers are given a second time from here on; readers of the change feed miss nothing because of it.
     const shifts = await kith.query("select from log_clusters where shift > 0");
     const { damages, hours } = await verifyLog(url.toString(), TEST_SECRET);
+    // What is written from now on is backed up too.
+    const next = backupOf(running.superuserUrl, { given: backup.folder });
+    await next.ready().finally(next.stop);
     return { damages: damages.length, hours, isNoted: shifts.length === 1 };
   } finally {
     await kith.end();
