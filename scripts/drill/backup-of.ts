@@ -9,7 +9,7 @@ import { findBinaries, freePort } from "../postgres.ts";
 const SCRIPTS = join(import.meta.dirname, "../../deploy/backup");
 const PATIENCE_MS = 120_000;
 
-export interface Restored {
+interface Restored {
   code: number;
   /** What it said, both to the operator and of errors. */
   said: string;

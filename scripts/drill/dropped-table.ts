@@ -12,7 +12,7 @@ import { backupOf } from "./backup-of.ts";
 /** As it is where data has to survive. */
 export const DURABLE = { isDurable: true, settings: { wal_level: "replica", max_slot_wal_keep_size: "8GB" } };
 
-export interface Drill {
+interface Drill {
   /** Of every table, just before one was dropped. */
   counts: Map<string, number>;
   restored: ReturnType<ReturnType<typeof backupOf>["restore"]>;

@@ -121,7 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** PostgreSQL itself, as the owner of the tables. */
     databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     /** Where operations run: the same, or a pooler in front of it. */
-    pooler: { url: env.DATABASE_URL, pooling: env.DATABASE_POOLING } as Pooler,
+    pooler: { url: env.DATABASE_URL, pooling: env.DATABASE_POOLING } satisfies Pooler,
     secret: env.KITH_SECRET,
     otherSecret: env.KITH_SECRET_OTHER === env.KITH_SECRET ? undefined : env.KITH_SECRET_OTHER,
     host: env.HOST,

@@ -17,7 +17,7 @@ export interface Metrics {
   jobs: JobMetrics;
 }
 
-export interface Build {
+interface Build {
   version: string;
   revision: string;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { Pool } from "pg";
 import { TEST_SECRET } from "../../../scripts/test-database.ts";
 import { readConfig } from "../../src/config.ts";
@@ -78,7 +78,7 @@ const TWO_BACKENDS = "default_pool_size = 2\nmax_prepared_statements = 200\n";
 const ASKED = scaled(10_000, 2_000);
 
 /** PgBouncer before 1.21 does not know the setting, and keeps no prepared statements. */
-async function startByTransaction(t: Parameters<typeof startPooler>[0], database: TestDatabase, settings = TWO_BACKENDS) {
+async function startByTransaction(t: TestContext, database: TestDatabase, settings = TWO_BACKENDS) {
   return startPooler(t, database.url, "transaction", settings).catch(() =>
     startPooler(t, database.url, "transaction", settings.replace(/^max_prepared.*\n/m, "")),
   );
@@ -97,9 +97,9 @@ const throughPooler = (database: TestDatabase, url: string) =>
   });
 
 /** Kinds of read, with what they answer. The last ones differ for each company. */
-async function readsOf(service: Service, { call, ...person }: Person) {
+async function readsOf(service: Service, person: Person) {
   const { key } = await person.key("reads");
-  const { items } = await call("records.list", { type: "deal", limit: 1 });
+  const { items } = await person.call("records.list", { type: "deal", limit: 1 });
   const id = items[0]?.id ?? "";
   return [
     "/records/deals?limit=50&count=exact",
@@ -166,7 +166,7 @@ test(
         await ada.call("webhooks.create", { url: receiver.url, event_types: ["record.created"] });
         const worker = await service.app.startWorker();
         const tried = Array.from({ length: 60 }, async (_, at) => {
-          if (at % 3 === 0) await assert.rejects(ada.call("records.get", { id: "rec_00000000000000000000000000" } as never));
+          if (at % 3 === 0) await assert.rejects(ada.call("records.get", { id: "rec_00000000000000000000000000" }));
           else await ada.call("records.create", { type: "deal", values: { name: `deal ${at}` } });
         });
         await Promise.all(tried);
@@ -270,7 +270,7 @@ test("by transaction needs the address of PostgreSQL itself", () => {
 });
 
 /** Whether this PgBouncer can: it starts with the setting. */
-const keepsPrepared = (t: Parameters<typeof startPooler>[0], database: TestDatabase) =>
+const keepsPrepared = (t: TestContext, database: TestDatabase) =>
   startPooler(t, database.url, "transaction", "max_prepared_statements = 200\n").then(
     () => true,
     () => false,

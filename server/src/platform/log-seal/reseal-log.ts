@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { sealOf, withLog, type Seal } from "./digests.ts";
 import { KEPT_MS, verifyCompany, type Verified } from "./verify-log.ts";
 
-export interface Resealed {
+interface Resealed {
   seals: number;
   /** Companies whose log or seals are damaged. New seals over a damaged log would hide the damage. */
   damaged: string[];
