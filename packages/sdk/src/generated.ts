@@ -2269,6 +2269,8 @@ export interface TimelineEntry {
     /** Id of a note */
     id: string;
     text: string;
+    /** markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands */
+    format: "text" | "markdown" | (string & {});
     edited_at: string | null;
   } | null;
   /** The activity that was logged, as it is now */
@@ -3642,6 +3644,8 @@ export interface RecordsAddNoteInput {
   /** Id of a record */
   id: string;
   text: string;
+  /** markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands */
+  format?: "text" | "markdown" | undefined;
 }
 
 export interface RecordsAggregateInput {
@@ -3869,6 +3873,8 @@ export interface RecordsUpdateNoteInput {
   /** Id of a note */
   note: string;
   text: string;
+  /** markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands */
+  format?: "text" | "markdown" | undefined;
 }
 
 export interface RecordsUpsertInput {

@@ -164,16 +164,16 @@ export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordN
       return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
     },
 
-    async addNote(call, { id, type, text }) {
+    async addNote(call, { id, type, ...written }) {
       const schema = await schemas.of(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-      return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
+      return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), written), operation_id: call.operationId };
     },
 
-    async updateNote(call, { id, type, note, text }) {
+    async updateNote(call, { id, type, note, ...given }) {
       const schema = await schemas.of(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-      await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, text);
+      await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, given);
       return { operation_id: call.operationId };
     },
 

@@ -4,7 +4,7 @@ import { operationId, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf, wordList } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
-import { allowDuplicate, fields, filter, ifVersion, include, match, MAX_BATCH, recordId, sort, type, values } from "./inputs.ts";
+import { allowDuplicate, fields, filter, ifVersion, include, match, MAX_BATCH, noteFormat, recordId, sort, type, values } from "./inputs.ts";
 import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, noteId, saved, titled } from "./shapes.ts";
 
 export * from "./activity-operations.ts";
@@ -222,7 +222,7 @@ export const addNote = defineOperation({
   effect: "write",
   rest: { method: "POST", path: "/records/{type}/{id}/notes", status: 201 },
   example: { type: "contact", id: sampleId("rec"), text: "Met at the fair in Hannover." },
-  input: z.strictObject({ type: type.optional(), id: recordId, text: noteText }),
+  input: z.strictObject({ type: type.optional(), id: recordId, text: noteText, format: noteFormat.default("text") }),
   output: z.strictObject({ id: noteId, operation_id: operationId }),
 });
 
@@ -233,7 +233,7 @@ export const updateNote = defineOperation({
   effect: "write",
   rest: { method: "PATCH", path: "/records/{type}/{id}/notes/{note}" },
   example: { type: "contact", id: sampleId("rec"), note: sampleId("note"), text: "Met at the fair in Hanover." },
-  input: z.strictObject({ type: type.optional(), id: recordId, note: noteId, text: noteText }),
+  input: z.strictObject({ type: type.optional(), id: recordId, note: noteId, text: noteText, format: noteFormat.optional() }),
   output: z.strictObject({ operation_id: operationId }),
 });
 

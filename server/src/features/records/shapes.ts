@@ -5,7 +5,7 @@ import { anyObject } from "../../platform/any-object.ts";
 import { id, operationId, time } from "../../platform/ids.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
-import { ACTIVITY_KINDS, recordId } from "./inputs.ts";
+import { ACTIVITY_KINDS, noteFormat, recordId } from "./inputs.ts";
 import * as events from "./events.ts";
 
 export const noteId = id("note", "note");
@@ -93,7 +93,7 @@ export const TimelineEntry = z
     data: anyObject.nullable().describe("What its event says besides, such as rule and receiver of lead.routed"),
     names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
     note: z
-      .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })
+      .strictObject({ id: noteId, text: z.string(), format: noteFormat, edited_at: time.nullable() })
       .nullable()
       .describe("The note that was added, with the text it has now"),
     activity: z

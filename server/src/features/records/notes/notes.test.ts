@@ -21,7 +21,7 @@ const shownIn = async (reader: Person, id: string) => (await storyOf(reader, id)
 test("records.updateNote: the timeline shows the note once, with the new text and its time; the event keeps the old text", async () => {
   const ada = await service().given.admin();
   const { id, note } = await aNote(ada);
-  assert.deepEqual(await shownIn(ada, id), [{ id: note, text: "Wants sixteen meters", edited_at: null }]);
+  assert.deepEqual(await shownIn(ada, id), [{ id: note, text: "Wants sixteen meters", format: "text", edited_at: null }]);
   await ada.call("records.updateNote", { id, note, text: "  Wants eighteen meters " });
   const [edited, added] = await storyOf(ada, id);
   assert.deepEqual([edited?.kind, edited?.note, edited?.actor?.id], ["note.updated", null, ada.userId]);
@@ -157,4 +157,47 @@ test("a field called text is not taken for the text of a note", async () => {
   const { id, note } = await aNote(ada, "One");
   await ada.call("records.updateNote", { id, note, text: "Two" });
   assert.deepEqual((await storyOf(ada, id))[0]?.changes, { text: ["One", "Two"] });
+});
+
+test("a note says how its text is read: as it stands, unless its writer says that it is Markdown; an edit that says nothing leaves it", async () => {
+  const ada = await service().given.admin();
+  const { id, note } = await aNote(ada, "* 3 * 4");
+  const now = async () => (await shownIn(ada, id)).map(({ text, format }) => [text, format]);
+  assert.deepEqual(await now(), [["* 3 * 4", "text"]]);
+  await ada.call("records.updateNote", { id, note, text: "* 3 * 5" });
+  assert.deepEqual(await now(), [["* 3 * 5", "text"]]);
+  const edit = await ada.call("records.updateNote", { id, note, text: "**15**", format: "markdown" });
+  assert.deepEqual(await now(), [["**15**", "markdown"]]);
+  assert.deepEqual((await storyOf(ada, id))[0]?.changes, { text: ["* 3 * 5", "**15**"], format: ["text", "markdown"] });
+  const undone = await ada.call("records.undo", { id: edit.operation_id });
+  assert.deepEqual(await now(), [["* 3 * 5", "text"]]);
+  await ada.call("records.undo", { id: undone.operation_id });
+  assert.deepEqual(await now(), [["**15**", "markdown"]]);
+  await ada.call("records.updateNote", { id, note, text: "**15**", format: "text" });
+  assert.deepEqual(await now(), [["**15**", "text"]]);
+  await assertRefused(ada, "invalid_input", [["records.addNote", { id, text: "x", format: "html" }]], "/format");
+});
+
+test("what a program of before writes over REST is text, and what an assistant writes is Markdown", async () => {
+  const ada = await service().given.admin();
+  const { key } = await ada.key();
+  const { record } = await ada.call("records.create", { type: "contact", values: { name: "Mara Lindt" } });
+  assert.equal((await service().rest(key, "POST", `/records/contact/${record.id}/notes`, { text: "#12 *due*" })).status, 201);
+  await ada.call("assistant.save", { type: "contact", records: [{ record: record.id, values: {}, note: "- **One**\n- Two" }] });
+  assert.deepEqual(
+    (await shownIn(ada, record.id)).map(({ text, format }) => [text, format]),
+    [
+      ["- **One**\n- Two", "markdown"],
+      ["#12 *due*", "text"],
+    ],
+  );
+});
+
+test("the words of a note are found whatever marks them", async () => {
+  const ada = await service().given.admin();
+  const { id } = await aNote(ada);
+  const text = "## Result\n- **Ultrasonic** [data sheet](https://files.example/x)\n> `manometer`";
+  await ada.call("records.addNote", { id, text, format: "markdown" });
+  for (const query of ["result ultrasonic", "ultrasonic data sheet", "manometer"])
+    assert.deepEqual((await ada.call("assistant.search", { query })).results.map((found) => found.title), ["Flow metering"], query);
 });

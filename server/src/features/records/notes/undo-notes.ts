@@ -1,10 +1,11 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
+import type { Changes } from "../../../kernel/event.ts";
 import type { ListedEvent } from "../../events/index.ts";
 import { noteRemoved, noteUpdated } from "../events.ts";
 import type { CompanySchema } from "../../types/index.ts";
 import { recountActivity } from "../activity.ts";
-import { removeNotes, rewriteNote } from "./notes.ts";
+import { changesOf, findNotes, removeNotes, rewriteNote, type Written } from "./notes.ts";
 
 type Keep = (event: ListedEvent, reason: string) => void;
 
@@ -24,13 +25,25 @@ export async function undoNotes(call: Call<Member>, schema: CompanySchema, event
   );
 }
 
-/** Restores the text that these events replaced, unless it was replaced again since. */
+/** Restores the text and format that these events replaced, unless they were replaced again since. */
 export async function undoNoteEdits(call: Call<Member>, events: ListedEvent[], keep: Keep): Promise<void> {
+  if (events.length === 0) return;
+  const ids = events.map((event) => dataOf(event).note);
+  const notes = new Map((await findNotes(call.tx, call.actor.companyId, ids)).map((note) => [note.id, note]));
   for (const event of events) {
-    const [from, to] = (event.changes?.["text"] ?? []) as [string, string];
     const data = dataOf(event);
-    if (await rewriteNote(call, data.note, to, from))
-      await call.emit(noteUpdated, { subjectId: event.subject_id, data, changes: { text: [to, from] } });
+    const now = notes.get(data.note);
+    const before = now && beforeEdit(now, event.changes ?? {});
+    if (before && (await rewriteNote(call, data.note, now, before)))
+      await call.emit(noteUpdated, { subjectId: event.subject_id, data, changes: changesOf(now, before) });
     else keep(event, "has that note no longer, or it was edited again since");
   }
+}
+
+/** The note as it was. Undefined: it is not as the edit left it. */
+function beforeEdit({ text, format }: Written, changes: Changes): Written | undefined {
+  const now = { text, format };
+  const edited = Object.entries(changes) as [keyof Written, [from: unknown, to: unknown]][];
+  if (edited.some(([key, [, to]]) => now[key] !== to)) return undefined;
+  return { ...now, ...Object.fromEntries(edited.map(([key, [from]]) => [key, from])) };
 }

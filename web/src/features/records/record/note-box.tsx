@@ -29,7 +29,7 @@ export function NoteBox({ record, box }: NoteBoxProps) {
     },
   });
   const submit = () => {
-    if (text.trim() !== "" && !add.isPending) add.mutate({ id: record.id, text });
+    if (text.trim() !== "" && !add.isPending) add.mutate({ id: record.id, text, format: "markdown" });
   };
   return (
     <div className={classes.note}>

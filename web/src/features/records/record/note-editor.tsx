@@ -37,7 +37,7 @@ export function NoteEditor({ recordId, note, field, onClose }: NoteEditorProps) 
   const submit = () => {
     if (text.trim() === "" || save.isPending) return;
     if (text.trim() === note.text) close();
-    else save.mutate({ id: recordId, note: note.id, text });
+    else save.mutate({ id: recordId, note: note.id, text, format: "markdown" });
   };
   return (
     <div className={classes.noteEditor}>

@@ -8,6 +8,7 @@ import { useUndo } from "../save/undo.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { hasDraft } from "./note-draft.ts";
 import { NoteEditor } from "./note-editor.tsx";
+import { NoteText } from "./note-text.tsx";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
 import { useFocusBack } from "./use-focus-back.ts";
@@ -64,7 +65,7 @@ export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
       {canEdit && isEditing ? (
         <NoteEditor recordId={record.id} note={note} field={field} onClose={leave} />
       ) : (
-        <p className={classes.noteText}>{note.text}</p>
+        <NoteText note={note} />
       )}
     </>
   );

@@ -9,6 +9,7 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
   "record.restored": (type) => `restored this ${oneOf(type)} from the trash`,
   "record.merged": (type) => `merged another ${oneOf(type)} into this one`,
   "note.added": () => "added a note",
+  "note.updated": () => "edited a note",
   "note.removed": () => "removed a note",
   "activity.logged": () => "logged an activity, which was deleted",
   "activity.joined": () => "logged an activity with this contact, which was deleted or changed",
