@@ -1,5 +1,9 @@
 import { Textarea } from "@mantine/core";
-import type { KeyboardEvent, Ref } from "react";
+import type { KeyboardEvent, RefObject } from "react";
+import { FormatBar, onFormatKey } from "../../../ui/writing/format-bar.tsx";
+import { useCompletion } from "../../../ui/writing/use-completion.tsx";
+import type { useMentions } from "../../members/index.ts";
+import classes from "./note-field.module.css";
 
 interface NoteFieldProps {
   label: string;
@@ -7,12 +11,18 @@ interface NoteFieldProps {
   onChange: (text: string) => void;
   onSubmit: () => void;
   onEscape: () => void;
-  ref?: Ref<HTMLTextAreaElement>;
+  mentionOffers: ReturnType<typeof useMentions>["mentionOffers"];
+  ref: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Where a note is written: it grows with its text, Control or Command with Enter saves. */
-export function NoteField({ label, text, onChange, onSubmit, onEscape, ref }: NoteFieldProps) {
+/**
+ * Where a note is written: it grows with its text, Control or Command with Enter saves. While it is written in, it has buttons for the marks
+ * of Markdown.
+ */
+export function NoteField({ label, text, onChange, onSubmit, onEscape, mentionOffers, ref }: NoteFieldProps) {
+  const completion = useCompletion(mentionOffers);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKeyDown(event) || onFormatKey(event, ref)) return;
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) onSubmit();
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     // It leaves the note, not the panel that the note is in.
@@ -20,17 +30,23 @@ export function NoteField({ label, text, onChange, onSubmit, onEscape, ref }: No
     onEscape();
   };
   return (
-    <Textarea
-      ref={ref}
-      aria-label={label}
-      placeholder="Write a note"
-      value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      autosize
-      minRows={1}
-      maxRows={12}
-      maxLength={20_000}
-    />
+    <div className={classes.field} data-written={text !== "" || undefined}>
+      {completion.around(
+        <Textarea
+          {...completion.fieldProps}
+          ref={ref}
+          aria-label={label}
+          placeholder="Write a note, @Name tells a colleague"
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          autosize
+          minRows={1}
+          maxRows={12}
+          maxLength={20_000}
+        />,
+      )}
+      <FormatBar field={ref} className={classes.bar} />
+    </div>
   );
 }

@@ -11,6 +11,8 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
   "note.added": () => "added a note",
   "note.updated": () => "edited a note",
   "note.removed": () => "removed a note",
+  "note.pinned": () => "pinned a note",
+  "note.unpinned": () => "unpinned a note",
   "activity.logged": () => "logged an activity, which was deleted",
   "activity.joined": () => "logged an activity with this contact, which was deleted or changed",
   "activity.deleted": () => "deleted an activity",
