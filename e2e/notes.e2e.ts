@@ -34,7 +34,10 @@ test("with the keyboard only: a note with marks, a colleague and a record is wri
     await page.keyboard.press("Control+z");
     assert.equal(await box(page).inputValue(), "**Signed**, ask @tom", "the browser takes it back");
     await page.keyboard.press("Control+y");
-    await page.keyboard.type(`and see ${new URL(page.url()).origin}/records/deal/${other}`);
+    await page.keyboard.type("and see [[Linked from a");
+    await page.getByRole("option", { name: "Linked from a note" }).waitFor();
+    await page.keyboard.press("Enter");
+    assert.match(await box(page).inputValue(), new RegExp(`and see ${new URL(page.url()).origin}/records/deal/${other} $`));
     await page.keyboard.press("Control+Enter");
     await page.getByText("Note added.").waitFor();
     const note = story(page).getByRole("listitem").filter({ hasText: "added a note" });
@@ -119,11 +122,11 @@ for (const look of looks)
       ] as const) {
         await page.getByRole("button", { name, exact: true }).click();
         assert.equal(await box(page).inputValue(), value);
-        if (name === "List") break;
       }
-      await box(page).fill("");
+      await box(page).fill("offer");
+      await box(page).selectText();
       await page.getByRole("button", { name: "Link", exact: true }).click();
-      assert.equal(await box(page).inputValue(), "[]()");
+      assert.equal(await box(page).inputValue(), "[offer]()");
       await box(page).fill("");
     }),
   );

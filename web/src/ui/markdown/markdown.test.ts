@@ -9,7 +9,7 @@ const parse = (text: string) => parseMarkdown(text, ORIGIN);
 const inlines = (all: Inline[]): string =>
   all
     .map((one) => {
-      if (one.kind === "text") return one.text;
+      if (one.kind === "plain") return one.text;
       if (one.kind === "break") return "⏎";
       if (one.kind === "code") return `code(${one.text})`;
       if (one.kind === "link") return `link(${one.to.href}${one.to.ownPath === undefined ? "" : " own"}: ${inlines(one.children)})`;
@@ -112,7 +112,7 @@ test("no text is too much for the parser: it does not nest without end, and does
   }
   // Each of them took a second.
   for (const part of ["*", "a**b", "[", "__a", " "])
-    assert.deepEqual(parse(full(part)), [{ kind: "paragraph", children: [{ kind: "text", text: full(part) }] }]);
+    assert.deepEqual(parse(full(part)), [{ kind: "paragraph", children: [{ kind: "plain", text: full(part) }] }]);
 });
 
 const depthOf = (value: unknown): number =>

@@ -11,6 +11,8 @@ export interface Shows {
   text?: (text: string) => ReactNode;
   /** A link; undefined: as links are. */
   link?: (to: Href, isBare: boolean) => ReactNode | undefined;
+  /** What its headings are on the page: one below the heading that the text stands under. */
+  heading?: "h3" | "h4";
 }
 
 /** A text as Markdown. Its elements are made from a tree, never from HTML: there is nothing in it that could run. */
@@ -25,9 +27,11 @@ function blockShown(block: Block, shows: Shows): ReactNode {
   switch (block.kind) {
     case "paragraph":
       return <p>{inlinesShown(block.children, shows)}</p>;
-    case "heading":
-      // All of one level: a note stands under the heading of its day, and no level may be left out.
-      return <h4 data-level={block.level}>{inlinesShown(block.children, shows)}</h4>;
+    case "heading": {
+      // All of one level: whoever writes ### first would leave levels out.
+      const Heading = shows.heading ?? "h4";
+      return <Heading data-level={block.level}>{inlinesShown(block.children, shows)}</Heading>;
+    }
     case "quote":
       return <blockquote>{blocksShown(block.blocks, shows)}</blockquote>;
     case "code":
@@ -69,7 +73,7 @@ const inlinesShown = (inlines: Inline[], shows: Shows) => inlines.map((one, at) 
 
 function inlineShown(inline: Inline, shows: Shows): ReactNode {
   switch (inline.kind) {
-    case "text":
+    case "plain":
       return shows.text?.(inline.text) ?? inline.text;
     case "strong":
       return <strong>{inlinesShown(inline.children, shows)}</strong>;

@@ -2,7 +2,7 @@ import { Lexer, type Token, Tokenizer, type Tokens } from "marked";
 import { type Href, hrefOf } from "./href.ts";
 
 export type Inline =
-  | { kind: "text"; text: string }
+  | { kind: "plain"; text: string }
   | { kind: "strong" | "em" | "del"; children: Inline[] }
   | { kind: "code"; text: string }
   | { kind: "link"; to: Href; isBare: boolean; children: Inline[] }
@@ -27,7 +27,7 @@ export type Block =
  * stays the text that it was. `origin` is that of the installation.
  */
 export function parseMarkdown(text: string, origin: string): Block[] {
-  const asItIs: Block[] = [{ kind: "paragraph", children: [{ kind: "text", text }] }];
+  const asItIs: Block[] = [{ kind: "paragraph", children: [{ kind: "plain", text }] }];
   if (ENDLESS.test(text)) return asItIs;
   try {
     return blocksOf(lexer().lex(text), origin);
@@ -99,9 +99,9 @@ function blockOf(token: Tokens.Generic, origin: string): Block[] {
       return [listOf(token as Tokens.List, origin)];
     case "paragraph":
     case "text":
-      return [{ kind: "paragraph", children: token.tokens ? children() : [{ kind: "text", text: token.raw }] }];
+      return [{ kind: "paragraph", children: token.tokens ? children() : [{ kind: "plain", text: token.raw }] }];
     default:
-      return [{ kind: "paragraph", children: [{ kind: "text", text: token.raw }] }];
+      return [{ kind: "paragraph", children: [{ kind: "plain", text: token.raw }] }];
   }
 }
 
@@ -119,7 +119,7 @@ function inlinesOf(tokens: Token[], origin: string): Inline[] {
   for (const one of all) {
     const before = joined.at(-1);
     // A name that is looked for later must not lie in two parts.
-    if (one.kind === "text" && before?.kind === "text") joined[joined.length - 1] = { kind: "text", text: before.text + one.text };
+    if (one.kind === "plain" && before?.kind === "plain") joined[joined.length - 1] = { kind: "plain", text: before.text + one.text };
     else joined.push(one);
   }
   return joined;
@@ -136,21 +136,21 @@ function inlineOf(token: Tokens.Generic, origin: string): Inline[] {
     case "br":
       return [{ kind: "break" }];
     case "escape":
-      return [{ kind: "text", text: (token as Tokens.Escape).text }];
+      return [{ kind: "plain", text: (token as Tokens.Escape).text }];
     case "checkbox":
       return [];
     case "link":
       return linkOf(token as Tokens.Link, origin);
     case "text":
-      return token.tokens ? inlinesOf(token.tokens, origin) : [{ kind: "text", text: token.raw }];
+      return token.tokens ? inlinesOf(token.tokens, origin) : [{ kind: "plain", text: token.raw }];
     default:
-      return [{ kind: "text", text: token.raw }];
+      return [{ kind: "plain", text: token.raw }];
   }
 }
 
 /** A link that does not lead to a page or a mail program is the text that it was. */
 function linkOf({ href, raw, tokens, autolink }: Tokens.Link, origin: string): Inline[] {
   const to = hrefOf(href, origin);
-  if (!to) return [{ kind: "text", text: raw }];
+  if (!to) return [{ kind: "plain", text: raw }];
   return [{ kind: "link", to, isBare: autolink === true, children: inlinesOf(tokens, origin) }];
 }

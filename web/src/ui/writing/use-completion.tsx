@@ -26,9 +26,12 @@ interface Place {
 
 /**
  * Offers what a word can become while it is typed. `fieldProps` go to the field, and `around` goes around it. The arrows choose, Enter and Tab
- * accept, Escape closes; without offers every key is the field's own.
+ * accept, Escape closes; without offers every key is the field's own. `onLook` hears where something is typed: what is offered may have to be asked for.
  */
-export function useCompletion(offersAt: (text: string, caret: number) => Offered | undefined) {
+export function useCompletion(
+  offersAt: (text: string, caret: number) => Offered | undefined,
+  onLook?: (text: string, caret: number) => void,
+) {
   const [place, setPlace] = useState<Place>();
   const [active, setActive] = useState(0);
   const [closedAt, setClosedAt] = useState<number>();
@@ -42,6 +45,7 @@ export function useCompletion(offersAt: (text: string, caret: number) => Offered
     const next = caret < 0 ? undefined : { field, text: field.value, caret };
     if (next?.text === place?.text && next?.caret === place?.caret) return;
     setPlace(next);
+    if (next) onLook?.(next.text, next.caret);
     setActive(0);
     if (found?.from !== closedAt) setClosedAt(undefined);
   };
@@ -70,6 +74,7 @@ export function useCompletion(offersAt: (text: string, caret: number) => Offered
       position="bottom-start"
       offset={4}
       withRoles={false}
+      withinPortal={false}
       trapFocus={false}
       closeOnEscape={false}
       classNames={{ dropdown: classes.drop ?? "" }}

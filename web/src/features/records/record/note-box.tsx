@@ -44,12 +44,13 @@ export function NoteBox({ record, box }: NoteBoxProps) {
         onEscape={() => box.current?.blur()}
         mentionOffers={mentionOffers}
         ref={box}
-      />
-      {text !== "" && (
-        <Button size="sm" variant="filled" onClick={submit} loading={add.isPending} rightSection={<Kbd keys="mod ↵" onInk />}>
-          Add note
-        </Button>
-      )}
+      >
+        {text !== "" && (
+          <Button size="sm" variant="filled" onClick={submit} loading={add.isPending} rightSection={<Kbd keys="mod ↵" onInk />}>
+            Add note
+          </Button>
+        )}
+      </NoteField>
     </div>
   );
 }

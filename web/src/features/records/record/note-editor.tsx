@@ -58,8 +58,7 @@ export function NoteEditor({ recordId, note, field, onClose }: NoteEditorProps) 
         onEscape={close}
         mentionOffers={mentionOffers}
         ref={field}
-      />
-      <div className={classes.noteButtons}>
+      >
         <Button size="sm" variant="default" onClick={close}>
           Cancel
         </Button>
@@ -73,7 +72,7 @@ export function NoteEditor({ recordId, note, field, onClose }: NoteEditorProps) 
         >
           Save
         </Button>
-      </div>
+      </NoteField>
     </div>
   );
 }

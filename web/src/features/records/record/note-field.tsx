@@ -1,8 +1,9 @@
 import { Textarea } from "@mantine/core";
-import type { KeyboardEvent, RefObject } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { FormatBar, onFormatKey } from "../../../ui/writing/format-bar.tsx";
 import { useCompletion } from "../../../ui/writing/use-completion.tsx";
 import type { useMentions } from "../../members/index.ts";
+import { useRecordOffers } from "./use-record-offers.tsx";
 import classes from "./note-field.module.css";
 
 interface NoteFieldProps {
@@ -13,14 +14,17 @@ interface NoteFieldProps {
   onEscape: () => void;
   mentionOffers: ReturnType<typeof useMentions>["mentionOffers"];
   ref: RefObject<HTMLTextAreaElement | null>;
+  /** What is done with the note, at the end of the bar. */
+  children: ReactNode;
 }
 
 /**
- * Where a note is written: it grows with its text, Control or Command with Enter saves. While it is written in, it has buttons for the marks
+ * Where a note is written: it grows with its text, Control or Command with Enter saves. With the first letter it has buttons for the marks
  * of Markdown.
  */
-export function NoteField({ label, text, onChange, onSubmit, onEscape, mentionOffers, ref }: NoteFieldProps) {
-  const completion = useCompletion(mentionOffers);
+export function NoteField({ label, text, onChange, onSubmit, onEscape, mentionOffers, ref, children }: NoteFieldProps) {
+  const { recordOffers, look } = useRecordOffers();
+  const completion = useCompletion((typed, caret) => mentionOffers(typed, caret) ?? recordOffers(typed, caret), look);
   const onKeyDown = (event: KeyboardEvent) => {
     if (completion.onKeyDown(event) || onFormatKey(event, ref)) return;
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) onSubmit();
@@ -46,7 +50,10 @@ export function NoteField({ label, text, onChange, onSubmit, onEscape, mentionOf
           maxLength={20_000}
         />,
       )}
-      <FormatBar field={ref} className={classes.bar} />
+      <div className={classes.bar}>
+        <FormatBar field={ref} className={classes.marks} />
+        {children}
+      </div>
     </div>
   );
 }

@@ -7,14 +7,19 @@ import type { Entry } from "./timeline-entries.ts";
 
 const Markdown = lazy(async () => ({ default: (await import("../../../ui/markdown/markdown.tsx")).Markdown }));
 
+interface NoteTextProps {
+  note: Pick<NonNullable<Entry["note"]>, "text" | "format" | "mentions">;
+  heading?: Shows["heading"];
+}
+
 /** What a note says: as Markdown, or as it stands. Until the parser is there, every note is shown as it stands. */
-export function NoteText({ note: { text, format, mentions } }: { note: Pick<NonNullable<Entry["note"]>, "text" | "format" | "mentions"> }) {
+export function NoteText({ note: { text, format, mentions }, heading = "h4" }: NoteTextProps) {
   const asItStands = <p className={classes.noteText}>{mentionText(text, mentions)}</p>;
   if (format === "text") return asItStands;
   return (
     <Suspense fallback={asItStands}>
       <div className={classes.noteBox}>
-        <Markdown text={text} shows={{ text: (part) => mentionText(part, mentions), link: linkedRecord }} />
+        <Markdown text={text} shows={{ text: (part) => mentionText(part, mentions), link: linkedRecord, heading }} />
       </div>
     </Suspense>
   );

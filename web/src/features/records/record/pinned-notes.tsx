@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { RelativeTime } from "../../../ui/clock.tsx";
@@ -14,6 +14,7 @@ export function PinnedNotes({ record }: { record: CrmRecord }) {
   if (notes.length === 0) return null;
   return (
     <section className={classes.pinned} aria-label="Pinned notes">
+      <VisuallyHidden component="h2">Pinned notes</VisuallyHidden>
       {notes.map((note) => (
         <article className={classes.note} key={note.id}>
           <header className={classes.head}>
@@ -27,7 +28,7 @@ export function PinnedNotes({ record }: { record: CrmRecord }) {
               </ActionIcon>
             )}
           </header>
-          <NoteText note={note} />
+          <NoteText note={note} heading="h3" />
         </article>
       ))}
     </section>
