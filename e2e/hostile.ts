@@ -35,7 +35,7 @@ export const PAYLOADS = [
 ];
 
 /** Markdown that a careless renderer would make a script, a foreign picture or a link to one out of. */
-export const MARKDOWN_PAYLOADS = [
+const MARKDOWN_PAYLOADS = [
   `[pwned](javascript:${RUN})`,
   `[pwned](JaVaScRiPt:${RUN}//https://)`,
   `[pwned](java&Tab;script&colon;${RUN})`,

@@ -1,5 +1,5 @@
 import { IconSquare, IconSquareCheck } from "@tabler/icons-react";
-import { Fragment, type ReactNode, useMemo } from "react";
+import { Children, type ReactNode, useMemo } from "react";
 import type { Href } from "./href.ts";
 import classes from "./markdown.module.css";
 import { OwnLink } from "./own-link.tsx";
@@ -15,13 +15,16 @@ export interface Shows {
   heading?: "h3" | "h4";
 }
 
+const NOTHING: Shows = {};
+
 /** A text as Markdown. Its elements are made from a tree, never from HTML: there is nothing in it that could run. */
-export function Markdown({ text, shows = {} }: { text: string; shows?: Shows }) {
+export function Markdown({ text, shows = NOTHING }: { text: string; shows?: Shows }) {
   const blocks = useMemo(() => parseMarkdown(text, window.location.origin), [text]);
   return <div className={classes.markdown}>{blocksShown(blocks, shows)}</div>;
 }
 
-const blocksShown = (blocks: Block[], shows: Shows) => blocks.map((block, at) => <Fragment key={at}>{blockShown(block, shows)}</Fragment>);
+// A text that changes is another tree: what stands at the same place is drawn again.
+const blocksShown = (blocks: Block[], shows: Shows) => Children.toArray(blocks.map((block) => blockShown(block, shows)));
 
 function blockShown(block: Block, shows: Shows): ReactNode {
   switch (block.kind) {
@@ -44,13 +47,13 @@ function blockShown(block: Block, shows: Shows): ReactNode {
     case "rule":
       return <hr />;
     case "list": {
-      const items = block.items.map((item, at) => <ItemShown item={item} shows={shows} key={at} />);
+      const items = Children.toArray(block.items.map((item) => itemShown(item, shows)));
       return block.start === undefined ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
     }
   }
 }
 
-function ItemShown({ item: { isDone, blocks }, shows }: { item: Item; shows: Shows }) {
+function itemShown({ isDone, blocks }: Item, shows: Shows): ReactNode {
   const [first, ...rest] = blocks;
   const Box = isDone ? IconSquareCheck : IconSquare;
   // The text of an item is no paragraph of its own: it stands beside its mark.
@@ -69,7 +72,7 @@ function ItemShown({ item: { isDone, blocks }, shows }: { item: Item; shows: Sho
   );
 }
 
-const inlinesShown = (inlines: Inline[], shows: Shows) => inlines.map((one, at) => <Fragment key={at}>{inlineShown(one, shows)}</Fragment>);
+const inlinesShown = (inlines: Inline[], shows: Shows) => Children.toArray(inlines.map((one) => inlineShown(one, shows)));
 
 function inlineShown(inline: Inline, shows: Shows): ReactNode {
   switch (inline.kind) {

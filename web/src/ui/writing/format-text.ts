@@ -1,5 +1,5 @@
 /** A part of a text that is written over, and what is selected then. */
-export interface TextEdit {
+interface TextEdit {
   from: number;
   to: number;
   text: string;

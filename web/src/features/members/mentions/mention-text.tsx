@@ -1,5 +1,5 @@
 import { splitAtNames } from "@kith/server/features/members/mentions";
-import { Fragment, type ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import classes from "./mention-text.module.css";
 
 export interface Mention {
@@ -13,16 +13,9 @@ export function mentionText(text: string, mentions: readonly Mention[]): ReactNo
   const named = mentions.filter(({ written }) => written !== null);
   if (named.length === 0 || !text.includes("@")) return text;
   const nameOf = new Map(named.map(({ written, name }) => [written?.toLowerCase(), name]));
-  return partsOf(text, named).map((part, at) =>
-    // Every second one is a name.
-    at % 2 === 0 ? (
-      <Fragment key={at}>{part}</Fragment>
-    ) : (
-      <span className={classes.mention} key={at}>
-        @{nameOf.get(part.toLowerCase()) ?? part}
-      </span>
-    ),
-  );
+  const nameShown = (written: string) => <span className={classes.mention}>@{nameOf.get(written.toLowerCase()) ?? written}</span>;
+  // Every second one is a name.
+  return Children.toArray(partsOf(text, named).map((part, at) => (at % 2 === 0 ? part : nameShown(part))));
 }
 
 /** The text with the whole names of today in place of those that were written, as it is given to be edited. */
