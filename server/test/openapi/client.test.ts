@@ -167,6 +167,7 @@ test("a client made from the document alone does the full round with records", a
     "record.created",
     "note.added",
     "note.updated",
+    "note.pinned",
     ...ofActivity,
     "record.merged",
     "record.restored",
