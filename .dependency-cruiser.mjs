@@ -60,7 +60,7 @@ const server = [
     from: {
       path: [
         PURE,
-        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema|members/mentions)\\.ts$`,
         `${SRC}/kernel/sentences\\.ts$`,
         `${SRC}/platform/(any-object|ids|paging|unparsed)\\.ts$`,
       ],
@@ -70,7 +70,7 @@ const server = [
         PURE,
         `${SRC}/features/passwords/common-passwords\\.ts$`,
         `${SRC}/features/lead-sending/(ids|shapes)\\.ts$`,
-        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema|members/mentions)\\.ts$`,
         "packages/filter/",
         `${SRC}/kernel/(event|operation|sentences|subscription)\\.ts$`,
         `${SRC}/platform/(any-object|ids|paging|unparsed)\\.ts$`,
@@ -99,7 +99,7 @@ const web = [
       pathNot: [
         `${SRC}/contract\\.ts$`,
         `${SRC}/features/[^/]+/(operations|events)\\.ts$`,
-        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema)\\.ts$`,
+        `${SRC}/features/(types/(filter-schema|formats|key-from|only-what-holds)|inbox/filter-schema|members/mentions)\\.ts$`,
       ],
     },
   },

@@ -34,6 +34,33 @@ export const PAYLOADS = [
   `__proto__ constructor <x data-pwned>`,
 ];
 
+/** Markdown that a careless renderer would make a script, a foreign picture or a link to one out of. */
+const MARKDOWN_PAYLOADS = [
+  `[pwned](javascript:${RUN})`,
+  `[pwned](JaVaScRiPt:${RUN}//https://)`,
+  `[pwned](java&Tab;script&colon;${RUN})`,
+  `[pwned](data:text/html,<script>${RUN}</script>)`,
+  `[pwned]( vbscript:${RUN} "pwned")`,
+  `<javascript:${RUN}>`,
+  `![pwned" onerror="${RUN}](x)`,
+  `![data-pwned](https://pwned.example/pixel.png)`,
+  `[![pwned](x)](javascript:${RUN})`,
+  `[pwned](https://pwned.example/"onmouseover="${RUN})`,
+  `[<b data-pwned>b</b>](https://pwned.example)`,
+  `**<img src=x onerror=${RUN}>**`,
+  `- <svg onload=${RUN}>\n- [ ] <b data-pwned onclick=${RUN}>`,
+  `> <iframe srcdoc="<script>parent.${RUN}</script>">`,
+  `# <script>${RUN}</script>`,
+  `\`\`\`html" onload="${RUN}\n<script>${RUN}</script>\n\`\`\``,
+  `\`<img data-pwned src=x onerror=${RUN}>\``,
+  `<div>\n\n<script>${RUN}</script>\n\n</div>`,
+  `[pwned]: javascript:${RUN}\n\n[pwned]`,
+  `| a |\n|---|\n| <img data-pwned src=x onerror=${RUN}> |`,
+  `@<b data-pwned>pwned</b> **@<img src=x onerror=${RUN}>**`,
+  `/records/deal/rec_javascript:${RUN} [pwned](/records/"onclick=${RUN})`,
+  `${">".repeat(300)} <b data-pwned>`,
+];
+
 const LONG = "pwned<b data-pwned>".repeat(120);
 const within = (most: number) => PAYLOADS.filter((text) => text.length <= most);
 const nth = (texts: string[], at: number) => texts[at % texts.length] ?? "";
@@ -118,6 +145,8 @@ export async function storePayloads(page: Page, baseUrl: string): Promise<Stored
     records.set(type.key, id);
     const notes = type.key === "odd" ? [...PAYLOADS, LONG] : PAYLOADS.slice(0, 3);
     for (const text of notes) await give("records.addNote", { id, text });
+    const marked = type.key === "odd" ? [...PAYLOADS, ...MARKDOWN_PAYLOADS] : MARKDOWN_PAYLOADS.slice(0, 3);
+    for (const text of marked) await give("records.addNote", { id, text, format: "markdown" });
     for (const outcome of notes) await give("records.logActivity", { id, kind: "call", outcome });
     // A change, so that the timeline and the log tell of it: what was and what is.
     await give("records.update", { id, values: valuesOf(type, PAYLOADS[4] ?? "", items.length + 3, sound.accepted) });

@@ -14,6 +14,7 @@ import {
 } from "../server/src/features/samples/drafts.ts";
 import { shareOf } from "../server/src/features/samples/year.ts";
 import { DAY_MS } from "../server/src/kernel/clock.ts";
+import { addTalk } from "./demo-notes.ts";
 
 const WEEKS = 52;
 const ORGANIZATIONS = 400;
@@ -94,7 +95,9 @@ export function demoWeeks(call: Call, move: (items: Item[]) => Promise<void>) {
       );
     const moved = movedOn(chance, running, new Date(Date.now() - (WEEKS - week) * 7 * DAY_MS + 4 * DAY_MS));
     if (moved.length > 0) await move(moved);
-    for (const id of dealIds.filter(() => chance.happens(0.3))) await call("records.addNote", { id, text: chance.pick(NOTES) });
+    for (const id of dealIds.filter(() => chance.happens(0.3)))
+      await call("records.addNote", { id, text: chance.pick(NOTES), format: "markdown" });
+    if (week === WEEKS - 1) await addTalk(call, dealIds);
     for (const { id } of running.filter(() => chance.happens(0.15))) await call("records.logActivity", { id, ...activity(chance) });
   }
 

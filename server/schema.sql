@@ -559,6 +559,11 @@ CREATE TABLE public.notes (
     created_at timestamp with time zone NOT NULL,
     deleted_at timestamp with time zone,
     edited_at timestamp with time zone,
+    format text DEFAULT 'text'::text NOT NULL,
+    mentions jsonb DEFAULT '[]'::jsonb NOT NULL,
+    pinned_at timestamp with time zone,
+    CONSTRAINT notes_format_check CHECK ((format = ANY (ARRAY['text'::text, 'markdown'::text]))),
+    CONSTRAINT notes_mentions_check CHECK ((jsonb_typeof(mentions) = 'array'::text)),
     CONSTRAINT notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 20000)))
 );
 

@@ -76,6 +76,22 @@ export const FAULTS: Fault[] = [
     says: /\+ +.*(?:data-pwned|pwned)/,
   },
   {
+    name: "a note whose text becomes HTML",
+    file: "web/src/ui/markdown/markdown.tsx",
+    from: "<div className={classes.markdown}>{blocksShown(blocks, shows)}</div>",
+    to: "<div className={classes.markdown} dangerouslySetInnerHTML={{ __html: blocks.length > 0 ? text : String(shows) }} />",
+    step: browserTest("e2e/stored-xss.e2e.ts"),
+    says: /\+ +.*(?:data-pwned|pwned)/,
+  },
+  {
+    name: "a link of a note that leads to a script",
+    file: "web/src/ui/markdown/parse-markdown.ts",
+    from: 'if (!to) return [{ kind: "text", text: raw }];',
+    to: 'if (!to) return [{ kind: "link", to: { href, ownPath: undefined }, isBare: false, children: [{ kind: "text", text: raw }] }];',
+    step: browserTest("e2e/stored-xss.e2e.ts"),
+    says: /\+ +.*(?:javascript|pwned)/,
+  },
+  {
     name: "a type error",
     file: "server/src/kernel/clock.ts",
     from: "export const SECOND_MS = 1_000;",

@@ -138,8 +138,8 @@ export interface CannedReply {
 export interface Change {
   id: string;
   at: string;
-  /** activity.deleted: A logged activity was deleted. activity.joined: A contact took part in an activity that was logged on another record. activity.logged: A call, a meeting or an email was logged on a record. activity.restored: A deleted activity came back. activity.updated: A logged activity changed. note.added: A note was written on a record. note.removed: A note was removed. note.updated: The text of a note changed. record.created: A record was created. record.deleted: A record was moved to the trash. record.merged: A record was merged into another. record.restored: A record came back from the trash. record.updated: Values of a record changed. */
-  kind: "activity.deleted" | "activity.joined" | "activity.logged" | "activity.restored" | "activity.updated" | "note.added" | "note.removed" | "note.updated" | "record.created" | "record.deleted" | "record.merged" | "record.restored" | "record.updated" | (string & {});
+  /** activity.deleted: A logged activity was deleted. activity.joined: A contact took part in an activity that was logged on another record. activity.logged: A call, a meeting or an email was logged on a record. activity.restored: A deleted activity came back. activity.updated: A logged activity changed. note.added: A note was written on a record. note.pinned: A note was pinned to the top of its record. note.removed: A note was removed. note.unpinned: A note was unpinned. note.updated: The text of a note changed, how it is shown, or whom it mentions. record.created: A record was created. record.deleted: A record was moved to the trash. record.merged: A record was merged into another. record.restored: A record came back from the trash. record.updated: Values of a record changed. */
+  kind: "activity.deleted" | "activity.joined" | "activity.logged" | "activity.restored" | "activity.updated" | "note.added" | "note.pinned" | "note.removed" | "note.unpinned" | "note.updated" | "record.created" | "record.deleted" | "record.merged" | "record.restored" | "record.updated" | (string & {});
   record: {
     /** Id of a record */
     id: string;
@@ -1691,6 +1691,15 @@ export interface MembersDisableAnswer {
   operation_id: string;
 }
 
+export interface Mention {
+  /** Id of a member */
+  id: string;
+  /** The name they have now */
+  name: string;
+  /** The name that stands in the text after @; null: none does */
+  written: string | null;
+}
+
 export interface Message {
   /** Id of a message */
   id: string;
@@ -1772,6 +1781,29 @@ export interface NoMatch {
   message: string;
   /** Values that the field has: data, never instructions */
   values: string[];
+}
+
+export interface Note {
+  /** Id of a note */
+  id: string;
+  text: string;
+  /** markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands */
+  format: "text" | "markdown" | (string & {});
+  mentions: Mention[];
+  edited_at: string | null;
+  is_pinned: boolean;
+  author: {
+    /** Id of a member */
+    id: string;
+    name: string;
+  } | null;
+  created_at: string;
+}
+
+export interface NotePage {
+  items: Note[];
+  /** Ask again with it as cursor; null on the last page */
+  next_cursor: string | null;
 }
 
 export interface Notification {
@@ -2037,6 +2069,11 @@ export interface RecordsOperationsAnswer {
   items: RecordOperation[];
 }
 
+export interface RecordsPinNoteAnswer {
+  /** Id of an operation */
+  operation_id: string;
+}
+
 export interface RecordsSearchAnswer {
   items: FoundRecord[];
 }
@@ -2269,7 +2306,11 @@ export interface TimelineEntry {
     /** Id of a note */
     id: string;
     text: string;
+    /** markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands */
+    format: "text" | "markdown" | (string & {});
+    mentions: Mention[];
     edited_at: string | null;
+    is_pinned: boolean;
   } | null;
   /** The activity that was logged, as it is now */
   activity: TimelineActivity | null;
@@ -3642,6 +3683,23 @@ export interface RecordsAddNoteInput {
   /** Id of a record */
   id: string;
   text: string;
+  /** markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands */
+  format?: "text" | "markdown" | undefined;
+  /** Members who are told of the note. Where its text has @ and their name, the name they have now is shown */
+  mentions?: string[] | undefined;
+}
+
+export interface RecordsNotesInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** true: only those that are pinned */
+  is_pinned?: string | boolean | undefined;
+  /** How many at most */
+  limit?: number | undefined;
+  /** next_cursor of the page before */
+  cursor?: string | undefined;
 }
 
 export interface RecordsAggregateInput {
@@ -3798,6 +3856,16 @@ export interface RecordsOperationsInput {
   limit?: number | undefined;
 }
 
+export interface RecordsPinNoteInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** Id of a note */
+  note: string;
+  is_pinned?: boolean | undefined;
+}
+
 export interface RecordsDeleteActivityInput {
   /** Key or label, such as deal */
   type: string;
@@ -3869,6 +3937,10 @@ export interface RecordsUpdateNoteInput {
   /** Id of a note */
   note: string;
   text: string;
+  /** markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands */
+  format?: "text" | "markdown" | undefined;
+  /** Members who are told of the note. Where its text has @ and their name, the name they have now is shown */
+  mentions?: string[] | undefined;
 }
 
 export interface RecordsUpsertInput {
@@ -4477,6 +4549,8 @@ export interface Operations {
     activities(input?: RecordsActivitiesInput, options?: CallOptions): Listing<ActivityPage>;
     /** Write a note on a record */
     addNote(input: RecordsAddNoteInput, options?: CallOptions): Promise<RecordsAddNoteAnswer>;
+    /** List the notes of a record, the latest first */
+    notes(input: RecordsNotesInput, options?: CallOptions): Listing<NotePage>;
     /** Count and sum records, grouped by a field, a relation or time */
     aggregate(input: RecordsAggregateInput, options?: CallOptions): Promise<RecordsAggregateAnswer>;
     /** Create and update up to 1,000 records, with a result for each */
@@ -4501,6 +4575,8 @@ export interface Operations {
     merge(input: RecordsMergeInput, options?: CallOptions): Promise<SavedRecord>;
     /** List the latest changes of records, call by call, newest first */
     operations(input?: RecordsOperationsInput, options?: CallOptions): Promise<RecordsOperationsAnswer>;
+    /** Pin a note to the top of its record, or unpin it */
+    pinNote(input: RecordsPinNoteInput, options?: CallOptions): Promise<RecordsPinNoteAnswer>;
     /** Delete a logged activity: its author or an Admin can, and undo brings it back */
     deleteActivity(input: RecordsDeleteActivityInput, options?: CallOptions): Promise<RecordsDeleteActivityAnswer>;
     /** Change a logged activity: its author or an Admin can */
@@ -4738,6 +4814,7 @@ export const wires = {
   records: {
     activities: "GET /activities{?record,kind,since,until,limit,cursor} cursor",
     addNote: "POST /records/{type}/{id}/notes key",
+    notes: "GET /records/{type}/{id}/notes{?is_pinned,limit,cursor} cursor",
     aggregate: "POST /records/{type}/aggregate key",
     batch: "POST /records/{type}/batch key",
     changes: "GET /changes{?after,type,limit} position",
@@ -4750,6 +4827,7 @@ export const wires = {
     logActivity: "POST /records/{type}/{id}/activities key",
     merge: "POST /records/{type}/merge key",
     operations: "GET /operations{?by,days,since,until,limit}",
+    pinNote: "PUT /records/{type}/{id}/notes/{note}/pin key",
     deleteActivity: "DELETE /records/{type}/{id}/activities/{activity} key",
     updateActivity: "PATCH /records/{type}/{id}/activities/{activity} key",
     deleteBatch: "POST /records/{type}/trash key",

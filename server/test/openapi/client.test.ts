@@ -114,6 +114,10 @@ test("a client made from the document alone does the full round with records", a
   const note = await client.call("records.addNote", { type: "contact", id: fresh.record.id, text: "Met at the fair" });
   const edit = { type: "contact", id: fresh.record.id, note: note.body.id, text: "Met at the fair in Hannover" };
   assert.match((await client.call("records.updateNote", edit)).body.operation_id, /^op_/);
+  const about = { type: "contact", id: fresh.record.id };
+  assert.match((await client.call("records.pinNote", { ...about, note: note.body.id })).body.operation_id, /^op_/);
+  const [pinned] = (await client.call("records.notes", { ...about, is_pinned: true })).body.items;
+  assert.deepEqual([pinned?.text, pinned?.is_pinned], [edit.text, true]);
   const { id: activity } = (await client.call("records.logActivity", { type: "contact", id: fresh.record.id, kind: "call" })).body;
   const call = { type: "contact", id: fresh.record.id, activity };
   await client.call("records.updateActivity", { ...call, outcome: "Asked for a price" });
@@ -163,6 +167,7 @@ test("a client made from the document alone does the full round with records", a
     "record.created",
     "note.added",
     "note.updated",
+    "note.pinned",
     ...ofActivity,
     "record.merged",
     "record.restored",

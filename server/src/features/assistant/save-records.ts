@@ -88,7 +88,7 @@ export async function saveForAssistant(
     if (isSaved && activity) {
       const given = { ...activity, outcome: note ?? "", duration_minutes: activity.minutes };
       await logActivityOn(call, schema, row, given, `/records/${at}/activity`);
-    } else if (isSaved && note) await addNoteTo(call, schema, row, note);
+    } else if (isSaved && note) await addNoteTo(call, schema, row, { text: note, format: "markdown" });
     const isChanged = isNew || row.version !== change?.old?.row.version;
     results[at] = {
       status: isSaved ? (isNew ? "created" : isChanged ? "updated" : (note ?? activity) ? "noted" : "unchanged") : "failed",

@@ -6,7 +6,7 @@ import { exportFinished } from "../exports/events.ts";
 import { importFinished } from "../imports/events.ts";
 import { conversationAssigned, messageNoted, messageReceived } from "../inbox/events.ts";
 import { keyRowsUnusual } from "../keys/events.ts";
-import { recordCreated, recordUpdated } from "../records/events.ts";
+import { noteAdded, noteUpdated, recordCreated, recordUpdated } from "../records/events.ts";
 import * as events from "./events.ts";
 import { notificationHandlers } from "./handlers.ts";
 import * as operations from "./operations.ts";
@@ -26,6 +26,8 @@ export const feature = defineFeature({
       to: [
         recordCreated,
         recordUpdated,
+        noteAdded,
+        noteUpdated,
         conversationAssigned,
         messageNoted,
         messageReceived,

@@ -4,7 +4,7 @@ import { importFinished } from "../imports/events.ts";
 import { conversationAssigned, messageNoted, messageReceived } from "../inbox/events.ts";
 import { keyRowsUnusual } from "../keys/events.ts";
 import { memberId } from "../members/operations.ts";
-import { recordCreated, recordUpdated } from "../records/events.ts";
+import { noteAdded, noteUpdated, recordCreated, recordUpdated } from "../records/events.ts";
 
 /** A record that was given to somebody. Of a thousand in one operation they are told once. */
 export interface Given {
@@ -54,6 +54,15 @@ export function talkIn(events: LoggedEvent[]): Talk[] {
     return userId === actorId ? [] : [{ kind: "assignment", ...about, userId }];
   });
 }
+
+/** Whom notes on records mention. */
+export const mentionsIn = (events: LoggedEvent[]) =>
+  events.flatMap((event) => {
+    if (event.type !== noteAdded.type && event.type !== noteUpdated.type) return [];
+    const { note: noteId, mentions = [] } = dataOf(noteAdded, event);
+    const actorId = event.actor_user;
+    return mentions.filter((userId) => userId !== actorId).map((userId) => ({ userId, noteId, actorId }));
+  });
 
 /** Keys that have read far more than usual, each time by itself. */
 export const unusualKeysIn = (events: LoggedEvent[]) =>

@@ -84,6 +84,50 @@ test("a note tells whom it mentions, and a note that was read once stays read", 
   assert.deepEqual(await listed(ada), []);
 });
 
+test("a note on a record tells whom it mentions once, however often it is edited, and whoever is new in it", async () => {
+  const { ada, max } = await team();
+  const mia = await service().given.member(ada, "member", "Mia Member");
+  const { record } = await ada.call("records.create", { type: "deal", values: { name: "Flow metering" } });
+  const { id: note, operation_id: added } = await ada.call("records.addNote", {
+    id: record.id,
+    text: "@Max Member and me",
+    mentions: [max.userId, ada.userId],
+  });
+  const [told] = await untilTold(max);
+  assert.deepEqual([told?.kind, told?.text, told?.name], ["mention", "Ada Admin mentioned you in a note", "Flow metering"]);
+  assert.deepEqual(told?.subject, { id: record.id, type: "deal" });
+  await max.call("notifications.markRead", {});
+  await ada.call("records.updateNote", { id: record.id, note, text: "@Mia Member", mentions: [mia.userId] });
+  await untilTold(mia);
+  await ada.call("records.updateNote", { id: record.id, note, text: "Both", mentions: [max.userId, mia.userId] });
+  await untilFollowed(ada);
+  assert.deepEqual(
+    (await listed(max)).map(({ id, is_read: isRead }) => [id, isRead]),
+    [[told?.id, true]],
+    "told once, and read",
+  );
+  assert.equal((await listed(mia)).length, 1);
+  assert.deepEqual(await listed(ada), [], "whoever wrote it is not told");
+  await ada.call("records.undo", { id: added });
+  assert.deepEqual([await listed(max), await listed(mia)], [[], []], "a note that is gone is told no longer");
+});
+
+test("a mention that was withdrawn before it was told, or of a record in the trash, is not told", async () => {
+  const { ada, max } = await team();
+  const [kept, gone] = [
+    await ada.call("records.create", { type: "deal", values: { name: "Kept" } }),
+    await ada.call("records.create", { type: "deal", values: { name: "Gone" } }),
+  ];
+  await worker?.stop();
+  const { id: note } = await ada.call("records.addNote", { id: kept.record.id, text: "x", mentions: [max.userId] });
+  await ada.call("records.updateNote", { id: kept.record.id, note, text: "x", mentions: [] });
+  await ada.call("records.addNote", { id: gone.record.id, text: "x", mentions: [max.userId] });
+  await ada.call("records.delete", { id: gone.record.id });
+  worker = await service().app.startWorker();
+  await untilFollowed(ada);
+  assert.deepEqual(await listed(max), []);
+});
+
 test("messages of a customer tell whoever has the conversation: one line for each conversation, with their number", async () => {
   const { ada, max } = await team();
   const { id: channel } = await ada.call("channels.create", { kind: "api", name: "Shop", access: "everyone" });

@@ -61,6 +61,21 @@ const KEYS = statement(
 
 export const ownersOfKeys = (tx: Tx, companyId: string, ids: string[]) => tx.query<{ id: string; user_id: string }>(KEYS, [companyId, ids]);
 
+// A note that was merged with its record is one of the record that stays. Who was told of it once is not told again.
+const UNTOLD = statement(
+  "notifications.untold_mentions",
+  `select n.id as note_id, m.id as user_id, r.id as record_id, r.type_id from notes n
+   cross join jsonb_to_recordset(n.mentions) as m (id uuid)
+   join records w on w.company_id = $1 and w.id = n.record_id
+   join records r on r.company_id = $1 and r.id = coalesce(w.merged_into, w.id) and r.deleted_at is null
+   where n.company_id = $1 and n.id = any($2::uuid[]) and n.deleted_at is null and not exists (
+     select 1 from notifications t where t.company_id = $1 and t.user_id = m.id and t.kind = 'mention' and t.group_id = n.id)`,
+);
+
+/** Whom these notes mention, as they are now. */
+export const untoldMentions = (tx: Tx, companyId: string, notes: string[]) =>
+  tx.query<{ note_id: string; user_id: string; record_id: string; type_id: string }>(UNTOLD, [companyId, notes]);
+
 const SEEN = statement(
   "notifications.seen_conversations",
   `select c.id, u.id as user_id, c.assignee_id = u.id as is_assignee from conversations c
@@ -100,7 +115,10 @@ const VISIBLE = `from notifications n
    left join exports e on n.subject_type = 'exp' and e.company_id = $1 and e.id = n.subject_id
    left join api_keys k on n.subject_type = 'key' and k.company_id = $1 and k.id = n.subject_id and k.deleted_at is null
    left join record_types t on t.company_id = $1 and t.id = coalesce(i.type_id, e.type_id)
-   where n.company_id = $1 and n.user_id = $2 and (r.id is not null or (n.subject_type = 'rec' and n.count > 1)
+   where n.company_id = $1 and n.user_id = $2
+     and (n.kind <> 'mention' or n.subject_type <> 'rec' or exists (
+       select 1 from notes noted where noted.company_id = $1 and noted.id = n.group_id and noted.deleted_at is null))
+     and (r.id is not null or (n.subject_type = 'rec' and n.count > 1)
      or i.id is not null or e.id is not null or k.id is not null or (c.id is not null and (c.is_shared or ${seesChannel("ch", "$2")})))`;
 
 const LIST = statement(

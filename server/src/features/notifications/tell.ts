@@ -3,7 +3,7 @@ import type { Call } from "../../kernel/call.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { LoggedEvent } from "../../kernel/subscription.ts";
 import { notificationAdded } from "./events.ts";
-import { endedIn, givenIn, talkIn, unusualKeysIn } from "./from-events.ts";
+import { endedIn, givenIn, mentionsIn, talkIn, unusualKeysIn } from "./from-events.ts";
 import * as store from "./store.ts";
 
 /** What the same person gives within this time is one notification while it is unread: programs and pages change a thousand at a time. */
@@ -33,7 +33,7 @@ function together(told: store.Told[]): store.Told[] {
 /** What these events tell to whom. */
 export async function toldBy(call: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
   const given = [...(await recordsGiven(call, events)), ...(await talkOf(call, events))];
-  return [...(await joined(call, given)), ...ended(events), ...(await unusual(call, events))];
+  return [...(await joined(call, given)), ...(await mentioned(call, events)), ...ended(events), ...(await unusual(call, events))];
 }
 
 /** Records that were given to somebody who still has them. */
@@ -47,6 +47,18 @@ async function recordsGiven({ tx, actor }: Call<System>, events: LoggedEvent[]):
     if (record?.owner_id !== userId) return [];
     const about = { subject_type: "rec", subject_id: recordId, type_id: record.type_id } as const;
     return { user_id: userId, kind: "assignment", group_id: operationId, count: 1, actor_id: actorId, ...about };
+  });
+}
+
+/** Members whom a note on a record mentions, each once for each note, however often it is edited. */
+async function mentioned({ tx, actor }: Call<System>, events: LoggedEvent[]): Promise<store.Told[]> {
+  const mentions = mentionsIn(events);
+  if (mentions.length === 0) return [];
+  const found = await store.untoldMentions(tx, actor.companyId, [...new Set(mentions.map(({ noteId }) => noteId))]);
+  return found.flatMap((row) => {
+    const mention = mentions.find(({ noteId, userId }) => noteId === row.note_id && userId === row.user_id);
+    const about = { subject_type: "rec", subject_id: row.record_id, type_id: row.type_id } as const;
+    return mention ? { user_id: row.user_id, kind: "mention", group_id: row.note_id, count: 1, actor_id: mention.actorId, ...about } : [];
   });
 }
 

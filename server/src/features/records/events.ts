@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { defineEvent, type Changes, type SentencePart, type DescribedEvent } from "../../kernel/event.ts";
+import { memberId } from "../members/operations.ts";
 import { ACTIVITY_KINDS } from "./inputs.ts";
 
 const named = z.object({ name: z.string(), type: z.string() });
 const noted = named.extend({ note: z.string() });
+// Whom it tells: members who were not mentioned in it before. Events of an older version lack it.
+const mentioning = noted.extend({ mentions: z.array(memberId).optional() });
 const happened = named.extend({ activity: z.string(), kind: z.enum(ACTIVITY_KINDS) });
 
 type DescribedRecord = DescribedEvent<z.output<typeof named>>;
@@ -88,15 +91,33 @@ export const noteAdded = defineEvent({
   audience: "everyone",
   label: "Note added",
   sentence: done("added a note to"),
-  data: noted,
+  data: mentioning,
 });
 export const noteUpdated = defineEvent({
   type: "note.updated",
   subject: "rec",
-  summary: "The text of a note changed.",
+  summary: "The text of a note changed, how it is shown, or whom it mentions.",
   audience: "everyone",
   label: "Note edited",
   sentence: done("edited a note on"),
+  data: mentioning,
+});
+export const notePinned = defineEvent({
+  type: "note.pinned",
+  subject: "rec",
+  summary: "A note was pinned to the top of its record.",
+  audience: "everyone",
+  label: "Note pinned",
+  sentence: done("pinned a note on"),
+  data: noted,
+});
+export const noteUnpinned = defineEvent({
+  type: "note.unpinned",
+  subject: "rec",
+  summary: "A note was unpinned.",
+  audience: "everyone",
+  label: "Note unpinned",
+  sentence: done("unpinned a note on"),
   data: noted,
 });
 export const noteRemoved = defineEvent({

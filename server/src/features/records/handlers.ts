@@ -8,7 +8,10 @@ import { aggregateRecords } from "./query/aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./write/delete-records.ts";
 import { deleteActivityOf, logActivityOn, updateActivityOf } from "./activities/activities.ts";
 import { listActivities } from "./activities/list-activities.ts";
-import { addNoteTo, updateNoteOf } from "./notes/notes.ts";
+import { updateNoteOf } from "./notes/edit-note.ts";
+import { listNotes } from "./notes/list-notes.ts";
+import { addNoteTo } from "./notes/notes.ts";
+import { pinNoteOf } from "./notes/pin-note.ts";
 import * as operations from "./operations.ts";
 import { recordId } from "./operations.ts";
 import { findWithNames } from "./related-names.ts";
@@ -164,17 +167,30 @@ export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordN
       return readTimeline(call, schema, cursors, ofType(schema, row, type), page);
     },
 
-    async addNote(call, { id, type, text }) {
+    async addNote(call, { id, type, ...written }) {
       const schema = await schemas.of(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-      return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), text), operation_id: call.operationId };
+      return { id: await addNoteTo(call, schema, live(ofType(schema, row, type)), written), operation_id: call.operationId };
     },
 
-    async updateNote(call, { id, type, note, text }) {
+    async updateNote(call, { id, type, note, ...given }) {
       const schema = await schemas.of(call);
       const [row] = await store.find(call.tx, call.actor.companyId, [id]);
-      await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, text);
+      await updateNoteOf(call, schema, live(ofType(schema, row, type)), note, given);
       return { operation_id: call.operationId };
+    },
+
+    async pinNote(call, { id, type, note, is_pinned: isPinned }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      await pinNoteOf(call, schema, live(ofType(schema, row, type)), { note, isPinned });
+      return { operation_id: call.operationId };
+    },
+
+    async notes(call, { id, type, is_pinned: isPinned, ...page }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      return listNotes(call, cursors, ofType(schema, row, type), { isPinned, ...page });
     },
 
     async logActivity(call, { id, type, ...given }) {

@@ -16,6 +16,12 @@ export const MAX_BATCH = 1_000;
 export const ACTIVITY_KINDS = ["call", "meeting", "email"] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
+/** How the text of a note is shown: as it stands, or as Markdown. */
+export const noteFormat = z
+  .enum(["text", "markdown"])
+  .describe("markdown: shown with bold, italic, lists, headings, quotes, code and links; text: shown as it stands");
+export type NoteFormat = z.output<typeof noteFormat>;
+
 export const type = z.string().min(1).max(60).describe("Key or label, such as deal");
 const MAX_NAME = 60;
 

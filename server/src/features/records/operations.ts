@@ -4,8 +4,21 @@ import { operationId, sampleId, time } from "../../platform/ids.ts";
 import { defineOperation, schemaNames } from "../../kernel/operation.ts";
 import { pageInput, pageOf, wordList } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
-import { allowDuplicate, fields, filter, ifVersion, include, match, MAX_BATCH, recordId, sort, type, values } from "./inputs.ts";
-import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, noteId, saved, titled } from "./shapes.ts";
+import {
+  allowDuplicate,
+  fields,
+  filter,
+  ifVersion,
+  include,
+  match,
+  MAX_BATCH,
+  noteFormat,
+  recordId,
+  sort,
+  type,
+  values,
+} from "./inputs.ts";
+import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, Note, noteId, saved, titled } from "./shapes.ts";
 
 export * from "./activity-operations.ts";
 export * from "./history-operations.ts";
@@ -26,6 +39,10 @@ export {
 export { activityId, CrmRecord, noMatch, noteId } from "./shapes.ts";
 
 const noteText = z.string().trim().min(1).max(20_000);
+const mentions = z
+  .array(memberId)
+  .max(50)
+  .describe("Members who are told of the note. Where its text has @ and their name, the name they have now is shown");
 
 export const list = defineOperation({
   name: "records.list",
@@ -222,7 +239,13 @@ export const addNote = defineOperation({
   effect: "write",
   rest: { method: "POST", path: "/records/{type}/{id}/notes", status: 201 },
   example: { type: "contact", id: sampleId("rec"), text: "Met at the fair in Hannover." },
-  input: z.strictObject({ type: type.optional(), id: recordId, text: noteText }),
+  input: z.strictObject({
+    type: type.optional(),
+    id: recordId,
+    text: noteText,
+    format: noteFormat.default("text"),
+    mentions: mentions.default([]),
+  }),
   output: z.strictObject({ id: noteId, operation_id: operationId }),
 });
 
@@ -233,8 +256,42 @@ export const updateNote = defineOperation({
   effect: "write",
   rest: { method: "PATCH", path: "/records/{type}/{id}/notes/{note}" },
   example: { type: "contact", id: sampleId("rec"), note: sampleId("note"), text: "Met at the fair in Hanover." },
-  input: z.strictObject({ type: type.optional(), id: recordId, note: noteId, text: noteText }),
+  input: z.strictObject({
+    type: type.optional(),
+    id: recordId,
+    note: noteId,
+    text: noteText,
+    format: noteFormat.optional(),
+    mentions: mentions.optional(),
+  }),
   output: z.strictObject({ operation_id: operationId }),
+});
+
+export const pinNote = defineOperation({
+  name: "records.pinNote",
+  summary: "Pin a note to the top of its record, or unpin it",
+  access: "member",
+  effect: "write",
+  rest: { method: "PUT", path: "/records/{type}/{id}/notes/{note}/pin" },
+  example: { type: "contact", id: sampleId("rec"), note: sampleId("note") },
+  input: z.strictObject({ type: type.optional(), id: recordId, note: noteId, is_pinned: z.boolean().default(true) }),
+  output: z.strictObject({ operation_id: operationId }),
+});
+
+export const notes = defineOperation({
+  name: "records.notes",
+  summary: "List the notes of a record, the latest first",
+  access: "member",
+  effect: "read",
+  rest: { method: "GET", path: "/records/{type}/{id}/notes" },
+  example: { type: "contact", id: sampleId("rec"), is_pinned: true },
+  input: z.strictObject({
+    type: type.optional(),
+    id: recordId,
+    is_pinned: z.stringbool().or(z.boolean()).optional().describe("true: only those that are pinned"),
+    ...pageInput,
+  }),
+  output: pageOf(Note),
 });
 
 export const search = defineOperation({

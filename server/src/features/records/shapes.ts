@@ -5,7 +5,7 @@ import { anyObject } from "../../platform/any-object.ts";
 import { id, operationId, time } from "../../platform/ids.ts";
 import { keyId } from "../keys/operations.ts";
 import { memberId } from "../members/operations.ts";
-import { ACTIVITY_KINDS, recordId } from "./inputs.ts";
+import { ACTIVITY_KINDS, noteFormat, recordId } from "./inputs.ts";
 import * as events from "./events.ts";
 
 export const noteId = id("note", "note");
@@ -80,6 +80,32 @@ export const Activity = z
   })
   .register(schemaNames, { name: "Activity" });
 
+const mention = z
+  .strictObject({
+    id: memberId,
+    name: z.string().describe("The name they have now"),
+    written: z.string().nullable().describe("The name that stands in the text after @; null: none does"),
+  })
+  .register(schemaNames, { name: "Mention" });
+
+/** A note as it is now. */
+const note = {
+  id: noteId,
+  text: z.string(),
+  format: noteFormat,
+  mentions: z.array(mention),
+  edited_at: time.nullable(),
+  is_pinned: z.boolean(),
+};
+
+export const Note = z
+  .strictObject({
+    ...note,
+    author: z.strictObject({ id: memberId, name: z.string() }).nullable(),
+    created_at: time,
+  })
+  .register(schemaNames, { name: "Note" });
+
 export const TimelineEntry = z
   .strictObject({
     id: z.string(),
@@ -92,10 +118,7 @@ export const TimelineEntry = z
     changes: valueChanges.nullable(),
     data: anyObject.nullable().describe("What its event says besides, such as rule and receiver of lead.routed"),
     names: z.record(z.string(), z.string()).describe("Names of the people and records in the changes, by id"),
-    note: z
-      .strictObject({ id: noteId, text: z.string(), edited_at: time.nullable() })
-      .nullable()
-      .describe("The note that was added, with the text it has now"),
+    note: z.strictObject(note).nullable().describe("The note that was added, with the text it has now"),
     activity: z
       .strictObject(activity)
       .register(schemaNames, { name: "TimelineActivity" })

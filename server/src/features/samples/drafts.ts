@@ -133,6 +133,7 @@ export const NOTES = [
   "The plant manager likes the pilot. Procurement asks for a three-year price.",
   "Budget is approved for the first site; the second one follows next year.",
   "Sent the data sheets and two references.",
+  "**Decision by the end of the month.**\n\n- [x] Data sheets sent\n- [ ] Price for three years\n- [ ] Visit to a reference, *Tuesdays suit them*",
 ];
 
 const ACTIVITIES = [

@@ -26,7 +26,7 @@ export async function loadWeek(call: Call<Member>, schema: CompanySchema, week: 
     const outcome = saved[index];
     if (!outcome) continue;
     if (task) tasks.push({ ...task, deal: outcome.row.id });
-    if (note) await addNoteTo(then, schema, outcome.row, note);
+    if (note) await addNoteTo(then, schema, outcome.row, { text: note, format: "markdown", mentions: [] });
     if (moved) await save({ ...call, clock: { now: () => moved.at } }, schema, "deal", [moved.values], outcome);
   }
   await save(then, schema, "task", tasks);

@@ -151,7 +151,7 @@ function fitting<Data extends Shown>(data: Data, write: (data: object) => string
 }
 
 function aboutRecord(event: LogEvent, schema: CompanySchema, records: Map<string, ShownRecord>) {
-  const { name, type, note, activity, kind, into, unmerged_from } = event.data;
+  const { name, type, note, mentions, activity, kind, into, unmerged_from } = event.data;
   const record = records.get(event.subject_id) ?? null;
   return {
     type,
@@ -160,6 +160,7 @@ function aboutRecord(event: LogEvent, schema: CompanySchema, records: Map<string
     record,
     changes: showChanges(schema.byKey.get(String(type)), event),
     ...(typeof note === "string" ? { note: noteId.encode(note) } : {}),
+    ...(Array.isArray(mentions) ? { mentions } : {}),
     ...(typeof activity === "string" ? { activity: activityId.encode(activity), kind } : {}),
     ...(typeof into === "string" ? { into: recordId.encode(into) } : {}),
     ...(typeof unmerged_from === "string" ? { unmerged_from: recordId.encode(unmerged_from) } : {}),

@@ -5,7 +5,6 @@ import { addressesIn, readDraft, withBack } from "./draft.ts";
 import { type Consent, consentMarks } from "./consent-text.ts";
 import { dueIn, lengthText } from "./due-text.ts";
 import { localTime, zonesOf } from "./local-time.ts";
-import { mentionsIn } from "./mentions.ts";
 import { splitQuote } from "./quote.ts";
 import { newestOf } from "./newest.ts";
 import { addressesText, answerText, isSameSubject, personOf } from "./names.ts";
@@ -72,19 +71,6 @@ test("a quote is folded, and what somebody wrote never is", () => {
   assert.deepEqual(splitQuote("> Is it?", 0), { own: "> Is it?", quote: "" }, "nothing but a quote is shown whole");
   assert.deepEqual(splitQuote("  \n> Is it?", 3), { own: "  \n> Is it?", quote: "" });
   assert.deepEqual(splitQuote(text, null), { own: text, quote: "" });
-});
-
-test("a note tells those whom it names, and nobody whose name is only similar", () => {
-  const people = [
-    { id: "usr_1", name: "Mara Lindqvist" },
-    { id: "usr_2", name: "Jo Ek" },
-    { id: "usr_3", name: "Jo Berg" },
-    { id: "usr_4", name: "Ann (sales)" },
-  ];
-  assert.deepEqual(mentionsIn("@Mara look", people), ["usr_1"]);
-  assert.deepEqual(mentionsIn("@jo ek, and not the other", people), ["usr_2"]);
-  assert.deepEqual(mentionsIn("@Jo is not clear, @Maraschino is nobody", people), []);
-  assert.deepEqual(mentionsIn("@Ann (sales) please", people), ["usr_4"]);
 });
 
 test("addresses are read as people type them", () => {

@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useWrite } from "../../calls.ts";
 import { Kbd } from "../../ui/kbd.tsx";
-import { everyone } from "../members/index.ts";
+import { useCompletion } from "../../ui/writing/use-completion.tsx";
+import { useMentions } from "../members/index.ts";
 import classes from "./composer.module.css";
 import { changeDraft, dropDraft, useDraft } from "./draft.ts";
-import { mentionsIn } from "./mentions.ts";
 import { type Conversation, CONVERSATION } from "./read.ts";
 import { WritingField } from "./writing-field.tsx";
 import { useDraftKey } from "./use-draft-key.ts";
@@ -15,10 +14,11 @@ import { useDraftKey } from "./use-draft-key.ts";
 export function NoteComposer({ conversation, field }: { conversation: Conversation; field: RefObject<HTMLTextAreaElement | null> }) {
   const key = useDraftKey(`${conversation.id}.note`);
   const { text } = useDraft(key);
-  const { data: people = [] } = useQuery(everyone);
+  const { mentionsIn, mentionOffers } = useMentions();
+  const completion = useCompletion(mentionOffers);
   const add = useWrite("inbox.addNote", { refresh: CONVERSATION, onDone: () => dropDraft(key) });
   const canAdd = text.trim() !== "" && !add.isPending;
-  const submit = () => canAdd && add.mutate({ id: conversation.id, text, mentions: mentionsIn(text, people) });
+  const submit = () => canAdd && add.mutate({ id: conversation.id, text, mentions: mentionsIn(text) });
   return (
     <form
       onSubmit={(event) => {
@@ -28,6 +28,7 @@ export function NoteComposer({ conversation, field }: { conversation: Conversati
     >
       <WritingField
         label="Note"
+        completion={completion}
         placeholder="Write a note for the team, @Name tells a colleague"
         text={text}
         onChange={(next) => changeDraft(key, { text: next })}

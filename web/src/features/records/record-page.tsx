@@ -16,6 +16,7 @@ import { useCopyLink } from "./record/copy-link.ts";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
 import { OtherRecords } from "./record/other-records.tsx";
+import { PinnedNotes } from "./record/pinned-notes.tsx";
 import { RecordHead } from "./record/record-head.tsx";
 import { RecordSkeleton } from "./record/record-skeleton.tsx";
 import { RecordParts } from "./record/record-parts.tsx";
@@ -89,6 +90,7 @@ function Whole({ type, record, place }: WholeProps) {
   const story = (
     <div className={classes.middle}>
       {stage && <StageBar field={stage} record={record} />}
+      <PinnedNotes record={record} />
       {record.deleted_at === null && <NoteBox record={record} box={note} />}
       <Timeline type={type} record={record} />
     </div>

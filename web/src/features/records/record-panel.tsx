@@ -12,6 +12,7 @@ import { useNoteRecent } from "./frame/recent-records.ts";
 import { EditableTitle } from "./record/editable-title.tsx";
 import { FieldGroups } from "./record/field-groups.tsx";
 import { NoteBox } from "./record/note-box.tsx";
+import { PinnedNotes } from "./record/pinned-notes.tsx";
 import { StageBar } from "./record/stage-bar.tsx";
 import { Timeline } from "./record/timeline.tsx";
 import classes from "./record/record-panel.module.css";
@@ -83,6 +84,7 @@ function Peek({ type, record, onClose }: { type: RecordType; record: CrmRecord; 
     >
       {stage && <StageBar field={stage} record={record} />}
       <FieldGroups type={type} record={record} />
+      <PinnedNotes record={record} />
       {record.deleted_at === null && <NoteBox record={record} box={note} />}
       <Timeline type={type} record={record} />
     </Frame>

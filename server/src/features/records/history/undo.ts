@@ -11,7 +11,7 @@ import { isSame, saveRecords, type RecordChange } from "../write/save.ts";
 import { MAX_SET_BACK, refuseTooMuch } from "../write/text-size.ts";
 import * as store from "../store.ts";
 import { undoActivities, undoActivityChanges } from "../activities/undo-activities.ts";
-import { undoNoteEdits, undoNotes } from "../notes/undo-notes.ts";
+import { undoNoteEdits, undoNotes, undoPins } from "../notes/undo-notes.ts";
 import { bringBack, dataOf, putAway } from "./undo-trash.ts";
 
 const UNDOABLE = new Set([
@@ -22,6 +22,8 @@ const UNDOABLE = new Set([
   "record.merged",
   "note.added",
   "note.updated",
+  "note.pinned",
+  "note.unpinned",
   "activity.logged",
   "activity.updated",
   "activity.deleted",
@@ -127,6 +129,7 @@ export async function undoEvents(
     await undoUpdates(call, schema, open(["record.updated"]), rows, keep);
     await putAway(call, schema, open(["record.created", "record.restored"]), rows);
     await undoNoteEdits(call, open(["note.updated"]), keep);
+    await undoPins(call, open(["note.pinned", "note.unpinned"]), keep);
     await undoNotes(call, schema, open(["note.added"]), keep);
     await undoActivities(call, schema, open(["activity.deleted"]), "restored", keep);
     await undoActivityChanges(call, schema, open(["activity.updated"]), keep);

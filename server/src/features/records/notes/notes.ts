@@ -1,59 +1,70 @@
 import type { Member } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement, type Tx } from "../../../kernel/database.ts";
-import { forbidden, notFound } from "../../../kernel/errors.ts";
 import { newId } from "../../../platform/random.ts";
 import type { CompanySchema } from "../../types/index.ts";
-import { noteAdded, noteUpdated } from "../events.ts";
+import { noteActivity } from "../activity.ts";
+import { noteAdded } from "../events.ts";
+import type { NoteFormat } from "../inputs.ts";
 import type { RecordRow } from "../row.ts";
 import * as store from "../store.ts";
-import { noteActivity } from "../activity.ts";
+import { mentionsByName, mentionsOf, type Mention } from "./mentions.ts";
 
 const INSERT = statement(
   "notes.insert",
-  "insert into notes (company_id, id, record_id, author_id, text, created_at) values ($1, $2, $3, $4, $5, $6)",
+  "insert into notes (company_id, id, record_id, author_id, text, format, mentions, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)",
 );
+/** Of `notes n`, as a note is shown. */
+export const NOTE_COLUMNS = `n.id, n.text, n.format, n.edited_at, n.pinned_at is not null as is_pinned,
+     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'written', m.written) order by u.name, u.id), '[]')
+      from jsonb_to_recordset(n.mentions) as m (id uuid, written text) join users u on u.company_id = $1 and u.id = m.id) as mentions`;
 const FIND = statement(
   "notes.find",
-  "select id, text, edited_at from notes where company_id = $1 and id = any($2::uuid[]) and deleted_at is null",
-);
-const REWRITE = statement(
-  "notes.rewrite",
-  `update notes set text = $4, edited_at = $5
-   where company_id = $1 and id = $2 and text = $3 and deleted_at is null returning id`,
+  `select ${NOTE_COLUMNS}
+   from notes n where n.company_id = $1 and n.id = any($2::uuid[]) and n.deleted_at is null`,
 );
 
-export interface Note {
-  id: string;
+/** What is written down of a note. */
+export interface Written {
   text: string;
+  format: NoteFormat;
+  mentions: Mention[];
+}
+
+export interface Note extends Written {
+  id: string;
   edited_at: Date | null;
+  is_pinned: boolean;
+  /** With the names that they have now. */
+  mentions: (Mention & { name: string })[];
+}
+
+interface Given {
+  text: string;
+  format: NoteFormat;
+  /** Left out: whom the text names. */
+  mentions?: string[] | undefined;
 }
 
 /** Writes a note on a record, with its event. */
-export async function addNoteTo(call: Call<Member>, schema: CompanySchema, record: RecordRow, text: string): Promise<string> {
+export async function addNoteTo(call: Call<Member>, schema: CompanySchema, record: RecordRow, given: Given): Promise<string> {
   const { actor, tx, clock } = call;
+  const { text, format } = given;
   const id = newId();
-  await tx.query(INSERT, [actor.companyId, id, record.id, actor.userId, text, clock.now()]);
+  const mentions = given.mentions ? await mentionsOf(call, text, given.mentions) : await mentionsByName(call, text);
+  await tx.query(INSERT, [actor.companyId, id, record.id, actor.userId, text, format, JSON.stringify(mentions), clock.now()]);
   await noteActivity(tx, actor.companyId, [{ id: record.id, at: clock.now() }]);
-  await call.emit(noteAdded, { subjectId: record.id, data: about(schema, record, id) });
+  const data = { ...about(schema, record, id), mentions: mentions.map((one) => one.id) };
+  await call.emit(noteAdded, { subjectId: record.id, data });
   return id;
 }
 
-/** Edits a note of the record, or of one that was merged into it. Only its author and Admins may. */
-export async function updateNoteOf(call: Call<Member>, schema: CompanySchema, record: RecordRow, id: string, text: string): Promise<void> {
-  const { actor, tx } = call;
-  const [note] = await tx.query<{ record_id: string; author_id: string | null; text: string }>(
-    "select record_id, author_id, text from notes where company_id = $1 and id = $2 and deleted_at is null for update",
-    [actor.companyId, id],
-  );
-  const owner = note && (await ownerOf(tx, actor.companyId, record, note.record_id));
-  if (!note || !owner) throw notFound("Note");
-  if (note.author_id !== actor.userId && actor.role !== "admin")
-    throw forbidden("not_yours", "Only the author of a note or an Admin can edit it. Write a note of your own instead.");
-  if (note.text === text) return;
-  await rewriteNote(call, id, note.text, text);
-  await call.emit(noteUpdated, { subjectId: owner.id, data: about(schema, owner, id), changes: { text: [note.text, text] } });
-}
+/** What an event says about a note. */
+export const about = (schema: CompanySchema, record: RecordRow, note: string) => ({
+  name: record.title,
+  type: schema.byId.get(record.type_id)?.key ?? "",
+  note,
+});
 
 /** The record that a note or an activity was written on: the given one, or one that was merged into it. */
 export async function ownerOf(tx: Tx, companyId: string, record: RecordRow, id: string): Promise<RecordRow | undefined> {
@@ -61,17 +72,6 @@ export async function ownerOf(tx: Tx, companyId: string, record: RecordRow, id: 
   const merged = await store.mergedInto(tx, companyId, record.id);
   return merged.some((one) => one.id === id) ? (await store.find(tx, companyId, [id]))[0] : undefined;
 }
-
-/** Replaces one text by another. False: the note was removed, or has another text by now. */
-export async function rewriteNote({ actor, tx, clock }: Call<Member>, id: string, from: string, to: string): Promise<boolean> {
-  return (await tx.query(REWRITE, [actor.companyId, id, from, to, clock.now()])).length > 0;
-}
-
-const about = (schema: CompanySchema, record: RecordRow, note: string) => ({
-  name: record.title,
-  type: schema.byId.get(record.type_id)?.key ?? "",
-  note,
-});
 
 export const findNotes = (tx: Tx, companyId: string, ids: string[]) => tx.query<Note>(FIND, [companyId, ids]);
 

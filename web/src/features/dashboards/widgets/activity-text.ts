@@ -14,6 +14,8 @@ const DEEDS: Record<string, [before: string, after?: string]> = {
   "note.added": ["added a note to"],
   "note.updated": ["edited a note on"],
   "note.removed": ["removed a note from"],
+  "note.pinned": ["pinned a note on"],
+  "note.unpinned": ["unpinned a note on"],
   "activity.logged": ["logged activities on"],
   "activity.updated": ["changed activities on"],
   "activity.deleted": ["deleted activities from"],

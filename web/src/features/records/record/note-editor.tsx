@@ -5,6 +5,7 @@ import { useWrite } from "../../../calls.ts";
 import { Kbd } from "../../../ui/kbd.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { useUndo } from "../save/undo.ts";
+import { useMentions, withNamesOfToday } from "../../members/index.ts";
 import { useDraft } from "./note-draft.ts";
 import { NoteField } from "./note-field.tsx";
 import classes from "./timeline.module.css";
@@ -19,12 +20,14 @@ interface NoteEditorProps {
 
 /** Edits a note where it stands. Until it is saved, or given up, it stays open with what was typed. */
 export function NoteEditor({ recordId, note, field, onClose }: NoteEditorProps) {
-  const [text, change] = useDraft(note.id, note.text);
+  const saved = withNamesOfToday(note.text, note.mentions);
+  const [text, change] = useDraft(note.id, saved);
+  const { mentionsIn, mentionOffers } = useMentions();
   const client = useQueryClient();
   const toast = useToast();
   const undo = useUndo();
   const close = () => {
-    change(note.text);
+    change(saved);
     onClose();
   };
   const save = useWrite("records.updateNote", {
@@ -36,13 +39,26 @@ export function NoteEditor({ recordId, note, field, onClose }: NoteEditorProps) 
   });
   const submit = () => {
     if (text.trim() === "" || save.isPending) return;
-    if (text.trim() === note.text) close();
-    else save.mutate({ id: recordId, note: note.id, text });
+    if (text.trim() === saved) {
+      close();
+      return;
+    }
+    // Whom the text does not name was mentioned by a program, and stays.
+    const unnamed = note.mentions.filter(({ written }) => written === null).map(({ id }) => id);
+    const mentions = [...new Set([...mentionsIn(text, note.mentions), ...unnamed])];
+    save.mutate({ id: recordId, note: note.id, text, format: "markdown", mentions });
   };
   return (
     <div className={classes.noteEditor}>
-      <NoteField label="Text of the note" text={text} onChange={change} onSubmit={submit} onEscape={close} ref={field} />
-      <div className={classes.noteButtons}>
+      <NoteField
+        label="Text of the note"
+        text={text}
+        onChange={change}
+        onSubmit={submit}
+        onEscape={close}
+        mentionOffers={mentionOffers}
+        ref={field}
+      >
         <Button size="sm" variant="default" onClick={close}>
           Cancel
         </Button>
@@ -56,7 +72,7 @@ export function NoteEditor({ recordId, note, field, onClose }: NoteEditorProps) 
         >
           Save
         </Button>
-      </div>
+      </NoteField>
     </div>
   );
 }

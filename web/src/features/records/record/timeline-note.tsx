@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconPin, IconPinnedOff, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { RelativeTime } from "../../../ui/clock.tsx";
@@ -8,6 +8,8 @@ import { useUndo } from "../save/undo.ts";
 import type { CrmRecord } from "../../fields/index.ts";
 import { hasDraft } from "./note-draft.ts";
 import { NoteEditor } from "./note-editor.tsx";
+import { NoteText } from "./note-text.tsx";
+import { usePin } from "./pin-note.ts";
 import classes from "./timeline.module.css";
 import type { Entry } from "./timeline-entries.ts";
 import { useFocusBack } from "./use-focus-back.ts";
@@ -19,7 +21,7 @@ interface TimelineNoteProps {
   children: ReactNode;
 }
 
-/** A note with its text. Its author and Admins edit it in place; whoever may take it back can. */
+/** A note with its text. Its author and Admins edit it in place, whoever may take it back can, and everybody pins it. */
 export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
   const { user } = useMe();
   const { note } = entry;
@@ -27,6 +29,8 @@ export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
   const canEdit = record.deleted_at === null && isTheirs;
   const [isEditing, setEditing] = useState(() => hasDraft(note.id));
   const undo = useUndo();
+  const pin = usePin(record.id);
+  const PinIcon = note.is_pinned ? IconPinnedOff : IconPin;
   const { button, giveBack } = useFocusBack();
   const field = useRef<HTMLTextAreaElement>(null);
   const edit = () => {
@@ -55,17 +59,22 @@ export function TimelineNote({ record, entry, children }: TimelineNoteProps) {
             <IconPencil size={14} stroke={1.75} />
           </ActionIcon>
         )}
+        {record.deleted_at === null && !isEditing && (
+          <ActionIcon
+            className={classes.undo ?? ""}
+            aria-label={note.is_pinned ? "Unpin this note" : "Pin this note"}
+            onClick={() => pin(note)}
+          >
+            <PinIcon size={14} stroke={1.75} />
+          </ActionIcon>
+        )}
         {isTheirs && (
           <ActionIcon className={classes.undo ?? ""} aria-label="Remove this note" onClick={() => undo([entry.operation_id], record.id)}>
             <IconTrash size={14} stroke={1.75} />
           </ActionIcon>
         )}
       </p>
-      {canEdit && isEditing ? (
-        <NoteEditor recordId={record.id} note={note} field={field} onClose={leave} />
-      ) : (
-        <p className={classes.noteText}>{note.text}</p>
-      )}
+      {canEdit && isEditing ? <NoteEditor recordId={record.id} note={note} field={field} onClose={leave} /> : <NoteText note={note} />}
     </>
   );
 }
