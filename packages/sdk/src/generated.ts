@@ -1809,7 +1809,14 @@ export interface NotificationMailChoices {
   /** No notification goes to an address that is not verified */
   is_verified: boolean;
   /** For each kind: now, daily (what is unread at 7:00 in the company's time zone) or off */
-  by_mail: { [name: string]: "now" | "daily" | "off" | (string & {}) };
+  by_mail: {
+    mention: "now" | "daily" | "off" | (string & {});
+    assignment: "now" | "daily" | "off" | (string & {});
+    reply: "now" | "daily" | "off" | (string & {});
+    due: "now" | "daily" | "off" | (string & {});
+    finished: "now" | "daily" | "off" | (string & {});
+    key: "now" | "daily" | "off" | (string & {});
+  };
 }
 
 export interface NotificationPage {
@@ -3635,7 +3642,14 @@ export interface NotificationsMarkReadInput {
 }
 
 export interface NotificationsChooseMailInput {
-  by_mail: { [name: string]: "now" | "daily" | "off" };
+  by_mail: {
+    mention?: "now" | "daily" | "off" | undefined;
+    assignment?: "now" | "daily" | "off" | undefined;
+    reply?: "now" | "daily" | "off" | undefined;
+    due?: "now" | "daily" | "off" | undefined;
+    finished?: "now" | "daily" | "off" | undefined;
+    key?: "now" | "daily" | "off" | undefined;
+  };
 }
 
 export interface RecordsActivitiesInput {

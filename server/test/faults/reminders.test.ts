@@ -71,7 +71,8 @@ async function giveReminders(service: Service, at: number): Promise<void> {
   );
 }
 
-const count = async ({ database }: Service, query: string) => Number((await database.query(`select count(*)::int as count from ${query}`))[0]?.["count"]);
+const count = async ({ database }: Service, query: string) =>
+  Number((await database.query(`select count(*)::int as count from ${query}`))[0]?.["count"]);
 
 test(
   `${REMINDERS} due reminders, ${KILLS} workers killed while they are sent: each is mailed once, and a doubled mail is the same mail`,
@@ -102,7 +103,9 @@ test(
     for (const end = Date.now() + 900_000; !(await isOver()); await setTimeout(300)) assert.ok(Date.now() < end, "all are sent");
 
     const doubled = [...receiver.taken.values()].reduce((sum, ids) => sum + ids.length - 1, 0);
-    t.diagnostic(`${toldKills} kills while telling, ${sendKills} while sending; ${receiver.taken.size} people mailed, ${doubled} mails doubled`);
+    t.diagnostic(
+      `${toldKills} kills while telling, ${sendKills} while sending; ${receiver.taken.size} people mailed, ${doubled} mails doubled`,
+    );
     assert.ok(sendKills > 0, "the kills hit while mails were sent");
     assert.equal(receiver.taken.size, REMINDERS);
     for (const [to, ids] of receiver.taken) assert.equal(new Set(ids).size, 1, `${to} got different mails: ${ids.join(" ")}`);

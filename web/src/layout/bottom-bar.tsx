@@ -39,8 +39,7 @@ function Others({ areas }: { areas: Area[] }) {
       <Menu.Target>
         <button className={`${classes.plain} ${classes.item}`} type="button">
           <IconMenu2 size={20} stroke={1.75} aria-hidden />
-          Menu
-          {areas.map((area) => area.useNote && <Note useNote={area.useNote} className={classes.onMenu} key={area.title} />)}
+          Menu {areas.map((area) => area.useNote && <Note useNote={area.useNote} className={classes.onMenu} key={area.title} />)}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -9,7 +9,7 @@ import { tell, toldBy } from "./tell.ts";
 import { followDueTimes, tellDue } from "./tell-due.ts";
 import { nameOf, textOf } from "./words.ts";
 
-export type Needs = { cursors: Cursors; schemas: Schemas } & MailNeeds;
+type Needs = { cursors: Cursors; schemas: Schemas } & MailNeeds;
 
 /** Every handler of the feature. */
 export const allHandlers = (needs: Needs) => [...notificationHandlers(needs), ...mailHandlers(needs)];

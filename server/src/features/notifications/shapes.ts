@@ -6,3 +6,6 @@ export type Kind = (typeof KINDS)[number];
 export const TIMES = ["now", "daily", "off"] as const;
 
 export type Time = (typeof TIMES)[number];
+
+/** What a member chose for some kinds. */
+export type Choices = { [Each in Kind]?: Time | undefined };

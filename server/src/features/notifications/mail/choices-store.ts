@@ -1,5 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
-import type { Kind, Time } from "../shapes.ts";
+import type { Choices, Kind, Time } from "../shapes.ts";
 
 /** What a member chose for a kind, or the default. SQL: `users` is the row of the member, `defaults` the parameter with DEFAULTS. */
 export const chosen = (companyId: string, userId: string, kind: string, defaults: string) =>
@@ -20,7 +20,7 @@ const SAVE = statement(
    on conflict (company_id, user_id, kind) do update set by_mail = excluded.by_mail, updated_at = excluded.updated_at`,
 );
 
-export const saveChoices = (tx: Tx, companyId: string, userId: string, choices: Partial<Record<Kind, Time>>, now: Date) =>
+export const saveChoices = (tx: Tx, companyId: string, userId: string, choices: Choices, now: Date) =>
   tx.query(SAVE, [companyId, userId, JSON.stringify(choices), now]);
 
 interface RecipientRow {

@@ -14,7 +14,7 @@ export const DEFAULTS: Readonly<Record<Kind, Time>> = {
 };
 
 /** In sentences about mails: "no more emails about mentions and due tasks". */
-export const ABOUT: Readonly<Record<Kind, string>> = {
+const ABOUT: Readonly<Record<Kind, string>> = {
   mention: "mentions",
   assignment: "what is assigned to you",
   reply: "messages of customers",

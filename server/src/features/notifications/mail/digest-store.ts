@@ -41,6 +41,7 @@ const MAKE = statement(
      where n.company_id = $1 and n.read_at is null and n.at >= greatest($3::timestamptz, $2::timestamptz - ${OLDEST})
        and (n.mailed_at is null or n.mailed_at < n.at) and ${chosen("$1", "n.user_id", "n.kind", "$4")} = 'daily'
        and not exists (select from notification_mails m, today where m.company_id = $1 and m.user_id = n.user_id and m.day = today.day)
+     order by n.user_id, n.kind, n.group_id for update of n
    ), people as (select distinct user_id from news order by user_id limit $5),
    mails as (
      insert into notification_mails (company_id, id, user_id, day, made_at)

@@ -23,7 +23,9 @@ async function assign(ada: Person, owner: Person, name: string): Promise<void> {
      where subject_id = $1 and type = 'record.created'`,
     [recordId.decode(record.id)],
   );
-  await (await system(ada))(onEvents, { events: [{ ...row, at: service().clock.now().toISOString() } as never] });
+  await (
+    await system(ada)
+  )(onEvents, { events: [{ ...row, at: service().clock.now().toISOString() } as never] });
 }
 
 /** What a worker does when the morning comes. */
@@ -50,10 +52,10 @@ test("what is unread at 7:00 of the company is one email a day, by kinds; read o
   assert.equal(await nextAt(ada), "2027-01-10T22:00:00.000Z");
   assert.equal(await morning(ada), false, "not before its time");
   await max.call("records.create", { type: "task", values: { name: "Call Anneke", due: "2027-01-11" } });
-  await service().database.query(
-    "insert into notification_rounds (company_id, told_until, next_at) values ($1, $2, $2)",
-    [await companyOf(service(), ada), service().clock.now()],
-  );
+  await service().database.query("insert into notification_rounds (company_id, told_until, next_at) values ($1, $2, $2)", [
+    await companyOf(service(), ada),
+    service().clock.now(),
+  ]);
   setClock("2027-01-10T22:00:01Z");
   assert.equal(await morning(ada), true);
   const letter = await nextLetter(max);

@@ -2,7 +2,7 @@ import type { Call } from "../../../kernel/call.ts";
 import { handle } from "../../../kernel/handle.ts";
 import type { Schemas } from "../../types/index.ts";
 import { notificationMailChosen } from "../events.ts";
-import type { Kind, Time } from "../shapes.ts";
+import type { Choices, Kind } from "../shapes.ts";
 import { DEFAULTS } from "./choices.ts";
 import { findChoices, findRecipient, saveChoices } from "./choices-store.ts";
 import { startDigests } from "./digest.ts";
@@ -66,9 +66,9 @@ export function mailHandlers({ schemas, sendsMail, baseUrl, secret }: MailNeeds)
 }
 
 /** Says so only if something changes: a link may be opened again and again. */
-async function choose(call: Call, companyId: string, userId: string, wanted: Partial<Record<Kind, Time>>): Promise<void> {
+async function choose(call: Call, companyId: string, userId: string, wanted: Choices): Promise<void> {
   const before = { ...DEFAULTS, ...(await findChoices(call.tx, companyId, userId)) };
   await saveChoices(call.tx, companyId, userId, wanted, call.clock.now());
-  const changed = Object.fromEntries(Object.entries(wanted).filter(([kind, time]) => before[kind as Kind] !== time));
+  const changed: Choices = Object.fromEntries(Object.entries(wanted).filter(([kind, time]) => time && before[kind as Kind] !== time));
   if (Object.keys(changed).length > 0) await call.emit(notificationMailChosen, { subjectId: userId, data: { by_mail: changed } });
 }

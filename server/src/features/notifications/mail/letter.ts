@@ -14,7 +14,7 @@ export interface Letter {
 }
 
 /** A notification in a mail. */
-export interface Line {
+interface Line {
   kind: Kind;
   text: string;
   name: string;

@@ -28,7 +28,10 @@ test("opening the link, or a scanner's HEAD, changes nothing; one click, or the 
   const page = await open(path);
   const text = await page.text();
   assert.equal(page.status, 200);
-  assert.match(text, /no more emails about what is assigned to you from Company .*<form method="post"><button>Unsubscribe<\/button><\/form>/);
+  assert.match(
+    text,
+    /no more emails about what is assigned to you from Company .*<form method="post"><button>Unsubscribe<\/button><\/form>/,
+  );
   assert.deepEqual([page.headers.get("referrer-policy"), page.headers.get("cache-control")], ["no-referrer", "no-store"]);
   assert.equal((await choicesOf(max)).assignment, "now");
 

@@ -39,7 +39,10 @@ test("what is assigned within a minute is one email, with text, HTML and a link 
   const mail = await readMail(sent?.raw ?? "");
   assert.equal(mail.subject, "Something was assigned to you");
   assert.match(mail.text ?? "", /^Anna Berg assigned 1,500 deals to you\r?\nhttp:\/\/localhost\/records\/deal\?filter=owner%3A%40me/);
-  assert.match(mail.html ?? "", /<a href="http:\/\/localhost\/records\/deal\?filter=owner%3A%40me"[^>]*>Anna Berg assigned 1,500 deals to you<\/a>/);
+  assert.match(
+    mail.html ?? "",
+    /<a href="http:\/\/localhost\/records\/deal\?filter=owner%3A%40me"[^>]*>Anna Berg assigned 1,500 deals to you<\/a>/,
+  );
   const headers = new Map(mail.headers.map(({ key, value }) => [key, value]));
   assert.match(headers.get("list-unsubscribe") ?? "", /^<http:\/\/localhost\/unsubscribe\/[\w-]{92}>$/);
   assert.equal(headers.get("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
@@ -101,7 +104,8 @@ test("messages of an unread conversation are mailed again, an hour after the las
       from: { name: "Anneke", address: "anneke@acme.example" },
       text: "The content of a message",
     });
-  const replies = (count: number) => untilTold(max, (items) => items.some((one) => one.kind === "reply" && one.count === count && !one.is_read));
+  const replies = (count: number) =>
+    untilTold(max, (items) => items.some((one) => one.kind === "reply" && one.count === count && !one.is_read));
   await working(async () => {
     await receive("1");
     const conversation = await until(async () => (await ada.call("inbox.list", {})).items[0], "the message is taken");
@@ -162,7 +166,9 @@ test("a key that reads far too much is mailed at once without a choice, other ki
   });
   letMinutePass();
   const letter = await nextLetter(max);
-  assert.ok(id && letter?.text.startsWith("Your key has read far more than it usually does in a day: “sync”\nhttp://localhost/profile/api"));
+  assert.ok(
+    id && letter?.text.startsWith("Your key has read far more than it usually does in a day: “sync”\nhttp://localhost/profile/api"),
+  );
   assert.ok(!letter.text.includes("Not mailed"));
 });
 

@@ -3,22 +3,24 @@ import { defineOperation, schemaNames } from "../../../kernel/operation.ts";
 import { id } from "../../../platform/ids.ts";
 import { unparsed } from "../../../platform/unparsed.ts";
 import { memberId } from "../../members/operations.ts";
-import { KINDS, TIMES } from "../shapes.ts";
+import { KINDS, TIMES, type Kind } from "../shapes.ts";
 import type { Letter } from "./letter.ts";
 
 export const mailId = id("ntm", "notification email");
 
 const when = z.enum(TIMES);
 const kind = z.enum(KINDS);
+const byMail = z.strictObject({ mention: when, assignment: when, reply: when, due: when, finished: when, key: when } satisfies Record<
+  Kind,
+  typeof when
+>);
 
 const MailChoices = z
   .strictObject({
     sends_mail: z.boolean().describe("false: this service has no mail server, and sends none"),
     email: z.string().describe("Where they go"),
     is_verified: z.boolean().describe("No notification goes to an address that is not verified"),
-    by_mail: z
-      .record(kind, when)
-      .describe("For each kind: now, daily (what is unread at 7:00 in the company's time zone) or off"),
+    by_mail: byMail.describe("For each kind: now, daily (what is unread at 7:00 in the company's time zone) or off"),
   })
   .register(schemaNames, { name: "NotificationMailChoices" });
 
@@ -40,7 +42,7 @@ export const chooseMail = defineOperation({
   effect: "write",
   rest: { method: "PATCH", path: "/notifications/email" },
   example: { by_mail: { mention: "now", due: "daily" } },
-  input: z.strictObject({ by_mail: z.partialRecord(kind, when) }),
+  input: z.strictObject({ by_mail: byMail.partial() }),
   output: MailChoices,
 });
 

@@ -29,7 +29,8 @@ export async function prepareMail(call: Call<System>, needs: Needs, userId: stri
   const recipient = await findRecipient(tx, actor.companyId, userId);
   const isReachable = recipient?.is_verified === true && !recipient.is_disabled;
   for (;;) {
-    const mail = (await store.findOpenMail(tx, actor.companyId, userId)) ?? (await store.beginMail(tx, actor.companyId, userId, clock.now()));
+    const mail =
+      (await store.findOpenMail(tx, actor.companyId, userId)) ?? (await store.beginMail(tx, actor.companyId, userId, clock.now()));
     if (!mail) break;
     const rows = isReachable ? await store.rowsOfMail(tx, actor.companyId, userId, mail.id, MAX_LINES) : [];
     if (rows.length > 0 && recipient) return write(call, needs, { ...recipient, userId }, mail, rows);
@@ -69,7 +70,10 @@ async function dailyKinds({ tx, actor }: Call<System>, userId: string): Promise<
 }
 
 /** Where a notification leads, as on the page of all. */
-function pathOf(schema: CompanySchema, { kind, count, subject_type: subject, subject_id: id, type_id: typeId, type_key: typeKey }: ShownRow): string {
+function pathOf(
+  schema: CompanySchema,
+  { kind, count, subject_type: subject, subject_id: id, type_id: typeId, type_key: typeKey }: ShownRow,
+): string {
   const type = schema.byId.get(typeId ?? "")?.key ?? typeKey ?? "";
   const shown = showId(subject, id);
   if (subject === "cnv") return kind === "assignment" && count > 1 ? "/inbox?tab=mine" : `/inbox/${shown}`;

@@ -21,10 +21,12 @@ const OPEN = statement(
 export const findOpenMail = async (tx: Tx, companyId: string, userId: string): Promise<MailRow | undefined> =>
   (await tx.query<MailRow>(OPEN, [companyId, userId]))[0];
 
+// Locked in the order in which they are told, so that neither waits for the other.
 const BEGIN = statement(
   "notifications.begin_mail",
   `with due as (
-     select id from notifications where company_id = $1 and user_id = $2 and read_at is null and mail_at <= $4 for update
+     select id from notifications where company_id = $1 and user_id = $2 and read_at is null and mail_at <= $4
+     order by kind, group_id for update
    ), mail as (
      insert into notification_mails (company_id, id, user_id, made_at) select $1, $3, $2, $4 where exists (select from due) returning id
    ), put as (
