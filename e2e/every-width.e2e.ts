@@ -87,6 +87,7 @@ test("every page that people work on can be read and used in every window", { ta
     "a conversation": { path: `/inbox/${conversation}`, work: () => page.getByRole("region", { name: "Messages" }) },
     "canned replies": { path: "/company/canned-replies" },
     notifications: { path: "/notifications" },
+    "notifications by email": { path: "/profile/notifications" },
     "answer times": { path: "/company/answer-times" },
     "API keys": { path: "/profile/api" },
     company: { path: "/company" },

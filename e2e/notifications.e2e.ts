@@ -57,6 +57,44 @@ test("what a colleague gives me is at the bell at once, and opened with the keyb
   }),
 );
 
+test("which notifications go by email is chosen with the keyboard alone, and a phone's menu says how many are new", { tag: "@gate" }, () =>
+  demo.within({ who: "member", size: "phone" }, async (page) => {
+    // What is unread would join it, and have no name.
+    await ask(page, "notifications.markRead", {});
+    const me = await whoIs(page);
+    await demo.within({ who: "admin" }, async (theirs) => {
+      await addDeal(theirs, "Counted on a phone", { owner: me });
+    });
+    await page.goto("/notifications");
+    await page.getByRole("listitem").filter({ hasText: "Counted on a phone" }).waitFor();
+    const menu = page.getByRole("button", { name: /^Menu \d+ new$/ });
+    await menu.waitFor();
+    await shoot(page, "notifications-phone-menu");
+    await menu.click();
+    await page.getByRole("menuitem", { name: /^Notifications\s*\d+ new$/ }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("link", { name: "Choose emails" }).press("Enter");
+    const replies = page.getByRole("combobox", { name: "Messages of customers: by email" });
+    await replies.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Once a day" }).waitFor();
+    // The list marks where the keyboard is a moment after it is there.
+    const marked = page.locator("[role=option][data-combobox-selected]");
+    while ((await marked.count()) === 0 || (await marked.innerText()) !== "At once") {
+      await page.keyboard.press("ArrowUp");
+      await page.waitForTimeout(50);
+    }
+    await page.keyboard.press("Enter");
+    await page.getByText("Messages of customers: at once.").waitFor();
+    await page.reload();
+    await replies.waitFor();
+    assert.equal(await replies.inputValue(), "At once");
+    assert.deepEqual(await axeViolations(page), []);
+    await ask(page, "notifications.chooseMail", { by_mail: { reply: "daily" } });
+  }),
+);
+
 for (const look of looks) {
   test(`notifications are shown, ${look.size} ${look.scheme}`, { tag: "@matrix" }, () =>
     demo.within({ who: "member", ...look }, async (page) => {
@@ -78,6 +116,12 @@ for (const look of looks) {
       await page.getByRole("button", { name: "Mark all as read" }).click();
       await page.getByRole("button", { name: "Mark all as read" }).waitFor({ state: "detached" });
       assert.equal(await unread(page), 0);
+      await page.goto("/profile/notifications");
+      await page.getByRole("combobox", { name: "Due tasks: by email" }).waitFor();
+      await settled(page);
+      await shoot(page, `notifications-mail-${look.size}-${look.scheme}`);
+      assert.deepEqual(await axeViolations(page), []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the window");
     }),
   );
 }

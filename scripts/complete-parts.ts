@@ -33,7 +33,7 @@ export const parts: Record<string, Part> = {
     inFolder("server/test/faults/{concurrency,followers,imports-resume,log-reader-kills,overload,races,worker-*}.test.ts"),
   ),
   "faults-sending": tests(inFolder("server/test/faults/{deliver,sdk}*.test.ts")),
-  "faults-leads": tests(inFolder("server/test/faults/{deciding,lead,website}*.test.ts")),
+  "faults-leads": tests(inFolder("server/test/faults/{deciding,lead,reminders,website}*.test.ts")),
   "faults-inbox": tests(inFolder("server/test/faults/{files,inbox}*.test.ts")),
   operate: tests(inFolder("server/test/operate/*.test.ts")),
   abuse: tests(inFolder("server/test/abuse/*.test.ts")),

@@ -40,6 +40,7 @@ export async function demoNotifications(needs: Needs): Promise<void> {
   }
   setTime(new Date(now));
   for (const person of people) {
+    await person("notifications.chooseMail", { by_mail: { mention: "now", finished: "daily" } });
     const { items } = await person("notifications.list", { limit: 100 });
     const ids = items.filter(({ at }) => new Date(at).getTime() < now - UNREAD_MS).map(({ id }) => id);
     if (ids.length > 0) await person("notifications.markRead", { ids });

@@ -1560,6 +1560,42 @@ CREATE TABLE public.migrations (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.notification_choices (
+    company_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    by_mail text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT notification_choices_by_mail_check CHECK ((by_mail = ANY (ARRAY['now'::text, 'daily'::text, 'off'::text]))),
+    CONSTRAINT notification_choices_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'reply'::text, 'due'::text, 'finished'::text, 'key'::text])))
+);
+
+ALTER TABLE ONLY public.notification_choices FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.notification_digests (
+    company_id uuid NOT NULL,
+    id smallint DEFAULT 1 NOT NULL,
+    since timestamp with time zone NOT NULL,
+    next_at timestamp with time zone NOT NULL,
+    CONSTRAINT notification_digests_id_check CHECK ((id = 1))
+);
+
+ALTER TABLE ONLY public.notification_digests FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.notification_mails (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    day date,
+    made_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    result text,
+    CONSTRAINT notification_mails_check CHECK (((ended_at IS NULL) = (result IS NULL))),
+    CONSTRAINT notification_mails_result_check CHECK ((result = ANY (ARRAY['sent'::text, 'nothing'::text])))
+);
+
+ALTER TABLE ONLY public.notification_mails FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.notification_rounds (
     company_id uuid NOT NULL,
     id smallint DEFAULT 1 NOT NULL,
@@ -1583,6 +1619,9 @@ CREATE TABLE public.notifications (
     type_id uuid,
     at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
+    mail_at timestamp with time zone,
+    mail_id uuid,
+    mailed_at timestamp with time zone,
     CONSTRAINT notifications_count_check CHECK ((count > 0)),
     CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['mention'::text, 'assignment'::text, 'reply'::text, 'due'::text, 'finished'::text, 'key'::text]))),
     CONSTRAINT notifications_subject_type_check CHECK ((subject_type = ANY (ARRAY['rec'::text, 'cnv'::text, 'imp'::text, 'exp'::text, 'key'::text])))
@@ -2264,6 +2303,18 @@ ALTER TABLE ONLY public.migrations
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_pkey PRIMARY KEY (company_id, id);
 
+ALTER TABLE ONLY public.notification_choices
+    ADD CONSTRAINT notification_choices_pkey PRIMARY KEY (company_id, user_id, kind);
+
+ALTER TABLE ONLY public.notification_digests
+    ADD CONSTRAINT notification_digests_pkey PRIMARY KEY (company_id, id);
+
+ALTER TABLE ONLY public.notification_mails
+    ADD CONSTRAINT notification_mails_company_id_user_id_day_key UNIQUE (company_id, user_id, day);
+
+ALTER TABLE ONLY public.notification_mails
+    ADD CONSTRAINT notification_mails_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.notification_rounds
     ADD CONSTRAINT notification_rounds_pkey PRIMARY KEY (company_id, id);
 
@@ -2642,11 +2693,19 @@ CREATE INDEX notes_record ON public.notes USING btree (company_id, record_id, id
 
 CREATE INDEX notes_words ON public.notes USING gin (company_id, public.fold(text) public.gin_trgm_ops) WHERE (deleted_at IS NULL);
 
+CREATE INDEX notification_digests_due ON public.notification_digests USING btree (next_at);
+
+CREATE INDEX notification_mails_old ON public.notification_mails USING btree (made_at);
+
+CREATE INDEX notification_mails_open ON public.notification_mails USING btree (company_id, user_id, made_at) WHERE (ended_at IS NULL);
+
 CREATE INDEX notification_rounds_due ON public.notification_rounds USING btree (next_at) WHERE (next_at IS NOT NULL);
 
 CREATE INDEX notifications_left ON public.notifications USING btree (at);
 
 CREATE INDEX notifications_newest ON public.notifications USING btree (company_id, user_id, at DESC, id DESC);
+
+CREATE INDEX notifications_of_mail ON public.notifications USING btree (company_id, mail_id) WHERE (mail_id IS NOT NULL);
 
 CREATE INDEX notifications_read ON public.notifications USING btree (read_at) WHERE (read_at IS NOT NULL);
 
@@ -3212,8 +3271,20 @@ ALTER TABLE ONLY public.notes
 ALTER TABLE ONLY public.notes
     ADD CONSTRAINT notes_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.notification_choices
+    ADD CONSTRAINT notification_choices_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.notification_digests
+    ADD CONSTRAINT notification_digests_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.notification_mails
+    ADD CONSTRAINT notification_mails_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
+
 ALTER TABLE ONLY public.notification_rounds
     ADD CONSTRAINT notification_rounds_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.notifications
+    ADD CONSTRAINT notifications_company_id_mail_id_fkey FOREIGN KEY (company_id, mail_id) REFERENCES public.notification_mails(company_id, id) ON DELETE SET NULL (mail_id);
 
 ALTER TABLE ONLY public.notifications
     ADD CONSTRAINT notifications_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES public.users(company_id, id);
@@ -3512,6 +3583,12 @@ CREATE POLICY backfill ON public.messages TO kith USING ((current_setting('app.b
 
 CREATE POLICY backfill ON public.notes TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.notification_choices TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.notification_digests TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
+CREATE POLICY backfill ON public.notification_mails TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.notification_rounds TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.notifications TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -3602,6 +3679,8 @@ ALTER TABLE public.dashboards ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.destinations ENABLE ROW LEVEL SECURITY;
 
+CREATE POLICY due ON public.notification_digests FOR SELECT TO kith USING (true);
+
 CREATE POLICY due ON public.notification_rounds FOR SELECT TO kith USING ((next_at IS NOT NULL));
 
 ALTER TABLE public.duplicate_dismissals ENABLE ROW LEVEL SECURITY;
@@ -3665,6 +3744,8 @@ CREATE POLICY housekeeping ON public.lead_source_days TO kith USING ((day < (CUR
 CREATE POLICY housekeeping ON public.lead_submissions TO kith USING ((((state = 'held'::text) AND (state_at < (now() - '90 days'::interval))) OR ((state = 'dropped'::text) AND (state_at < (now() - '30 days'::interval)))));
 
 CREATE POLICY housekeeping ON public.message_drafts TO kith USING ((updated_at < (now() - '90 days'::interval)));
+
+CREATE POLICY housekeeping ON public.notification_mails TO kith USING ((made_at < (now() - '90 days'::interval)));
 
 CREATE POLICY housekeeping ON public.notifications TO kith USING (((read_at < (now() - '90 days'::interval)) OR (at < (now() - '180 days'::interval))));
 
@@ -3783,6 +3864,12 @@ ALTER TABLE public.message_sendings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.messages ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.notes ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.notification_digests ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.notification_mails ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.notification_rounds ENABLE ROW LEVEL SECURITY;
 
@@ -3937,6 +4024,12 @@ CREATE POLICY tenant ON public.message_sendings TO kith_app USING ((company_id =
 CREATE POLICY tenant ON public.messages TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.notes TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.notification_choices TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.notification_digests TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.notification_mails TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.notification_rounds TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -4384,6 +4477,12 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_drafts TO kith_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_ids TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_sendings TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notification_choices TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notification_digests TO kith_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.notification_mails TO kith_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.notification_rounds TO kith_app;
 

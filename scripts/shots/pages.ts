@@ -21,6 +21,7 @@ export const pageShots: Shot[] = [
   state("dashboard-widget-failed", "/dashboard", failOneWidget, says("Deals have no field")),
   pageShot("notifications", "/notifications"),
   inFew(pageShot("profile", "/profile")),
+  pageShot("profile-notifications", "/profile/notifications"),
   inFew(pageShot("security", "/profile/security")),
   pageShot("api-keys", KEYS),
   state("api-keys-loading", KEYS, never("keys.list"), skeleton),

@@ -8,6 +8,8 @@ interface Mail {
   to: string;
   headers: string;
   text: string;
+  /** As it came. */
+  raw: string;
 }
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
@@ -25,6 +27,7 @@ export async function startMailbox() {
           to: session.envelope.rcptTo.map((one) => one.address).join(),
           headers,
           text: decode(headers, body.join("\r\n\r\n")),
+          raw,
         });
         done();
       }, done);

@@ -1833,6 +1833,24 @@ export interface Notification {
   is_read: boolean;
 }
 
+export interface NotificationMailChoices {
+  /** false: this service has no mail server, and sends none */
+  sends_mail: boolean;
+  /** Where they go */
+  email: string;
+  /** No notification goes to an address that is not verified */
+  is_verified: boolean;
+  /** For each kind: now, daily (what is unread at 7:00 in the company's time zone) or off */
+  by_mail: {
+    mention: "now" | "daily" | "off" | (string & {});
+    assignment: "now" | "daily" | "off" | (string & {});
+    reply: "now" | "daily" | "off" | (string & {});
+    due: "now" | "daily" | "off" | (string & {});
+    finished: "now" | "daily" | "off" | (string & {});
+    key: "now" | "daily" | "off" | (string & {});
+  };
+}
+
 export interface NotificationPage {
   items: Notification[];
   /** Ask again with it as cursor; null on the last page */
@@ -3664,6 +3682,17 @@ export interface NotificationsMarkReadInput {
   is_read?: boolean | undefined;
 }
 
+export interface NotificationsChooseMailInput {
+  by_mail: {
+    mention?: "now" | "daily" | "off" | undefined;
+    assignment?: "now" | "daily" | "off" | undefined;
+    reply?: "now" | "daily" | "off" | undefined;
+    due?: "now" | "daily" | "off" | undefined;
+    finished?: "now" | "daily" | "off" | undefined;
+    key?: "now" | "daily" | "off" | undefined;
+  };
+}
+
 export interface RecordsActivitiesInput {
   /** Logged on this record, or with this contact */
   record?: string | undefined;
@@ -4543,6 +4572,10 @@ export interface Operations {
     list(input?: NotificationsListInput, options?: CallOptions): Listing<NotificationPage>;
     /** Mark notifications as read, or as unread again */
     markRead(input?: NotificationsMarkReadInput, options?: CallOptions): Promise<NotificationsMarkReadAnswer>;
+    /** Choose which notifications you get by email; what is left out stays */
+    chooseMail(input: NotificationsChooseMailInput, options?: CallOptions): Promise<NotificationMailChoices>;
+    /** Which notifications you get by email, and when */
+    mailChoices(input?: { [name: string]: never }, options?: CallOptions): Promise<NotificationMailChoices>;
   };
   records: {
     /** List logged calls, meetings and emails, the latest first */
@@ -4810,6 +4843,8 @@ export const wires = {
     count: "GET /notifications/count",
     list: "GET /notifications{?limit,cursor,is_unread} cursor",
     markRead: "POST /notifications/read key",
+    chooseMail: "PATCH /notifications/email key",
+    mailChoices: "GET /notifications/email",
   },
   records: {
     activities: "GET /activities{?record,kind,since,until,limit,cursor} cursor",

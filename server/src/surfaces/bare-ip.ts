@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../kernel/errors.ts";
 import type { HostRules } from "./host.ts";
-import { escapeHtml, PLAIN_PAGE_CSP, plainPage } from "./html.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { PLAIN_PAGE_CSP, plainPage } from "./html.ts";
 import { sendProblem } from "./problem.ts";
 
 const URL_LENGTH = 8_192;

@@ -1,7 +1,4 @@
-/** Escapes text for HTML, also for attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+import { escapeHtml } from "../platform/escape-html.ts";
 
 /** A small page without scripts and external files. */
 export const plainPage = (title: string, body: string) =>

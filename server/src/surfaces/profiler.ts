@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Profiler } from "../platform/profiler.ts";
-import { escapeHtml, PLAIN_PAGE_CSP, plainPage } from "./html.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { PLAIN_PAGE_CSP, plainPage } from "./html.ts";
 
 const LIST = "/_profiler/requests";
 

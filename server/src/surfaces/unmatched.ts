@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { escapeHtml, PLAIN_PAGE_CSP, plainPage } from "./html.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { PLAIN_PAGE_CSP, plainPage } from "./html.ts";
 
 /** What a request gets that matches no route, for every method and every path, under /api too. */
 export function answerUnmatched(request: FastifyRequest, reply: FastifyReply): void {

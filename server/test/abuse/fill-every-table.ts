@@ -42,6 +42,9 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
     "channel_folders (company_id, channel_id, path, role, uid_validity) select company_id, id, 'INBOX', 'inbox', 1 from channels",
     "notifications (company_id, id, user_id, kind, group_id, count, subject_type, subject_id, at) select company_id, id, id, 'due', id, 1, 'rec', id, now() from users",
     "notification_rounds (company_id, told_until) select id, now() from companies",
+    "notification_digests (company_id, since, next_at) select id, now(), now() + interval '1 day' from companies",
+    "notification_mails (company_id, id, user_id, made_at) select company_id, id, id, now() from users",
+    "notification_choices (company_id, user_id, kind, by_mail, updated_at) select company_id, id, 'due', 'now', now() from users",
     "import_keys (company_id, import_id, key, record_id, created_at) select company_id, id, 1, id, now() from imports",
   ])
     await service.database.query(`insert into ${rows} on conflict do nothing`);

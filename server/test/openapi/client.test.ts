@@ -213,6 +213,8 @@ test("members, invitations, types, views and events answer as the document says"
   assert.ok((await client.call("notifications.count")).body.unread >= 0);
   assert.ok(Array.isArray((await client.call("notifications.list", { limit: 1 })).body.items));
   assert.ok((await client.call("notifications.markRead", {})).body.changed >= 0);
+  assert.equal((await client.call("notifications.chooseMail", { by_mail: { due: "now" } })).body.by_mail.due, "now");
+  assert.equal((await client.call("notifications.mailChoices")).body.by_mail.due, "now");
 
   const board = (await ada.call("dashboards.list", {})).items[0];
   assert.equal((await client.call("dashboards.list")).body.items[0].id, board?.id);

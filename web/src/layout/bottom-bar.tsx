@@ -39,16 +39,29 @@ function Others({ areas }: { areas: Area[] }) {
       <Menu.Target>
         <button className={`${classes.plain} ${classes.item}`} type="button">
           <IconMenu2 size={20} stroke={1.75} aria-hidden />
-          Menu
+          Menu {areas.map((area) => area.useNote && <Note useNote={area.useNote} className={classes.onMenu} key={area.title} />)}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         {areas.map((area) => (
-          <Menu.Item leftSection={<area.icon size={16} stroke={1.75} />} onClick={() => void navigate({ to: area.to })} key={area.title}>
+          <Menu.Item
+            leftSection={<area.icon size={16} stroke={1.75} />}
+            rightSection={area.useNote && <Note useNote={area.useNote} className={classes.role} />}
+            onClick={() => void navigate({ to: area.to })}
+            key={area.title}
+          >
             {area.title}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** What waits in an area that is behind the menu: on its line, and on the menu itself. */
+function Note({ useNote, className }: { useNote: NonNullable<Area["useNote"]>; className: string | undefined }) {
+  // An area keeps its hook as long as it is there.
+  // oxlint-disable-next-line react/rules-of-hooks
+  const note = useNote();
+  return note === undefined ? null : <span className={className}>{note}</span>;
 }

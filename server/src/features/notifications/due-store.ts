@@ -69,3 +69,8 @@ const LOOK = statement(
 
 /** A due time was written: the next look finds out when it is. */
 export const lookAgain = (tx: Tx, companyId: string, now: Date) => tx.query(LOOK, [companyId, now]);
+
+const IS_DUE = statement("notifications.is_round_due", "select from notification_rounds where company_id = $1 and next_at <= $2");
+
+/** Whether there may be tasks that became due and were not told. */
+export const isRoundDue = async (tx: Tx, companyId: string, now: Date) => (await tx.query(IS_DUE, [companyId, now])).length > 0;

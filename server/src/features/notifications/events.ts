@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent } from "../../kernel/event.ts";
-import { KINDS } from "./operations.ts";
+import { KINDS, TIMES } from "./shapes.ts";
 
 /** Done as the member who is told, so that it reaches their pages alone. It says what kind, and nothing of what it is about. */
 export const notificationAdded = defineEvent({
@@ -11,4 +11,14 @@ export const notificationAdded = defineEvent({
   label: "Notification",
   sentence: () => ["got a notification"],
   data: z.object({ kinds: z.array(z.enum(KINDS)) }),
+});
+
+export const notificationMailChosen = defineEvent({
+  type: "notification.mail_chosen",
+  subject: "usr",
+  summary: "A member chose which notifications they get by email, or turned them off with the link in one.",
+  audience: "involved",
+  label: "Notification emails chosen",
+  sentence: () => ["chose which notifications they get by email"],
+  data: z.object({ by_mail: z.partialRecord(z.enum(KINDS), z.enum(TIMES)) }),
 });

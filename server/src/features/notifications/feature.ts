@@ -8,9 +8,14 @@ import { conversationAssigned, messageNoted, messageReceived } from "../inbox/ev
 import { keyRowsUnusual } from "../keys/events.ts";
 import { noteAdded, noteUpdated, recordCreated, recordUpdated } from "../records/events.ts";
 import * as events from "./events.ts";
-import { notificationHandlers } from "./handlers.ts";
-import * as operations from "./operations.ts";
+import { allHandlers } from "./handlers.ts";
+import { mailJobs } from "./mail/jobs.ts";
+import * as mailOperations from "./mail/operations.ts";
+import { watchDigests } from "./mail/watch-digests.ts";
+import * as ownOperations from "./operations.ts";
 import { watchDueTasks } from "./watch-due-tasks.ts";
+
+const operations = Object.assign({}, ownOperations, mailOperations);
 
 /**
  * Notifications: what happened to what is mine, made from the event log. A row holds ids; its words are made when it is read, and only for
@@ -19,7 +24,8 @@ import { watchDueTasks } from "./watch-due-tasks.ts";
 export const feature = defineFeature({
   operations,
   events,
-  handlers: notificationHandlers,
+  handlers: allHandlers,
+  jobs: mailJobs,
   subscriptions: [
     subscribe({
       name: "notifications.onEvents",
@@ -35,13 +41,17 @@ export const feature = defineFeature({
         exportFinished,
         keyRowsUnusual,
       ],
-      handle: operations.onEvents,
+      handle: ownOperations.onEvents,
     }),
   ],
-  workers: (needs: Omit<OwnerNeeds, keyof Working>, working) => [watchDueTasks({ ...needs, ...working })],
+  workers: (needs: Omit<OwnerNeeds, keyof Working>, working) => [
+    watchDueTasks({ ...needs, ...working }),
+    watchDigests({ ...needs, ...working }),
+  ],
   housekeeping: [
     removeRows("notifications.read", "notifications", "read_at < now() - interval '90 days'"),
     removeRows("notifications.left", "notifications", "at < now() - interval '180 days'"),
+    removeRows("notifications.old_mails", "notification_mails", "made_at < now() - interval '90 days'"),
   ],
-  pages: ["/notifications"],
+  pages: ["/notifications", "/profile/notifications"],
 });

@@ -2,13 +2,19 @@ import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
 import { showId } from "../../platform/ids.ts";
 import type { CompanySchema, Schemas } from "../types/index.ts";
+import { mailHandlers, type MailNeeds } from "./mail/handlers.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 import { tell, toldBy } from "./tell.ts";
 import { followDueTimes, tellDue } from "./tell-due.ts";
-import { textOf } from "./words.ts";
+import { nameOf, textOf } from "./words.ts";
 
-export function notificationHandlers({ cursors, schemas }: { cursors: Cursors; schemas: Schemas }) {
+type Needs = { cursors: Cursors; schemas: Schemas } & MailNeeds;
+
+/** Every handler of the feature. */
+export const allHandlers = (needs: Needs) => [...notificationHandlers(needs), ...mailHandlers(needs)];
+
+function notificationHandlers({ cursors, schemas, sendsMail }: Needs) {
   return handle(operations, {
     async list(call, { is_unread: isUnread, ...wanted }) {
       const { tx, actor } = call;
@@ -31,12 +37,12 @@ export function notificationHandlers({ cursors, schemas }: { cursors: Cursors; s
     async onEvents(call, { events }) {
       const told = await toldBy(call, events);
       await followDueTimes(call, await schemas.of(call), events);
-      await tell(call, told);
+      await tell(call, told, sendsMail);
       return {};
     },
 
     async tellDue(call) {
-      return { is_done: await tellDue(call, await schemas.of(call)) };
+      return { is_done: await tellDue(call, await schemas.of(call), sendsMail) };
     },
   });
 }
@@ -50,7 +56,7 @@ const present = (schema: CompanySchema, row: store.ShownRow) => ({
   id: row.id,
   kind: row.kind,
   text: textOf(schema, row),
-  name: row.count > 1 && row.subject_type === "rec" ? "" : (row.name ?? ""),
+  name: nameOf(row),
   count: row.count,
   actor: row.actor,
   subject: { id: showId(row.subject_type, row.subject_id), type: schema.byId.get(row.type_id ?? "")?.key ?? row.type_key },

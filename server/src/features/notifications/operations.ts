@@ -4,8 +4,8 @@ import { eventBatch } from "../../kernel/subscription.ts";
 import { id, sampleId, time } from "../../platform/ids.ts";
 import { pageInput, pageOf } from "../../platform/paging.ts";
 import { memberId } from "../members/operations.ts";
+import { KINDS } from "./shapes.ts";
 
-export const KINDS = ["mention", "assignment", "reply", "due", "finished", "key"] as const;
 /** What is counted; there may be more. */
 export const MOST_COUNTED = 100;
 const MOST_MARKED = 100;

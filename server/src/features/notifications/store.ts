@@ -1,9 +1,9 @@
 import { statement, type Tx } from "../../kernel/database.ts";
 import { newId } from "../../platform/random.ts";
 import { seesChannel } from "../channels/index.ts";
-import type { KINDS } from "./operations.ts";
-
-export type Kind = (typeof KINDS)[number];
+import type { Kind } from "./shapes.ts";
+import { chosen } from "./mail/choices-store.ts";
+import { DEFAULTS } from "./mail/choices.ts";
 
 /** What somebody is told. */
 export interface Told {
@@ -17,11 +17,13 @@ export interface Told {
   type_id: string | null;
 }
 
-// Members who can sign in only. Unread news of one group grow; a task that is due again is still one task.
+// Members who can sign in only. Unread news of one group grow; a task that is due again is still one task. What was mailed and grows while
+// it is unread is not mailed again, except for what is new each time: that at most once an hour.
 const ADD = statement(
   "notifications.add",
-  `insert into notifications (company_id, id, user_id, kind, group_id, count, actor_id, subject_type, subject_id, type_id, at)
-   select $1, n.id, n.user_id, n.kind, n.group_id, n.count, n.actor_id, n.subject_type, n.subject_id, n.type_id, $3
+  `insert into notifications (company_id, id, user_id, kind, group_id, count, actor_id, subject_type, subject_id, type_id, at, mail_at)
+   select $1, n.id, n.user_id, n.kind, n.group_id, n.count, n.actor_id, n.subject_type, n.subject_id, n.type_id, $3,
+     case when u.email_verified_at is not null and ${chosen("$1", "n.user_id", "n.kind", "$5")} = 'now' then $4::timestamptz end
    from jsonb_to_recordset($2::jsonb) as n (id uuid, user_id uuid, kind text, group_id uuid, count int, actor_id uuid, subject_type text,
      subject_id uuid, type_id uuid)
    join users u on u.company_id = $1 and u.id = n.user_id and u.disabled_at is null
@@ -29,12 +31,21 @@ const ADD = statement(
    on conflict (company_id, user_id, kind, group_id) do update set at = excluded.at, read_at = null, actor_id = excluded.actor_id,
      subject_type = excluded.subject_type, subject_id = excluded.subject_id, type_id = excluded.type_id,
      count = case when excluded.kind = 'due' or notifications.read_at is not null then excluded.count
-       else notifications.count + excluded.count end
-   returning user_id, kind`,
+       else notifications.count + excluded.count end,
+     mail_at = case
+       when excluded.mail_at is null then null
+       when notifications.read_at is not null or notifications.mailed_at is null then least(notifications.mail_at, excluded.mail_at)
+       when excluded.kind in ('reply', 'due') then greatest(excluded.mail_at, notifications.mailed_at + interval '1 hour')
+       else notifications.mail_at end
+   returning user_id, kind, mail_at`,
 );
+const CHOICES = JSON.stringify(DEFAULTS);
 
-export const add = (tx: Tx, companyId: string, told: Told[], now: Date) =>
-  tx.query<{ user_id: string; kind: Kind }>(ADD, [companyId, JSON.stringify(told.map((one) => ({ ...one, id: newId() }))), now]);
+/** `mailAt`: when what goes by mail at once does; null: this service sends none. */
+export const add = (tx: Tx, companyId: string, told: Told[], now: Date, mailAt: Date | null) => {
+  const rows = JSON.stringify(told.map((one) => ({ ...one, id: newId() })));
+  return tx.query<{ user_id: string; kind: Kind; mail_at: Date | null }>(ADD, [companyId, rows, now, mailAt, CHOICES]);
+};
 
 const GROUPS = statement(
   "notifications.open_groups",
@@ -105,7 +116,7 @@ export interface ShownRow {
 }
 
 // What is gone, or is no longer to be seen by the member, is left out. Several records are more than the last of them.
-const VISIBLE = `from notifications n
+export const VISIBLE = `from notifications n
    left join users a on a.company_id = $1 and a.id = n.actor_id
    left join records r on n.subject_type = 'rec' and r.company_id = $1 and r.id = n.subject_id and r.deleted_at is null
    left join conversations c on n.subject_type = 'cnv' and c.company_id = $1 and c.id = n.subject_id
@@ -121,12 +132,13 @@ const VISIBLE = `from notifications n
      and (r.id is not null or (n.subject_type = 'rec' and n.count > 1)
      or i.id is not null or e.id is not null or k.id is not null or (c.id is not null and (c.is_shared or ${seesChannel("ch", "$2")})))`;
 
+export const SHOWN = `n.id, n.kind, n.count, n.at, n.read_at, n.subject_type, n.subject_id, n.type_id, t.key as type_key,
+     case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as actor,
+     coalesce(r.title, nullif(c.subject, ''), person.title, i.name, e.name, k.name) as name, coalesce(i.state, e.state) as state`;
+
 const LIST = statement(
   "notifications.list",
-  `select n.id, n.kind, n.count, n.at, n.read_at, n.subject_type, n.subject_id, n.type_id, t.key as type_key,
-     case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as actor,
-     coalesce(r.title, nullif(c.subject, ''), person.title, i.name, e.name, k.name) as name, coalesce(i.state, e.state) as state
-   ${VISIBLE} and ($3::boolean is not true or n.read_at is null) and ($4::timestamptz is null or (n.at, n.id) < ($4, $5::uuid))
+  `select ${SHOWN} ${VISIBLE} and ($3::boolean is not true or n.read_at is null) and ($4::timestamptz is null or (n.at, n.id) < ($4, $5::uuid))
    order by n.at desc, n.id desc limit $6`,
 );
 
@@ -150,7 +162,7 @@ export async function countUnread(tx: Tx, companyId: string, userId: string, mos
 
 const MARK = statement(
   "notifications.mark",
-  `with changed as (update notifications set read_at = $4
+  `with changed as (update notifications set read_at = $4, mail_at = case when $4::timestamptz is null then mail_at end
      where company_id = $1 and user_id = $2 and ($3::uuid[] is null or id = any($3)) and (read_at is null) = ($4::timestamptz is not null)
      returning 1)
    select count(*)::int as changed from changed`,

@@ -19,7 +19,7 @@ function tasksIn(schema: CompanySchema): { type: TypeDefinition; dateField: stri
 }
 
 /** Tells each owner once how many of their tasks became due since the last look, and writes down when the next one does. */
-export async function tellDue(call: Call<System>, schema: CompanySchema): Promise<boolean> {
+export async function tellDue(call: Call<System>, schema: CompanySchema, sendsMail: boolean): Promise<boolean> {
   const { tx, actor, clock } = call;
   const [toldUntil, now] = [await lockRound(tx, actor.companyId), clock.now()];
   if (!toldUntil) return false;
@@ -34,6 +34,7 @@ export async function tellDue(call: Call<System>, schema: CompanySchema): Promis
   await tell(
     call,
     due.map((row) => ({ ...row, kind: "due", group_id: row.subject_id, ...about })),
+    sendsMail,
   );
   return true;
 }

@@ -3,17 +3,20 @@ import type { Call } from "../../kernel/call.ts";
 import { MINUTE_MS } from "../../kernel/clock.ts";
 import type { LoggedEvent } from "../../kernel/subscription.ts";
 import { notificationAdded } from "./events.ts";
+import { mailTime, sendLater } from "./mail/send-later.ts";
 import { endedIn, givenIn, mentionsIn, talkIn, unusualKeysIn } from "./from-events.ts";
 import * as store from "./store.ts";
 
 /** What the same person gives within this time is one notification while it is unread: programs and pages change a thousand at a time. */
 const TOGETHER_MS = 10 * MINUTE_MS;
 
-/** Writes down what members are told, and lets their pages know. */
-export async function tell(call: Call<System>, told: store.Told[]): Promise<void> {
+/** Writes down what members are told, lets their pages know, and asks for their mails: all in this transaction. */
+export async function tell(call: Call<System>, told: store.Told[], sendsMail: boolean): Promise<void> {
   if (told.length === 0) return;
   const { companyId } = call.actor;
-  const added = await store.add(call.tx, companyId, together(told), call.clock.now());
+  const now = call.clock.now();
+  const added = await store.add(call.tx, companyId, together(told), now, sendsMail ? mailTime(now) : null);
+  if (sendsMail) await sendLater(call, added, now);
   for (const [userId, rows] of Map.groupBy(added, (row) => row.user_id)) {
     call.enter(companyId, userId);
     const kinds = [...new Set(rows.map(({ kind }) => kind))].toSorted();

@@ -4,6 +4,9 @@ import type { ShownRow } from "./store.ts";
 
 const ENDED_BADLY = "failed";
 
+/** What it is about; several records have no name. */
+export const nameOf = ({ count, subject_type: subject, name }: ShownRow) => (count > 1 && subject === "rec" ? "" : (name ?? ""));
+
 /** What happened, in a sentence without the name of what it happened to. */
 export function textOf(schema: CompanySchema, { kind, count, actor, subject_type: subject, type_id: typeId, state }: ShownRow): string {
   const type = schema.byId.get(typeId ?? "");

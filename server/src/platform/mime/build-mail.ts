@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { AppError } from "../../kernel/errors.ts";
+import { unsubscribeHeaders } from "../unsubscribing.ts";
 import { headerId, headerMailbox, headerValue } from "./header-values.ts";
 import type { MailFile, Mailbox } from "./read-mail-types.ts";
 
@@ -100,8 +101,7 @@ function extraHeaders({ kithMessage, isAutomatic, unsubscribeUrl }: MailDraft): 
   const headers: Record<string, string> = { "X-Kith-Message": headerId("/kith_message", kithMessage) };
   if (isAutomatic) headers["Auto-Submitted"] = "auto-replied";
   if (unsubscribeUrl) {
-    headers["List-Unsubscribe"] = `<${headerId("/unsubscribe_url", unsubscribeUrl)}>`;
-    headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click";
+    Object.assign(headers, unsubscribeHeaders(headerId("/unsubscribe_url", unsubscribeUrl)));
   }
   return headers;
 }

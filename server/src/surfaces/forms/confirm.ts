@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { OptIns, ShownOptIn } from "../../features/leads/index.ts";
-import { escapeHtml, PLAIN_PAGE_CSP, plainPage } from "../html.ts";
+import { escapeHtml } from "../../platform/escape-html.ts";
+import { PLAIN_PAGE_CSP, plainPage } from "../html.ts";
 import { fromHttp, setErrorHeaders } from "../problem.ts";
 import { element, toHtml, type Tree } from "./tree.ts";
 

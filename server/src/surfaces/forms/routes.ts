@@ -9,7 +9,8 @@ import {
   type Sender,
 } from "../../features/leads/index.ts";
 import { AppError, type FieldError } from "../../kernel/errors.ts";
-import { escapeHtml, PLAIN_PAGE_CSP, plainPage } from "../html.ts";
+import { escapeHtml } from "../../platform/escape-html.ts";
+import { PLAIN_PAGE_CSP, plainPage } from "../html.ts";
 import { parseJson } from "../json-body.ts";
 import { fromHttp, sendProblem, setErrorHeaders } from "../problem.ts";
 import { answerUnmatched } from "../unmatched.ts";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../../platform/escape-html.ts";
 
 /** Markup as data: tag, attributes, content. The page writes it as HTML; the script of a website makes elements of the same. */
 export type Tree = string | readonly [tag: string, attributes: Readonly<Record<string, string>>, ...content: Tree[]];

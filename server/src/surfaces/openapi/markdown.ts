@@ -1,4 +1,4 @@
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../../platform/escape-html.ts";
 
 /** Our guides as HTML: headings, paragraphs, lists, tables, code and links. Whatever else is in the text is shown as text. */
 export function renderMarkdown(markdown: string): string {

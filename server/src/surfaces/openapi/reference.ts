@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "../html.ts";
+import { escapeHtml } from "../../platform/escape-html.ts";
 import { BYTES } from "./file-paths.ts";
 import type { Json } from "./schemas.ts";
 

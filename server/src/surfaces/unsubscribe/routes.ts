@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ShownLink, Unsubscribing } from "../../features/inbox/index.ts";
 import { HOUR_MS, type Clock } from "../../kernel/clock.ts";
 import { tooMany } from "../../kernel/errors.ts";
 import { createLimiter } from "../../platform/limiter.ts";
 import { placeOf } from "../../platform/place.ts";
-import { escapeHtml, plainPage } from "../html.ts";
+import type { ShownLink, Unsubscribing } from "../../platform/unsubscribing.ts";
+import { escapeHtml } from "../../platform/escape-html.ts";
+import { plainPage } from "../html.ts";
 import { fromHttp, setErrorHeaders } from "../problem.ts";
 
 const BODY_BYTES = 4_096;
@@ -60,8 +61,8 @@ export async function unsubscribeRoutes(server: FastifyInstance, { unsubscribing
 
 function pageOf(shown: ShownLink): string {
   if (shown.state === "gone") return plainPage("This link is not valid", "<p>It is too old, or it was not copied completely.</p>");
-  const company = escapeHtml(shown.company);
-  if (shown.state === "done") return plainPage("You are unsubscribed", `<p>You get no more such emails from ${company}.</p>`);
+  const what = escapeHtml(shown.what);
+  if (shown.state === "done") return plainPage("You are unsubscribed", `<p>You get no more ${what}.</p>`);
   const form = '<form method="post"><button>Unsubscribe</button></form>';
-  return plainPage("Unsubscribe", `<p>Press the button if you want no more such emails from ${company}.</p>${form}`);
+  return plainPage("Unsubscribe", `<p>Press the button if you want no more ${what}.</p>${form}`);
 }

@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
-import { IconChecks } from "@tabler/icons-react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconChecks, IconMailCog } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useRows, useWrite } from "../../calls.ts";
 import { LoadMore } from "../../ui/buttons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -13,7 +14,7 @@ import { useUnread } from "./read.ts";
 export function NotificationsPage() {
   const query = useRows("notifications.list", {});
   return (
-    <Page title="Notifications" side={<MarkAll />}>
+    <Page title="Notifications" side={<PageActions />}>
       <Loaded query={query} what="Your notifications">
         {(rows) =>
           rows.length === 0 ? (
@@ -32,6 +33,17 @@ export function NotificationsPage() {
       </Loaded>
       <LoadMore query={query} />
     </Page>
+  );
+}
+
+function PageActions() {
+  return (
+    <>
+      <MarkAll />
+      <ActionIcon component={Link} to="/profile/notifications" aria-label="Choose emails" title="Choose emails">
+        <IconMailCog size={16} stroke={1.75} />
+      </ActionIcon>
+    </>
   );
 }
 

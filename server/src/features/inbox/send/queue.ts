@@ -3,6 +3,7 @@ import type { Call } from "../../../kernel/call.ts";
 import { DAY_MS, SECOND_MS } from "../../../kernel/clock.ts";
 import { conflict, invalid, notFound, tooMany } from "../../../kernel/errors.ts";
 import { digest, newToken } from "../../../platform/random.ts";
+import { unsubscribeUrl } from "../../../platform/unsubscribing.ts";
 import { variablesIn } from "../../canned-replies/operations.ts";
 import { messageId } from "../ids.ts";
 import { sameAddress, type Mailbox } from "./addresses.ts";
@@ -139,7 +140,7 @@ async function headersOf(
   const token = newToken();
   const address = sameAddress(channel.kind, recipient.address) ?? recipient.address;
   await insertLink(tx, actor.companyId, { tokenHash: digest(token), kind: channel.kind, address, messageId: message.id, now: clock.now() });
-  return { ...headers, unsubscribe: `${ask.baseUrl}/unsubscribe/${token}` };
+  return { ...headers, unsubscribe: unsubscribeUrl(ask.baseUrl, token) };
 }
 
 const previewOf = (text: string) => text.slice(0, 2_000).replaceAll(/\s+/g, " ").trim().slice(0, PREVIEW).toWellFormed();
