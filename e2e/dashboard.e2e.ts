@@ -178,7 +178,7 @@ test("a dashboard is arranged by dragging, and the same with the arrow keys alon
     await page.mouse.down();
     await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height + 70, { steps: 5 });
     await page.mouse.up();
-    await page.getByRole("status").getByText("Forecast is 4 of 9, 4 columns wide and 5 rows high.").waitFor({ state: "attached" });
+    await page.getByRole("status").getByText("Forecast is 4 of 11, 4 columns wide and 5 rows high.").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByText("Arranged.").waitFor();
     await page.reload();
@@ -190,7 +190,7 @@ test("a dashboard is arranged by dragging, and the same with the arrow keys alon
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Shift+ArrowDown");
-    await page.getByRole("status").getByText("Won is 1 of 9, 4 columns wide and 5 rows high.").waitFor({ state: "attached" });
+    await page.getByRole("status").getByText("Won is 1 of 11, 4 columns wide and 5 rows high.").waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
     await page.getByText("Arranged.").waitFor();
     assert.deepEqual((await titles(page)).slice(0, 2), ["Won", "Pipeline by stage"]);

@@ -50,7 +50,7 @@ test("a key's whole life without a mouse", { tag: "@gate" }, async ({ browser, s
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
   await page.keyboard.press("g");
-  await page.keyboard.press("c");
+  await page.keyboard.press("m");
   await page.getByRole("heading", { name: "General" }).waitFor();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();

@@ -206,12 +206,22 @@ test("the keys the help lists work, and on a record J and K walk the list one ca
   await page.getByRole("rowheader", { name: "Walk three" }).waitFor();
 
   // The table has a K of its own, and C makes a record: after G neither is meant, also where the table was there first.
-  const titles = { r: "Organizations", h: "Dashboard", c: "General", p: "Account", f: "Filter Syntax", k: "API Keys" };
-  for (const letter of ["r", "h", "c", "p", "f", "r", "k"] as const) {
+  const titles = {
+    o: "Organizations",
+    c: "Contacts",
+    d: "Deals",
+    t: "Tasks",
+    h: "Dashboard",
+    m: "General",
+    p: "Account",
+    f: "Filter Syntax",
+    k: "API Keys",
+  };
+  for (const letter of ["o", "h", "m", "p", "f", "c", "d", "t", "o", "k"] as const) {
     await page.keyboard.press("g");
     await page.keyboard.press(letter);
     await page.getByRole("heading", { name: titles[letter], level: 1 }).waitFor();
-    if (letter === "r") await page.getByRole("rowheader").first().waitFor();
+    if (letter === "o") await page.getByRole("rowheader").first().waitFor();
   }
   assert.equal(await page.getByRole("dialog").count(), 0);
 

@@ -192,7 +192,7 @@ test("bug 22: on a phone a list has its layouts and its order, and a new record 
     await page.waitForURL(/layout=board/);
     await page.getByRole("button", { name: "Table" }).tap();
     await page.getByRole("button", { name: /^Sorted by/ }).tap();
-    await page.getByRole("menuitem", { name: "Amount" }).tap();
+    await page.getByRole("button", { name: "Amount", exact: true }).tap();
     await page.waitForURL(/sort=amount/);
     await page.goto("/records/deal?create=true");
     const dialog = page.getByRole("dialog", { name: "New deal" });

@@ -1,9 +1,9 @@
-import { areasOf, type Feature } from "../manifest.ts";
+import type { Feature } from "../manifest.ts";
+import type { Command } from "../ui/command.ts";
 import type { KeyGroup } from "../ui/keyboard-help.tsx";
 
 /** All keyboard shortcuts, grouped by where they work. */
-export function helpKeys(features: readonly Feature[]): KeyGroup[] {
-  const areas = areasOf(features).map(({ letter, title }) => [`g ${letter}`, title] as const);
+export function helpKeys(features: readonly Feature[], commands: readonly Command[]): KeyGroup[] {
   return [
     {
       title: "Anywhere",
@@ -16,7 +16,11 @@ export function helpKeys(features: readonly Feature[]): KeyGroup[] {
         "?": "Keyboard shortcuts",
       },
     },
-    { title: "Go to", keys: Object.fromEntries(areas) },
+    { title: "Go to", keys: Object.fromEntries(placesOf(commands).map(({ keys, label }) => [keys, label])) },
     ...features.flatMap(({ shortcuts = [] }) => shortcuts),
   ];
 }
+
+/** Where a letter after G leads: areas of the application, and lists of records. */
+export const placesOf = (commands: readonly Command[]) =>
+  commands.flatMap(({ keys = "", label, run }) => (keys.startsWith("g ") ? [{ keys, label, run }] : []));

@@ -1,7 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { LiveProvider } from "../live/live-provider.tsx";
-import { areasOf, type FrameParts, useFeatures } from "../manifest.ts";
+import { type FrameParts, useFeatures } from "../manifest.ts";
 import { formatsOf, useMe } from "../session.ts";
 import { ClockProvider } from "../ui/clock.tsx";
 import { setFormats } from "../ui/formats.ts";
@@ -11,7 +10,7 @@ import { useKeys } from "../ui/keyboard.ts";
 import { PageCommandsProvider } from "../ui/page-commands.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { useCommands } from "./commands.ts";
-import { helpKeys } from "./help-keys.ts";
+import { helpKeys, placesOf } from "./help-keys.ts";
 import { Palette } from "./palette.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -54,10 +53,8 @@ function Providers({ parts: [first, ...rest], children }: ShellProps): ReactNode
 }
 
 function Inside({ parts, children }: ShellProps) {
-  const areas = areasOf(useFeatures());
   const features = useFeatures();
   const banners = parts.flatMap(({ Banner }) => Banner ?? []);
-  const navigate = useNavigate();
   const [open, setOpen] = useState<"palette" | "help">();
   const close = () => setOpen(undefined);
   // A new key per opening: the palette starts empty even if it is reopened while fading out.
@@ -70,7 +67,7 @@ function Inside({ parts, children }: ShellProps) {
   useKeys({
     "mod k": open === "palette" ? close : openPalette,
     "?": () => setOpen("help"),
-    ...Object.fromEntries(areas.map(({ letter, to }) => [`g ${letter}`, () => void navigate({ to })])),
+    ...Object.fromEntries(placesOf(commands).map(({ keys, run }) => [keys, run])),
   });
   return (
     <>
@@ -92,7 +89,7 @@ function Inside({ parts, children }: ShellProps) {
       <CommandPalette opened={open === "palette"} onClose={close}>
         <Palette parts={parts} commands={commands} onClose={close} key={openings} />
       </CommandPalette>
-      <KeyboardHelp groups={helpKeys(features)} opened={open === "help"} onClose={close} />
+      <KeyboardHelp groups={helpKeys(features, commands)} opened={open === "help"} onClose={close} />
       <StatusLine />
     </>
   );

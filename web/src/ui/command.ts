@@ -11,7 +11,7 @@ export interface Command {
   kind?: string;
   /** Other search words. */
   also?: string;
-  keys?: string;
+  keys?: string | undefined;
   /** Address, if it can be opened in a new tab. */
   href?: string;
   /** Needed if several have the same label. */

@@ -10,6 +10,8 @@ import type { Lane } from "./lanes.ts";
 
 const { LaneHead, LaneName } = await import("./lane-head.tsx");
 const { countOf } = await import("./lanes.ts");
+const { cardFields } = await import("./card-fields.ts");
+const { defaultColumns } = await import("../views/index.ts");
 const { hasWonPeriod } = await import("./won-period.ts");
 const { GroupFigures, GroupLabel } = await import("../lists/table/group-label.tsx");
 
@@ -97,4 +99,26 @@ test("a group of a person has their initials", () => {
 test("a group says how many it has and what they are worth, if that is known", () => {
   assert.equal(drawText(createElement(GroupFigures, { group: group({}) })), "1,204€48,000");
   assert.equal(drawText(createElement(GroupFigures, { group: group({ sum: null }) })), "1,204");
+});
+
+test("a card shows the usual fields until others are chosen, and then those that are", () => {
+  const usual = cardFields(deal, stage, defaultColumns(deal));
+  assert.equal(usual.about, "any");
+  assert.equal(usual.amount?.key, "amount");
+  assert.equal(usual.hasOwner, true);
+  assert.deepEqual(usual.others, []);
+  const chosen = cardFields(deal, stage, ["stage", "amount", "source"]);
+  assert.deepEqual([chosen.about, chosen.amount?.key, chosen.date, chosen.hasOwner], [undefined, "amount", undefined, false]);
+  assert.deepEqual(
+    chosen.others.map(({ key }) => key),
+    ["source"],
+    "the lane says the stage",
+  );
+  assert.ok(
+    cardFields(
+      deal,
+      stage,
+      deal.fields.map(({ key }) => key),
+    ).others.length <= 3,
+  );
 });

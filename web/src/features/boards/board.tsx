@@ -3,14 +3,26 @@ import { useCallback, useMemo, useState } from "react";
 import { ErrorState } from "../../ui/states.tsx";
 import { type Field, manyOf, type RecordType } from "../types/index.ts";
 import { fieldsFor, type ListView } from "../views/index.ts";
-import { ListFoot, ListFrame, ListState, type RecordListInput, useNoteWalk, useRecordLists, useSaveRecord } from "../records/index.ts";
+import {
+  ListFoot,
+  ListFrame,
+  ListState,
+  type RecordListInput,
+  useCreateRecord,
+  useNoteWalk,
+  useRecordLists,
+  useSaveRecord,
+} from "../records/index.ts";
 import type { CrmRecord } from "../fields/index.ts";
 import classes from "./board.module.css";
+import { cardFields } from "./card-fields.ts";
 import { FoldedLane } from "./folded-lane.tsx";
 import { LaneColumn } from "./lane-column.tsx";
+import { isOver } from "./lane-head.tsx";
 import { boardField, countOf, type Lane, useLanes } from "./lanes.ts";
 import { type Moving, MoveMenu } from "./move-menu.tsx";
-import { placeRows } from "./placed.ts";
+import { useNextTasks } from "./next-tasks.ts";
+import { type PlacedRows, placeRows } from "./placed.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
 
 /** The records as a board: one lane for each option of its stage, or of any other choice. */
@@ -36,6 +48,10 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
   const [seen, setSeen] = useState<{ from: number; to: number }[]>([]);
   const onShow = useShown(seen, setSeen, show);
   const placed = placeRows(open, lists, seen, field.key);
+  const shows = useMemo(() => cardFields(type, field, view.columns), [type, field, view.columns]);
+  const next = useNextTasks(type, seenRecords(open, placed, seen));
+  const create = useCreateRecord();
+  const addTo = ({ key }: Lane) => create(type.key, undefined, { [field.key]: key });
   const [moving, setMoving] = useState<Moving>();
 
   const openRecord = (record: CrmRecord) => void navigate({ to: "/records/$type/$id", params: { type: record.type, id: record.id } });
@@ -72,6 +88,8 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
                 field={field}
                 lane={lane}
                 rows={rows}
+                shows={shows}
+                next={next}
                 current={current}
                 onShow={onShow(at)}
                 onDrop={move}
@@ -79,6 +97,7 @@ function Lanes({ type, field, view }: { type: RecordType; field: Field; view: Li
                 onFocus={onFocus}
                 onMove={askWhere}
                 onPeriod={() => setAllTime(!isAllTime)}
+                onAdd={addTo}
                 key={lane.key ?? ""}
               />
             ) : (
@@ -104,6 +123,19 @@ function useInputs(type: RecordType, field: Field, view: ListView, lanes: Lane[]
   const text = JSON.stringify(lanes.map(({ filter }) => ({ type: type.key, filter, sort: view.sort, fields })));
   // The same questions are the same lists, however often this is drawn.
   return useMemo(() => JSON.parse(text) as RecordListInput[], [text]);
+}
+
+/** The cards in sight that are still worked on. */
+function seenRecords(lanes: Lane[], placed: PlacedRows[], seen: Seen): CrmRecord[] {
+  return placed.flatMap((rows, at) => {
+    const [lane, range] = [lanes[at], seen[at]];
+    if (!lane || !range || isOver(lane)) return [];
+    const indexes = Array.from({ length: Math.min(rows.total, range.to + 1) - range.from }, (_, index) => range.from + index);
+    return indexes.flatMap((index) => {
+      const record = rows.at(index);
+      return typeof record === "object" ? [record] : [];
+    });
+  });
 }
 
 type Seen = { from: number; to: number }[];

@@ -6,14 +6,20 @@ import { IconArrowsMove } from "@tabler/icons-react";
 import { memo, useEffect, useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useRecentChange } from "../../live/recent-change.ts";
-import { factsOf, type Field, fieldOf, isRelation, type RecordType } from "../types/index.ts";
+import { factsOf, type Field, isRelation, type RecordType } from "../types/index.ts";
 import { type CrmRecord, FieldValue, isBlank, isPerson } from "../fields/index.ts";
 import classes from "./board.module.css";
+import type { CardFields } from "./card-fields.ts";
+import { NextTaskMark } from "./next-task-mark.tsx";
+import type { NextTask } from "./next-tasks.ts";
 
 interface CardProps {
   type: RecordType;
   field: Field;
   record: CrmRecord;
+  shows: CardFields;
+  /** Undefined where nothing is to be said of it. */
+  next: ReturnType<NextTask>;
   isCurrent: boolean;
   onOpen: (record: CrmRecord) => void;
   onFocus: (record: CrmRecord) => void;
@@ -22,8 +28,8 @@ interface CardProps {
 
 export const cardId = (id: string) => `card-${id}`;
 
-/** A record on the board: its name, whom it is for, what it is worth, when, whose. */
-export const Card = memo(function Card({ type, field, record, isCurrent, onOpen, onFocus, onMove }: CardProps) {
+/** A record on the board: its name, whom it is for, what else was chosen, what it is worth, when, whose. */
+export const Card = memo(function Card({ type, field, record, shows, next, isCurrent, onOpen, onFocus, onMove }: CardProps) {
   const element = useRef<HTMLElement>(null);
   const [isDragged, setDragged] = useState(false);
   const recent = useRecentChange(record.id, field.key);
@@ -67,11 +73,18 @@ export const Card = memo(function Card({ type, field, record, isCurrent, onOpen,
       onFocus={() => onFocus(record)}
     >
       <span className={`${classes.title} k-truncate`}>{record.title}</span>
-      <span className={`${classes.about} k-truncate`}>{aboutOf(type, record)}</span>
+      <span className={`${classes.about} k-truncate`}>{aboutOf(type, record, shows.about)}</span>
+      {shows.others.map((other) => (
+        <span className={`${classes.other} k-truncate`} title={other.label} key={other.key}>
+          <VisuallyHidden>{other.label}: </VisuallyHidden>
+          <FieldValue field={other} value={record.values[other.key]} type={type} record={record} />
+        </span>
+      ))}
       <span className={classes.line}>
-        <Telling type={type} record={record} name={type.amount_field} className={classes.amount} />
-        <Telling type={type} record={record} name={type.date_field} className={classes.day} />
-        {isPerson(owner) && (
+        <Telling type={type} record={record} field={shows.amount} className={classes.amount} />
+        <Telling type={type} record={record} field={shows.date} className={classes.day} />
+        {next !== undefined && <NextTaskMark next={next} />}
+        {shows.hasOwner && isPerson(owner) && (
           <span className={classes.owner} title={owner.name}>
             <Avatar id={owner.id} name={owner.name} />
             <VisuallyHidden>{owner.name}</VisuallyHidden>
@@ -96,12 +109,11 @@ export const Card = memo(function Card({ type, field, record, isCurrent, onOpen,
 interface TellingProps {
   type: RecordType;
   record: CrmRecord;
-  name: string | null;
+  field: Field | undefined;
   className: string | undefined;
 }
 
-function Telling({ type, record, name, className }: TellingProps) {
-  const field = fieldOf(type, name);
+function Telling({ type, record, field, className }: TellingProps) {
   const value = field && record.values[field.key];
   if (!field || isBlank(value)) return null;
   return (
@@ -112,13 +124,16 @@ function Telling({ type, record, name, className }: TellingProps) {
 }
 
 /** Whom the record is for, or the first text that tells it apart. */
-function aboutOf(type: RecordType, record: CrmRecord): string {
+function aboutOf(type: RecordType, record: CrmRecord, about: CardFields["about"]): string {
+  if (about !== "any") return titleOf(about && record.values[about.key]);
   const filled = type.fields.filter(({ key }) => key !== "name" && !isBlank(record.values[key]));
   const related = filled.find((field) => isRelation(field) && !field.is_multi);
-  if (related) return (record.values[related.key] as { title: string }).title;
+  if (related) return titleOf(record.values[related.key]);
   const telling = filled.find((field) => isPlainText(factsOf(field)));
   return telling ? String(record.values[telling.key]) : "";
 }
+
+const titleOf = (value: unknown) => (typeof value === "object" && value !== null && "title" in value ? String(value.title) : "");
 
 /** A line of text that is no address. */
 const isPlainText = ({ shape, isLong, format }: KindFacts) => shape === "text" && !isLong && !format;

@@ -5,11 +5,15 @@ import type { Field, RecordType } from "../types/index.ts";
 import type { CrmRecord } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { Card } from "./card.tsx";
-import { LaneHead } from "./lane-head.tsx";
+import type { CardFields } from "./card-fields.ts";
+import { isOver, LaneHead } from "./lane-head.tsx";
+import type { NextTask } from "./next-tasks.ts";
 import type { Lane } from "./lanes.ts";
 import type { PlacedRows } from "./placed.ts";
 
 const CARD_PX = 86;
+const LINE_PX = 18;
+const GAP_PX = 6;
 const OVERSCAN = 4;
 
 interface LaneColumnProps {
@@ -17,6 +21,8 @@ interface LaneColumnProps {
   field: Field;
   lane: Lane;
   rows: PlacedRows;
+  shows: CardFields;
+  next: NextTask;
   current: string | undefined;
   onShow: (from: number, to: number) => void;
   onDrop: (record: CrmRecord, lane: Lane) => void;
@@ -24,32 +30,35 @@ interface LaneColumnProps {
   onFocus: (record: CrmRecord) => void;
   onMove: (record: CrmRecord, anchor: HTMLElement) => void;
   onPeriod: () => void;
+  onAdd: (lane: Lane) => void;
 }
 
 /** A lane: what is in it and what that is worth, and its cards, drawn where they are seen. */
-export function LaneColumn({ type, field, lane, rows, current, onShow, onDrop, onOpen, onFocus, onMove, onPeriod }: LaneColumnProps) {
+export function LaneColumn(props: LaneColumnProps) {
+  const { type, field, lane, rows, shows, next, current, onShow, onDrop, onOpen, onFocus, onMove, onPeriod, onAdd } = props;
+  const height = CARD_PX + shows.others.length * LINE_PX;
   const column = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const isOver = useDropTarget(column, field, lane, onDrop);
+  const isHeldOver = useDropTarget(column, field, lane, onDrop);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count: rows.total,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows.at(index) === "left" ? 0 : CARD_PX),
+    estimateSize: (index) => (rows.at(index) === "left" ? 0 : height),
     getItemKey: (index) => keyAt(rows, index),
     overscan: OVERSCAN,
   });
   // A card that has come or gone moves those below it.
   const shape = Array.from({ length: Math.min(rows.total, 200) }, (_, index) => (rows.at(index) === "left" ? "-" : "|")).join("");
-  useEffect(() => virtual.measure(), [virtual, shape]);
+  useEffect(() => virtual.measure(), [virtual, shape, height]);
   const [from, to] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0];
   useEffect(() => onShow(Math.max(0, from - rows.arrived), Math.max(0, to - rows.arrived)), [onShow, from, to, rows.arrived]);
 
   return (
-    <section className={classes.lane} ref={column} aria-label={lane.label} data-over={isOver || undefined}>
-      <LaneHead type={type} field={field} lane={lane} onPeriod={onPeriod} />
+    <section className={classes.lane} ref={column} aria-label={lane.label} data-over={isHeldOver || undefined}>
+      <LaneHead type={type} field={field} lane={lane} onPeriod={onPeriod} onAdd={() => onAdd(lane)} />
       <div className={classes.cards} ref={scroller}>
-        <div className={classes.stack} style={{ height: virtual.getTotalSize() }}>
+        <div className={classes.stack} style={{ height: virtual.getTotalSize(), "--card": `${height - GAP_PX}px` } as React.CSSProperties}>
           {virtual.getVirtualItems().map(({ index, start, key }) => {
             const record = rows.at(index);
             if (record === "left") return null;
@@ -60,6 +69,8 @@ export function LaneColumn({ type, field, lane, rows, current, onShow, onDrop, o
                     type={type}
                     field={field}
                     record={record}
+                    shows={shows}
+                    next={isOver(lane) ? undefined : next(record)}
                     isCurrent={record.id === current}
                     onOpen={onOpen}
                     onFocus={onFocus}

@@ -1,4 +1,6 @@
-import { type Field, isStage, type RecordType, StagePill } from "../types/index.ts";
+import { ActionIcon } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { type Field, isStage, oneOf, type RecordType, StagePill } from "../types/index.ts";
 import { FieldValue, moneyText, numberText } from "../fields/index.ts";
 import classes from "./board.module.css";
 import { type Lane, weightedSum } from "./lanes.ts";
@@ -10,10 +12,12 @@ interface LaneHeadProps {
   lane: Lane;
   /** Shows its period only, or all. */
   onPeriod?: () => void;
+  /** Makes a record in this lane. */
+  onAdd?: () => void;
 }
 
 /** The lane's name, how many are in it, what they are worth, and how likely that is. */
-export function LaneHead({ type, field, lane, onPeriod }: LaneHeadProps) {
+export function LaneHead({ type, field, lane, onPeriod, onAdd }: LaneHeadProps) {
   const weighted = weightedSum(lane);
   const probability = lane.option?.state === "won" ? 100 : (lane.option?.probability ?? 0);
   const isOpen = lane.option?.probability !== undefined && lane.option.state !== "won" && lane.option.state !== "lost";
@@ -26,6 +30,16 @@ export function LaneHead({ type, field, lane, onPeriod }: LaneHeadProps) {
         {lane.count !== undefined && <span className={`${classes.count} k-number`}>{numberText(lane.count)}</span>}
         {isOpen && <span className={`${classes.probability} k-number`}>{lane.option?.probability}%</span>}
         {!hasSum && period}
+        {onAdd && !isOver(lane) && (
+          <ActionIcon
+            className={classes.add ?? ""}
+            aria-label={`New ${oneOf(type)} in ${lane.label}`}
+            title={`New ${oneOf(type)} in ${lane.label}`}
+            onClick={onAdd}
+          >
+            <IconPlus size={14} stroke={1.75} />
+          </ActionIcon>
+        )}
       </div>
       {hasSum && (
         <div className={classes.laneSum}>
@@ -40,6 +54,9 @@ export function LaneHead({ type, field, lane, onPeriod }: LaneHeadProps) {
     </header>
   );
 }
+
+/** What is won or lost comes from a lane before it. */
+export const isOver = ({ option }: Lane) => option?.state === "won" || option?.state === "lost";
 
 function Period({ isOn, onClick }: { isOn: boolean; onClick: (() => void) | undefined }) {
   const [shown, other] = isOn ? [WON_PERIOD.text, "all time"] : ["all time", WON_PERIOD.text];

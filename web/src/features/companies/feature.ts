@@ -23,7 +23,7 @@ export const routes = {
 };
 
 export const feature = defineFeature({
-  navigation: [{ to: "/company", title: "Company", icon: IconBuildingCommunity, letter: "c", order: 30, place: "bottom" }],
+  navigation: [{ to: "/company", title: "Company", icon: IconBuildingCommunity, letter: "m", order: 30, place: "bottom" }],
   tabs: [{ area: "Company", to: "/company", title: "General", icon: IconBuildingCommunity, order: 10 }],
   events,
   refreshes: [{ on: ["company"], queries: ["companies.", "members.", "types."] }],

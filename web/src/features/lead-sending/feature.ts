@@ -69,7 +69,7 @@ export const routes = {
 };
 
 export const feature = defineFeature({
-  navigation: [{ to: "/lead-sending", title: "Lead sending", icon: IconRoute, letter: "l", order: 25, place: "bottom" }],
+  navigation: [{ to: "/lead-sending", title: "Lead sending", icon: IconRoute, letter: "s", order: 25, place: "bottom" }],
   tabs: [
     { area: "Lead sending", to: "/lead-sending/rules", title: "Rules", icon: IconRoute, order: 20, useCount: useRuleCount },
     {

@@ -6,9 +6,11 @@ import { type Field, fieldOf, type RecordType } from "../types/index.ts";
 import { type ListView, NAME } from "../views/index.ts";
 import classes from "./columns-menu.module.css";
 
-/** Which columns there are, and in which order: ticked, and dragged or moved with the arrows. */
+/** Which columns there are, or fields on the cards of a board, and in which order: ticked, and dragged or moved with the arrows. */
 export function ColumnsMenu({ type, view }: { type: RecordType; view: ListView }) {
   const shown = view.columns.flatMap((key) => fieldOf(type, key) ?? []);
+  const isBoard = view.layout === "board";
+  const what = isBoard ? "Card fields" : "Columns";
   const hidden = type.fields.filter((field) => field.key !== NAME && !view.columns.includes(field.key));
   const toggled = useRef<{ key: string; isShown: boolean }>(undefined);
   useLayoutEffect(() => {
@@ -32,11 +34,17 @@ export function ColumnsMenu({ type, view }: { type: RecordType; view: ListView }
     <Popover position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button variant="subtle" leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} />}>
-          Columns
+          {what}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.drop} aria-label="Columns">
-        <SortableList label="Shown columns" items={shown} idOf={(field) => field.key} nameOf={(field) => field.label} onMove={move}>
+      <Popover.Dropdown className={classes.drop} aria-label={what}>
+        <SortableList
+          label={isBoard ? "Shown fields" : "Shown columns"}
+          items={shown}
+          idOf={(field) => field.key}
+          nameOf={(field) => field.label}
+          onMove={move}
+        >
           {(field, grip) => (
             <span className={classes.line}>
               <Checkbox id={checkId(field.key)} label={field.label} checked onChange={() => toggle(field)} disabled={shown.length === 1} />
@@ -45,7 +53,7 @@ export function ColumnsMenu({ type, view }: { type: RecordType; view: ListView }
           )}
         </SortableList>
         {hidden.length > 0 && (
-          <ul className={classes.hidden} aria-label="Hidden columns">
+          <ul className={classes.hidden} aria-label={isBoard ? "Hidden fields" : "Hidden columns"}>
             {hidden.map((field) => (
               <li className={classes.line} key={field.key}>
                 <Checkbox id={checkId(field.key)} label={field.label} checked={false} onChange={() => toggle(field)} />

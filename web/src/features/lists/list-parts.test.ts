@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deal, field, stage } from "../../../test/fixtures.ts";
 
-const { boundedWidth, columnFields, directionOf, isSortable, layoutOf, leastWidth, narrowLayout, nextSort, templateOf } =
-  await import("./table/table-columns.ts");
+const { directionOf, nextSort, nextThen, printSort, sortKeys } = await import("./sort.ts");
+const { boundedWidth, columnFields, isSortable, layoutOf, leastWidth, narrowLayout, templateOf } = await import("./table/table-columns.ts");
 const { boardField, isBoardField, weightedSum } = await import("../boards/lanes.ts");
 const { isGroupable } = await import("../records/read/use-groups.ts");
 const { joinEntries } = await import("../records/record/timeline-entries.ts");
@@ -49,13 +49,29 @@ test("a dragged width stays within bounds", () => {
 });
 
 test("a head sorts up, then down, then as it was", () => {
-  assert.equal(nextSort(amount, "-created_at"), "amount");
-  assert.equal(nextSort(amount, "amount"), "-amount");
-  assert.equal(nextSort(amount, "-amount"), "-created_at");
+  const first = "-created_at";
+  assert.equal(nextSort(amount, first, first), "amount");
+  assert.equal(nextSort(amount, "amount", first), "-amount");
+  assert.equal(nextSort(amount, "-amount", first), first);
+  assert.equal(nextSort(amount, "name,amount", first), "amount", "of several fields it is the only one then");
   assert.deepEqual(
-    ["amount", "-amount", "name"].map((sort) => directionOf(amount, sort)),
-    ["ascending", "descending", undefined],
+    ["amount", "-amount", "name", "name,-amount"].map((sort) => directionOf(amount, sort)),
+    ["ascending", "descending", undefined, "descending"],
   );
+});
+
+test("with Shift a head sorts after the others: up, then down, then no longer, and of three fields at most", () => {
+  const first = "-created_at";
+  assert.equal(nextThen(amount, "name", first), "name,amount");
+  assert.equal(nextThen(amount, "name,amount", first), "name,-amount");
+  assert.equal(nextThen(amount, "name,-amount", first), "name");
+  assert.equal(nextThen(amount, "-amount", first), first);
+  assert.equal(nextThen(amount, "a,b,c", first), "a,b,c");
+});
+
+test("an address may spell a sort with spaces and a plus", () => {
+  assert.equal(printSort(sortKeys(" -close_date, +amount ,")), "-close_date,amount");
+  assert.deepEqual(sortKeys(""), []);
 });
 
 test("what holds several values has no order", () => {

@@ -1,6 +1,6 @@
 import { isList, type Shape } from "@kith/filter/kinds";
 import { factsOf, type Field, fieldOf, type RecordType } from "../../types/index.ts";
-import { DEFAULT_SORT, type ListView, NAME, MIN_NAME_WIDTH, MIN_WIDTH, MAX_WIDTH, widthOf } from "../../views/index.ts";
+import { type ListView, NAME, MIN_NAME_WIDTH, MIN_WIDTH, MAX_WIDTH, widthOf } from "../../views/index.ts";
 
 const CHECK_WIDTH = 40;
 
@@ -79,16 +79,3 @@ export function leastWidth({ fields, widths, minName }: Layout): number {
 export const boundedWidth = (width: number) => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 export const isSortable = (field: Field) => !isList(factsOf(field));
-
-/** How the list is sorted by a field, if it is the one it is sorted by. */
-export function directionOf(field: Field, sort: string): "ascending" | "descending" | undefined {
-  if (sort === field.key) return "ascending";
-  return sort === `-${field.key}` ? "descending" : undefined;
-}
-
-/** Up, then down, then as it was. */
-export function nextSort(field: Field, sort: string): string {
-  const direction = directionOf(field, sort);
-  if (direction === undefined) return field.key;
-  return direction === "ascending" ? `-${field.key}` : DEFAULT_SORT;
-}

@@ -2,10 +2,11 @@ import { Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, useRef } from "react";
 import type { Field, RecordType } from "../../types/index.ts";
-import { type ListView, NAME, widthOf } from "../../views/index.ts";
+import { DEFAULT_SORT, type ListView, NAME, widthOf } from "../../views/index.ts";
 import { isFigure } from "../../fields/index.ts";
 import type { Selection } from "./use-selection.ts";
-import { boundedWidth, directionOf, isSortable, nextSort } from "./table-columns.ts";
+import { directionOf, nextSort, nextThen, sortKeys } from "../sort.ts";
+import { boundedWidth, isSortable } from "./table-columns.ts";
 import { useColumnDrag } from "./use-column-drag.ts";
 import { useColumnResize } from "./use-column-resize.ts";
 import classes from "./record-table.module.css";
@@ -49,6 +50,8 @@ interface HeadCellProps {
 function HeadCell({ type, field, at, view }: HeadCellProps) {
   const cell = useRef<HTMLDivElement>(null);
   const direction = directionOf(field, view.sort);
+  const keys = sortKeys(view.sort);
+  const place = keys.findIndex(({ key }) => key === field.key);
   const isName = field.key === NAME;
   const setWidth = (width: number) => view.set({ widths: { ...view.widths, [field.key]: boundedWidth(width) } });
   const moveTo = (key: string, to: number) => view.set({ columns: moved(view.columns, key, to) });
@@ -69,7 +72,8 @@ function HeadCell({ type, field, at, view }: HeadCellProps) {
       className={isName ? `${classes.headCell} ${classes.name}` : classes.headCell}
       role="columnheader"
       aria-colindex={at + 2}
-      aria-sort={direction}
+      // A reader of the page is told of one column: the first.
+      aria-sort={place === 0 ? direction : undefined}
       data-figure={isFigure(field) || undefined}
       data-edge={edge}
       ref={cell}
@@ -79,13 +83,14 @@ function HeadCell({ type, field, at, view }: HeadCellProps) {
           className={classes.sort}
           type="button"
           data-sorted={direction !== undefined || undefined}
-          onClick={() => view.set({ sort: nextSort(field, view.sort) })}
+          onClick={(event) => view.set({ sort: (event.shiftKey ? nextThen : nextSort)(field, view.sort, DEFAULT_SORT) })}
           onKeyDown={onKeyDown}
-          title={`Sort by ${title.toLowerCase()}. Shift and arrows change the width, Alt and arrows the place.`}
+          title={`Sort by ${title.toLowerCase()}. With Shift, after the columns it is sorted by. Shift and arrows change the width, Alt and arrows the place.`}
         >
           <span className="k-truncate">{title}</span>
           {direction === "ascending" && <IconArrowUp size={12} stroke={1.75} aria-hidden />}
           {direction === "descending" && <IconArrowDown size={12} stroke={1.75} aria-hidden />}
+          {keys.length > 1 && place >= 0 && <span className={`${classes.place} k-number`}>{place + 1}</span>}
         </button>
       ) : (
         // Not a way to sort, but the keyboard moves and widens this column like any other.

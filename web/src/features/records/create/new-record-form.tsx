@@ -22,10 +22,12 @@ interface NewRecordFormProps {
   type: RecordType;
   /** What it is called, if that is known already. */
   name?: string;
+  /** What else is known of it: the stage of the lane it is added to. */
+  given?: Values;
   onDone: () => void;
 }
 
-export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
+export function NewRecordForm({ type, name, given: known, onDone }: NewRecordFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const toast = useToast();
@@ -35,6 +37,7 @@ export function NewRecordForm({ type, name, onDone }: NewRecordFormProps) {
     ...startingValues(type),
     ...(name ? { [NAME]: name } : {}),
     owner: { id: user.id, name: user.name },
+    ...known,
   }));
   const [isWhole, setWhole] = useState(false);
   const form = useRef<HTMLFormElement>(null);

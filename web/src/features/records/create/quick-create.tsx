@@ -5,6 +5,7 @@ import { Kbd } from "../../../ui/kbd.tsx";
 import { useKeys } from "../../../ui/keyboard.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { SkeletonRows } from "../../../ui/states.tsx";
+import type { Values } from "../../fields/index.ts";
 import { oneOf, type RecordType, TypeIcon, types } from "../../types/index.ts";
 import classes from "./quick-create.module.css";
 
@@ -14,6 +15,7 @@ const NewRecordForm = lazy(async () => ({ default: (await import("./new-record-f
 export interface Creation {
   type?: string | undefined;
   name?: string | undefined;
+  values?: Values | undefined;
 }
 
 interface QuickCreateProps {
@@ -31,7 +33,12 @@ export function QuickCreate({ creation, opened, onChange, onClose }: QuickCreate
       {type ? (
         <Suspense fallback={waiting}>
           <div ref={takeFocus}>
-            <NewRecordForm type={type} {...(creation.name ? { name: creation.name } : {})} onDone={onClose} />
+            <NewRecordForm
+              type={type}
+              {...(creation.name ? { name: creation.name } : {})}
+              {...(creation.values ? { given: creation.values } : {})}
+              onDone={onClose}
+            />
           </div>
         </Suspense>
       ) : (

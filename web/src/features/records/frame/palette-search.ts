@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import type { PaletteSearch } from "../../../manifest.ts";
+import { areasOf, type PaletteSearch, useFeatures } from "../../../manifest.ts";
 import type { Command } from "../../../ui/command.ts";
 import { iconOf, oneOf, useTypesWhenKnown } from "../../types/index.ts";
 import { useCreateRecord } from "../create/create-provider.tsx";
@@ -38,6 +38,7 @@ export function useRecordCommands(): Command[] {
   const navigate = useNavigate();
   const create = useCreateRecord();
   const types = useTypesWhenKnown()?.items ?? [];
+  const letters = lettersOf(types, areasOf(useFeatures()));
   return [
     ...types.map((type) => ({
       group: "Create",
@@ -51,9 +52,23 @@ export function useRecordCommands(): Command[] {
       label,
       also: "records list",
       icon: iconOf(icon),
+      keys: letters.has(key) ? `g ${letters.get(key)}` : undefined,
       run: () => void navigate({ to: "/records/$type", params: { type: key } }),
     })),
   ];
+}
+
+/** The letter after G of each list: the first of its key that neither an area nor a list before it has. Most have the one they begin with. */
+function lettersOf(types: readonly { key: string }[], areas: readonly { letter: string }[]): ReadonlyMap<string, string> {
+  const taken = new Set(areas.map(({ letter }) => letter));
+  const letters = new Map<string, string>();
+  for (const { key } of types) {
+    const letter = key.split("").find((one) => /[a-z]/.test(one) && !taken.has(one));
+    if (!letter) continue;
+    taken.add(letter);
+    letters.set(key, letter);
+  }
+  return letters;
 }
 
 /** What was looked at last, without what is on the page already and without types that are gone. */
