@@ -37,7 +37,7 @@ test("a board works with a mouse, with the keyboard and by touch", async ({ brow
     assert.equal(await cardIn(page, "Qualified", "Zephyr 0").count(), 0);
     await page.getByText("Moved to Negotiation.").waitFor();
     assert.equal(await stageOf(page, "Zephyr 0"), "negotiation");
-    await lane(page, "Negotiation").getByText("€1,000", { exact: true }).waitFor();
+    await lane(page, "Negotiation").getByTitle("€1,000").waitFor();
     await page.keyboard.press("z");
     await cardIn(page, "Qualified", "Zephyr 0").waitFor();
     await until(async () => (await stageOf(page, "Zephyr 0")) === "qualified");
