@@ -35,7 +35,8 @@ const nextAt = async (person: Person) => {
   const [row] = await service().database.query("select next_at from notification_digests where company_id = $1", [
     await companyOf(service(), person),
   ]);
-  return (row?.["next_at"] as Date).toISOString();
+  assert.ok(row);
+  return (row["next_at"] as Date).toISOString();
 };
 
 async function teamIn(zone: string, at: string) {

@@ -95,9 +95,12 @@ test("a token that was changed, forged, signed for something else or is too old 
   assert.equal((await choicesOf(max)).assignment, "daily");
 
   // It opens nothing else.
-  for (const header of [{ cookie: `session=${token}` }, { "x-api-key": token }, { authorization: `Bearer ${token}` }]) {
-    assert.equal((await open("/api/v1/me", { headers: header as Record<string, string> })).status, 401);
-  }
+  for (const [name, value] of [
+    ["cookie", `session=${token}`],
+    ["x-api-key", token],
+    ["authorization", `Bearer ${token}`],
+  ] as const)
+    assert.equal((await open("/api/v1/me", { headers: { [name]: value } })).status, 401);
   for (const other of ["/calendar", "/lead-returns", "/f"]) assert.equal((await open(`${other}/${token}`)).status, 404);
   assert.equal((await ada.post("passwords.reset", { token, password: "correct horse battery" })).ok, false);
 
