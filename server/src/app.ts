@@ -189,7 +189,10 @@ export async function createApp(config: Config, options: AppOptions = {}) {
   await http.register(confirmRoutes, { optIns: createOptIns({ identity, execute, clock }) });
   await http.register(formRoutes, { intake, showErrors: hosted.showErrors });
   await http.register(leadReturnRoutes, { execute, clock });
-  const unsubscribing = anyLink([createUnsubscribing({ identity, execute }), createMailLinks({ execute, secret: config.secret, clock })]);
+  const unsubscribing = anyLink([
+    createUnsubscribing({ identity, execute }),
+    createMailLinks({ execute, secret: config.secret, otherSecret: config.otherSecret, clock }),
+  ]);
   await http.register(unsubscribeRoutes, { unsubscribing, clock });
   const readFeed = createReadFeed({ identity, execute, clock, afterwards: afterwards.run });
   await http.register(calendarRoutes, { readFeed, clock });

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { createConsentSeals } from "../../src/features/leads/intake/shown-consent.ts";
+import { createTokens } from "../../src/features/leads/spam/tokens.ts";
+import { createLinkTokens } from "../../src/features/notifications/mail/link-token.ts";
 import { HOUR_MS } from "../../src/kernel/clock.ts";
 import { verifyLog } from "../../src/platform/log-seal/verify-log.ts";
 import { migrate } from "../../src/platform/postgres/migrate.ts";
@@ -97,6 +101,23 @@ test("the secret is changed node by node: nobody is refused, everything is read,
   await receiver.until(({ length }) => length > seen);
   await late.stop();
   assert.equal(receiver.received.at(-1)?.headers["x-own"], "kept");
+});
+
+test("links in mails, tokens and consent texts of forms are read with either value, and with no third", () => {
+  const now = new Date(1_800_000_000_000);
+  const clock = { now: () => now };
+  const link = { companyId: randomUUID(), userId: randomUUID(), kinds: ["key" as const] };
+  const form = { public_id: "form", consent_text: "Yes", consent_version: 1 } as Parameters<
+    ReturnType<typeof createConsentSeals>["seal"]
+  >[0];
+  const read = (...secrets: [string, string?]) => ({
+    link: createLinkTokens(...secrets).read(createLinkTokens(TEST_SECRET).make(link, now), now),
+    token: createTokens(secrets[0], clock, secrets[1]).check("form", createTokens(TEST_SECRET, clock).issue("form", 0), "").state,
+    consent: createConsentSeals(...secrets).open("form", createConsentSeals(TEST_SECRET).seal(form) ?? ""),
+  });
+  const whole = { link, token: "valid", consent: { text: "Yes", version: 1 } };
+  assert.deepEqual([read(TEST_SECRET), read(TEST_SECRET, NEW_SECRET), read(NEW_SECRET, TEST_SECRET)], [whole, whole, whole]);
+  assert.deepEqual(read(NEW_SECRET), { link: undefined, token: "forged", consent: undefined });
 });
 
 test("reseal leaves a damaged log as it is and says whose", async (t) => {

@@ -193,7 +193,7 @@ test(
     assert.equal(companies.length, 2);
     const url = await startByTransaction(t, service.database);
     const shortOf = async (kind: "session" | "transaction") => {
-      const pool = new Pool({ connectionString: urlAs(url, TEST_SECRET, "app"), max: 30, pipeline: true });
+      const pool = new Pool({ connectionString: urlAs(url, TEST_SECRET, "app"), max: 30, pipeline: true, connectionTimeoutMillis: 60_000 });
       const database = createDatabase(pool, undefined, { ...createPooling(kind), namesStatements: false });
       let short = 0;
       const read = async (at: number) => {
@@ -249,10 +249,11 @@ test("what was announced is checked: a pooler by statement is refused, and docto
   };
   assert.equal((await found(byStatement, "transaction"))?.state, "bad");
   assert.equal((await found(database.url, "session"))?.state, "ok");
-  for (const settings of [TWO_BACKENDS, "default_pool_size = 1\n", "server_round_robin = 1\nmin_pool_size = 3\n"]) {
+  const keeps = await keepsPrepared(t, database);
+  for (const pool of ["default_pool_size = 2\n", "default_pool_size = 1\n", "server_round_robin = 1\nmin_pool_size = 3\n"]) {
+    const settings = `${pool}max_prepared_statements = 200\n`;
     const url = await startByTransaction(t, database, settings);
     assert.equal((await found(url, "session"))?.state, "bad");
-    const keeps = settings.includes("max_prepared") && (await keepsPrepared(t, database));
     assert.deepEqual(await checkPooling(url, TEST_SECRET, "transaction"), { namesStatements: keeps }, settings);
     assert.match((await found(url, "transaction"))?.says ?? "", keeps ? /and keeps prepared statements/ : /without prepared statements/);
   }

@@ -20,11 +20,10 @@ export interface MailLink {
 
 /**
  * The secret of a link that turns mails off. It says whose, which kinds, and when it was made, and is signed with a key of its own: it can do
- * nothing else, and nothing else can do this. Nothing is stored for it.
+ * nothing else, and nothing else can do this. Nothing is stored for it. While the installation's secret is changed, links of the `other` one work too.
  */
-export function createLinkTokens(secret: string) {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "kith notification mail links", 32));
-  const sign = (body: Buffer) => createHmac("sha256", key).update(body).digest();
+export function createLinkTokens(secret: string, other?: string) {
+  const [sign, ...others] = [secret, other].filter((one) => one !== undefined).map(signerOf) as [Signer, ...Signer[]]; // of `secret` first
   return {
     make({ companyId, userId, kinds }: MailLink, now: Date): string {
       const body = Buffer.alloc(BODY_BYTES);
@@ -44,12 +43,19 @@ export function createLinkTokens(secret: string) {
       if (!TOKEN.test(token)) return undefined;
       const bytes = Buffer.from(token, "base64url");
       const [body, signature] = [bytes.subarray(0, BODY_BYTES), bytes.subarray(BODY_BYTES)];
-      if (!timingSafeEqual(signature, sign(body)) || body.readUInt8(0) !== VERSION) return undefined;
+      if (![sign, ...others].some((one) => timingSafeEqual(signature, one(body))) || body.readUInt8(0) !== VERSION) return undefined;
       if (dayOf(now) - body.readUIntBE(34, 3) > MAX_DAYS) return undefined;
       const bits = body.readUInt8(33);
       return { companyId: uuidIn(body, 1), userId: uuidIn(body, 17), kinds: KINDS.filter((kind) => bits & BITS[kind]) };
     },
   };
+}
+
+type Signer = (body: Buffer) => Buffer;
+
+function signerOf(secret: string): Signer {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "kith notification mail links", 32));
+  return (body) => createHmac("sha256", key).update(body).digest();
 }
 
 export type LinkTokens = ReturnType<typeof createLinkTokens>;

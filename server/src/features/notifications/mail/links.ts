@@ -10,12 +10,13 @@ import { readMailLink, turnOffMail } from "./operations.ts";
 interface Needs {
   execute: Execute;
   secret: string;
+  otherSecret?: string | undefined;
   clock: Clock;
 }
 
 /** The links in mails about notifications. */
-export function createMailLinks({ execute, secret, clock }: Needs): Unsubscribing {
-  const tokens = createLinkTokens(secret);
+export function createMailLinks({ execute, secret, otherSecret, clock }: Needs): Unsubscribing {
+  const tokens = createLinkTokens(secret, otherSecret);
 
   async function show(token: string, state: "open" | "done"): Promise<ShownLink> {
     const link = tokens.read(token, clock.now());
