@@ -86,8 +86,8 @@ export const FAULTS: Fault[] = [
   {
     name: "a link of a note that leads to a script",
     file: "web/src/ui/markdown/parse-markdown.ts",
-    from: 'if (!to) return [{ kind: "text", text: raw }];',
-    to: 'if (!to) return [{ kind: "link", to: { href, ownPath: undefined }, isBare: false, children: [{ kind: "text", text: raw }] }];',
+    from: 'if (!to) return [{ kind: "plain", text: raw }];',
+    to: 'if (!to) return [{ kind: "link", to: { href, ownPath: undefined }, isBare: false, children: [{ kind: "plain", text: raw }] }];',
     step: browserTest("e2e/stored-xss.e2e.ts"),
     says: /\+ +.*(?:javascript|pwned)/,
   },
