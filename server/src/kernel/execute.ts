@@ -186,6 +186,8 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
     },
     emit: (event, announcement) => emitAll(event, [announcement]),
     emitAll,
+    // What else has to be in the transaction would come too late.
+    finish: (statements) => (actor.kind === "system" && !request.inTransaction ? transaction.commitWith(statements) : statements()),
     emitIfRefused: (event, announcement) => void refusals.push(eventRow(event, announcement)),
     enqueue: (job, payload, runAt) => pipeline.enqueueJob(transaction, job, job.payload.parse(payload), runAt),
     enqueueAfterwards(job, payload) {
