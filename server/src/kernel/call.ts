@@ -15,7 +15,10 @@ export interface RequestFacts {
   userAgent?: string;
   /** Groups the calls of work in many steps; left out, every call is an operation of its own. */
   operationId?: string;
-  /** Runs in the call's own transaction after its handler: what must be written if, and only if, the change is. */
+  /**
+   * Runs in the call's own transaction after its handler: what must be written if, and only if, the change is. The commit leaves with it: if it
+   * must not be, a statement of it fails in the database.
+   */
   inTransaction?(tx: Tx): Promise<void>;
 }
 

@@ -94,7 +94,7 @@ async function perform(
     await ready?.catch(() => undefined); // thrown by the handler's turn, unless an earlier call with the same key is answered
     const answer = async () => {
       const output = z.encode(operation.output, await inCallOf(transaction, async () => run(call, parsed, await ready)));
-      await request.inTransaction?.(transaction);
+      if (request.inTransaction) await transaction.commitWith(async () => request.inTransaction?.(transaction));
       return output;
     };
     const output =

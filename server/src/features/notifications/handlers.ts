@@ -5,7 +5,7 @@ import type { CompanySchema, Schemas } from "../types/index.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 import { tell, toldBy } from "./tell.ts";
-import { followDueTimes, tellDue } from "./tell-due.ts";
+import { areOfTasks, followDueTimes, tellDue } from "./tell-due.ts";
 import { textOf } from "./words.ts";
 
 export function notificationHandlers({ cursors, schemas }: { cursors: Cursors; schemas: Schemas }) {
@@ -30,7 +30,7 @@ export function notificationHandlers({ cursors, schemas }: { cursors: Cursors; s
 
     async onEvents(call, { events }) {
       const told = await toldBy(call, events);
-      await followDueTimes(call, await schemas.of(call), events);
+      if (areOfTasks(events)) await followDueTimes(call, await schemas.of(call), events);
       await tell(call, told);
       return {};
     },

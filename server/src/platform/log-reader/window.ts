@@ -32,11 +32,11 @@ export function windowStatement(name: string, columns: string, filter: string): 
  * The same beside a row `c` that has a place: the end of its window and the events as one value, for a statement whose first parameter is the
  * company. So whoever reads the row of a place has read what comes after it, with one answer less to wait for.
  */
-export const windowBeside = (columns: string, limit: string) => ({
+export const windowBeside = (columns: string, filter: string, limit: string) => ({
   join: `cross join lateral ${end("c.upto")} m`,
   columns: `m.upto::text as "windowEnd", (select json_agg(found) from (
        select ${columns}, e.written_in::text as written_in, e.place::text as place from events e
-       where ${inWindow("c.seen", "c.written_in, c.place")}
+       where ${filter} and ${inWindow("c.seen", "c.written_in, c.place")}
        order by e.written_in, e.place limit ${limit}
      ) found) as "windowEvents"`,
 });

@@ -25,7 +25,7 @@ const WINDOW = windowStatement("webhooks.window", columns(IS_WANTED), "true");
 const PASS = passStatement("webhooks.pass", IS_WANTED);
 
 /** The first of them, read with the row `w` of a webhook and its place `c`. */
-export const windowOfWebhook = (limit: string) => windowBeside(columns(isWanted("w.event_types")), limit);
+export const windowOfWebhook = (limit: string) => windowBeside(columns(isWanted("w.event_types")), "true", limit);
 
 export type Page = Window<WindowEvent>;
 
