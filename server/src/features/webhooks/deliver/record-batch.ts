@@ -42,12 +42,12 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
   // Without the lease these write nothing, so the commit need not wait for them.
   const isWhole = result.warning === 0 && result.holding.length + result.released.length === 0;
   const row = await (isWhole ? call.finish(write) : write());
-  if (STOPPED.includes(row.state)) return "done";
+  if (STOPPED.has(row.state)) return "done";
   if (result.warning > 0) await warn(call, id, row.name, result);
   return after;
 }
 
-const STOPPED = ["paused", "off"];
+const STOPPED: ReadonlySet<string> = new Set(["paused", "off"]);
 
 /** An endpoint that is off or rests is given back at once: nobody works on it. */
 const leaseAfter = ({ health }: BatchResult, now: Date): LeaseAfter =>
