@@ -21,7 +21,14 @@ async function givenCompany(t: TestContext) {
   const id = newId();
   await cloned.query("insert into companies (id, name, created_at) values ($1, 'One', now())", [id]);
   const nameOf = async () => (await cloned.query("select name from companies where id = $1", [id]))[0]?.["name"];
-  return { id, nameOf, query: cloned.query, url: cloned.superuserUrl, pool: pools.app, begin: () => createDatabase(pools.app).begin(id, "write") };
+  return {
+    id,
+    nameOf,
+    query: cloned.query,
+    url: cloned.superuserUrl,
+    pool: pools.app,
+    begin: () => createDatabase(pools.app).begin(id, "write"),
+  };
 }
 
 test("the last statements are answered and saved, and nothing follows them", async (t) => {

@@ -17,7 +17,14 @@ type Placed = Pick<WindowEvent, "written_in" | "place">;
 export type WantedEvent = LogEvent & Placed;
 
 /** The next events of the log, after a long stretch of what is not wanted. `first` are the next `maxEvents` of all. */
-export async function readWanted(call: Call<Member>, schema: CompanySchema, row: Wanting, from: LogPosition, maxEvents: number, first: Page) {
+export async function readWanted(
+  call: Call<Member>,
+  schema: CompanySchema,
+  row: Wanting,
+  from: LogPosition,
+  maxEvents: number,
+  first: Page,
+) {
   const read = await readLog(call, row.event_types, from, maxEvents, first);
   const wanted = await findWanted(call, schema, row, read.events);
   if (wanted.length > 0 || !read.hasMore) return { ...read, wanted };
