@@ -43,6 +43,8 @@ try {
   const worker = workers.start();
   await workers.ready();
   await arrived(receiver, messages);
+  // The same for what the worker has written by now.
+  await service.database.query("vacuum analyze");
   const parts = { service, companies, receiver, worker, postgres: cluster.pid };
   const counting = isCounting ? await countStatements(cluster) : undefined;
   if (rates) await measureRates({ ...parts, counting }, rates, argument("seconds", 15));

@@ -7,6 +7,8 @@ interface Counted {
   text: string;
   calls: number;
   ms: number;
+  planned: number;
+  blocks: number;
 }
 
 /** With these settings PostgreSQL counts its statements. That costs something itself, so it is asked for. */
@@ -31,11 +33,15 @@ export async function countStatements({ superuserUrl }: Cluster) {
     reset: () => run("select pg_stat_statements_reset()"),
     async print(messages: number) {
       const rows = await run<Counted>(
-        `select regexp_replace(left(query, 110), '\\s+', ' ', 'g') as text, sum(calls)::int as calls, sum(total_exec_time + total_plan_time) as ms
+        `select regexp_replace(left(query, 110), '\\s+', ' ', 'g') as text, sum(calls)::int as calls, sum(total_exec_time + total_plan_time) as ms,
+           sum(total_plan_time) as planned, sum(shared_blks_hit + shared_blks_read)::int as blocks
          from pg_stat_statements group by 1 order by ms desc limit ${SHOWN}`,
       );
-      for (const { text, calls, ms } of rows)
-        console.log(`  ${((ms / messages) * 1_000).toFixed(0).padStart(5)} µs ${(calls / messages).toFixed(2).padStart(6)} times  ${text}`);
+      const each = (ms: number) => `${((ms / messages) * 1_000).toFixed(0).padStart(5)} µs`;
+      for (const { text, calls, ms, planned, blocks } of rows) {
+        const buffers = `${(blocks / calls).toFixed(0).padStart(5)} buffers`;
+        console.log(`  ${each(ms)}, planning ${each(planned)} ${(calls / messages).toFixed(2).padStart(6)} times ${buffers}  ${text}`);
+      }
     },
   };
 }

@@ -19,7 +19,7 @@ const ALLOWED: Record<string, string> = {
   "packages/filter/src/editor/offer-names.ts": "the same, and a count is compared like a number",
   "server/src/features/imports/save-cells.ts": "an email address is not the name of a new record",
   "server/src/features/inbox/filter-schema.ts": "what a filter can say about conversations",
-  "server/src/features/records/query/filter.ts": "the id of a record, which is compared like a relation",
+  "server/src/features/types/filter-schema.ts": "the id of a record, which is compared like a relation",
   "server/src/features/types/starting.ts": "fields that every company starts with",
   "server/src/features/types/schema.ts": "fields that every type has",
   "server/src/surfaces/forms/form-tree.ts": "an element of HTML",

@@ -15,7 +15,10 @@ export interface RequestFacts {
   userAgent?: string;
   /** Groups the calls of work in many steps; left out, every call is an operation of its own. */
   operationId?: string;
-  /** Runs in the call's own transaction after its handler: what must be written if, and only if, the change is. */
+  /**
+   * Runs in the call's own transaction after its handler: what must be written if, and only if, the change is. The commit leaves with it: if it
+   * must not be, a statement of it fails in the database.
+   */
   inTransaction?(tx: Tx): Promise<void>;
 }
 
@@ -54,6 +57,11 @@ export interface Call<A extends Actor = Actor> {
   emitAll<D extends z.ZodType>(event: EventType<D>, announcements: Announcement<D>[]): Promise<void>;
   /** Written only if the operation is refused, in a transaction of its own. */
   emitIfRefused<D extends z.ZodType>(event: EventType<D>, announcement: Announcement<D>): void;
+  /**
+   * The last statements of a call of the service itself: the commit is sent with them, and waits for no answer. So nothing that they answer can
+   * undo them, and the call's own answer is checked when they are committed already.
+   */
+  finish<T>(statements: () => Promise<T>): Promise<T>;
   /** `runAt`: not before that time. */
   enqueue<J extends JobType>(job: J, payload: z.input<J["payload"]>, runAt?: Date): Promise<void>;
   /** Queued once the call is over, whether it succeeded or failed, in a transaction of its own. Only for jobs that may be lost. */

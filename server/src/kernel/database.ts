@@ -22,6 +22,8 @@ export interface Transaction extends Tx {
   readonly isOpen: boolean;
   /** How long the call itself has worked so far, waiting for statements left out. */
   readonly workedMs: number;
+  /** Commits once these statements have ended, which are sent before it returns. The commit leaves with them, so it costs no packet of its own. */
+  commitWith<T>(statements: () => Promise<T>): Promise<T>;
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }

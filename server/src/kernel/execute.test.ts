@@ -46,6 +46,10 @@ function pipeline() {
       isOpen: false,
       workedMs: 0,
       commit: async () => note("commit"),
+      async commitWith<T>(statements: () => Promise<T>) {
+        note("commit");
+        return statements();
+      },
       rollback: async () => note("rollback"),
     };
   };

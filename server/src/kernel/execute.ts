@@ -94,7 +94,7 @@ async function perform(
     await ready?.catch(() => undefined); // thrown by the handler's turn, unless an earlier call with the same key is answered
     const answer = async () => {
       const output = z.encode(operation.output, await inCallOf(transaction, async () => run(call, parsed, await ready)));
-      await request.inTransaction?.(transaction);
+      if (request.inTransaction) await transaction.commitWith(async () => request.inTransaction?.(transaction));
       return output;
     };
     const output =
@@ -186,6 +186,8 @@ function startCall(pipeline: Pipeline, operation: Operation, actor: Actor, reque
     },
     emit: (event, announcement) => emitAll(event, [announcement]),
     emitAll,
+    // What else has to be in the transaction would come too late.
+    finish: (statements) => (actor.kind === "system" && !request.inTransaction ? transaction.commitWith(statements) : statements()),
     emitIfRefused: (event, announcement) => void refusals.push(eventRow(event, announcement)),
     enqueue: (job, payload, runAt) => pipeline.enqueueJob(transaction, job, job.payload.parse(payload), runAt),
     enqueueAfterwards(job, payload) {

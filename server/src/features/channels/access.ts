@@ -38,12 +38,15 @@ export interface SeenChannel {
   access: Guarded["access"];
   /** Its conversations stay, and nothing more comes or leaves. */
   is_deleted: boolean;
+  /** The company has no channel that they do not see. */
+  is_of_all: boolean;
 }
 
 const SEEN = statement(
   "channels.seen_by",
-  `select c.id, c.kind, c.name, c.access, c.deleted_at is not null as is_deleted from channels c
-   where c.company_id = $1 and ${seesChannel("c", "$2")} order by c.id`,
+  `select c.id, c.kind, c.name, c.access, c.deleted_at is not null as is_deleted,
+     not exists (select from channels o where o.company_id = $1 and not ${seesChannel("o", "$2")}) as is_of_all
+   from channels c where c.company_id = $1 and ${seesChannel("c", "$2")} order by c.id`,
 );
 
 /** The channels whose conversations this member sees, with those that were deleted. */

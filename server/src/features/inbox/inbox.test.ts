@@ -22,14 +22,20 @@ test("the list begins with what is due first, and ends with what waits for them,
   await give("closed", { state: "closed" });
   const order = ["due in an hour", "due in two hours", "late, waits for them", "old, waits for them"];
   assert.deepEqual(await subjects(ada), order);
-  const paged: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await ada.call("inbox.list", { limit: 1, ...(cursor ? { cursor } : {}) });
-    paged.push(...page.items.map(({ subject }) => subject));
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor);
-  assert.deepEqual(paged, order);
+  const readPages = async () => {
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ada.call("inbox.list", { limit: 1, ...(cursor ? { cursor } : {}) });
+      paged.push(...page.items.map(({ subject }) => subject));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    return paged;
+  };
+  assert.deepEqual(await readPages(), order);
+  const hidden = await giveChannel(service(), await service().given.member(ada), "private");
+  await give("in a mailbox that she does not see", { dueAt: inHours(1.5) }, hidden);
+  assert.deepEqual(await readPages(), order);
   const { to_answer, mine, waiting, snoozed, overdue, is_exact } = await ada.call("inbox.counts", {});
   assert.deepEqual([to_answer, mine, waiting, snoozed, overdue, is_exact], [2, 0, 2, 0, 0, true]);
 });

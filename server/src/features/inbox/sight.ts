@@ -8,11 +8,13 @@ import * as store from "./conversation-store.ts";
 export interface Sight {
   channels: SeenChannel[];
   ids: string[];
+  /** Nothing of the company is hidden from them. For speed only: what is read is compared with the channels all the same. */
+  isWhole: boolean;
 }
 
 export async function sightOf({ tx, actor }: Pick<Call<Member>, "tx" | "actor">): Promise<Sight> {
   const channels = await channelsSeenBy(tx, actor.companyId, actor);
-  return { channels, ids: channels.map(({ id }) => id) };
+  return { channels, ids: channels.map(({ id }) => id), isWhole: channels[0]?.is_of_all === true };
 }
 
 export const sees = ({ ids }: Sight, { channel_id, is_shared }: Pick<store.ConversationRow, "channel_id" | "is_shared">) =>

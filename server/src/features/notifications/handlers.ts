@@ -6,7 +6,7 @@ import { mailHandlers, type MailNeeds } from "./mail/handlers.ts";
 import * as operations from "./operations.ts";
 import * as store from "./store.ts";
 import { tell, toldBy } from "./tell.ts";
-import { followDueTimes, tellDue } from "./tell-due.ts";
+import { areOfTasks, followDueTimes, tellDue } from "./tell-due.ts";
 import { nameOf, textOf } from "./words.ts";
 
 type Needs = { cursors: Cursors; schemas: Schemas } & MailNeeds;
@@ -36,7 +36,7 @@ function notificationHandlers({ cursors, schemas, sendsMail }: Needs) {
 
     async onEvents(call, { events }) {
       const told = await toldBy(call, events);
-      await followDueTimes(call, await schemas.of(call), events);
+      if (areOfTasks(events)) await followDueTimes(call, await schemas.of(call), events);
       await tell(call, told, sendsMail);
       return {};
     },

@@ -39,6 +39,10 @@ export async function tellDue(call: Call<System>, schema: CompanySchema, sendsMa
   return true;
 }
 
+/** Most events are of other records, and then nothing has to be read. */
+export const areOfTasks = (events: LoggedEvent[]) =>
+  events.some(({ changes, data }) => changes && (data as { type?: string } | null)?.type === TASK);
+
 /** A task that is due earlier than the next look brings it forward. */
 export async function followDueTimes({ tx, actor, clock }: Call<System>, schema: CompanySchema, events: LoggedEvent[]): Promise<void> {
   const found = tasksIn(schema);

@@ -3,6 +3,9 @@ import { test } from "node:test";
 import { Client } from "pg";
 import { presently } from "../../../test/moments.ts";
 import { sharedService } from "../../../test/service.ts";
+import { TEST_SECRET } from "../../../../scripts/test-database.ts";
+import { openPools } from "../postgres/pools.ts";
+import { createDatabase } from "../postgres/transaction.ts";
 import { newId } from "../random.ts";
 import type { Claimed } from "../follow/client.ts";
 import { claim, findDue, giveBack, move, release, releaseOthers } from "./cursors.ts";
@@ -81,4 +84,23 @@ test("after an error a cursor rests, longer each time, and is parked in the end;
   assert.deepEqual(counts(await claim(other, [named], LATER)), LEASED);
   await giveBack(other, named, [NOW, 1, "failed", 300, 2]);
   assert.deepEqual(await findDue(other, LATER, [named.key]), [], "it is parked");
+});
+
+test("without the lease nothing that the events led to is saved, though the commit was sent", async (t) => {
+  const { one, wanted } = await given(t);
+  const [lease] = (await claim(one, [wanted], NOW)).leased;
+  assert.ok(lease);
+  const pools = openPools(service().database.url, TEST_SECRET, 1, () => undefined);
+  t.after(() => pools.end());
+  const rename = async (leaseBy: string, name: string) => {
+    const transaction = createDatabase(pools.app).begin(wanted.companyId, "write");
+    await transaction.query("update companies set name = $1", [name]);
+    const moving = transaction.commitWith(() => move(transaction, { ...lease, leaseBy }, positionAt(wanted.until), false, NOW));
+    await moving.finally(() => transaction.rollback());
+  };
+  const nameOf = async () => (await service().database.query("select name from companies where id = $1", [wanted.companyId]))[0]?.["name"];
+  await assert.rejects(rename("another worker", "Late"), { code: "lease_lost" });
+  assert.equal(await nameOf(), "Company");
+  await rename(lease.leaseBy, "In time");
+  assert.equal(await nameOf(), "In time");
 });

@@ -1,7 +1,10 @@
 import { statement, type Tx } from "../../kernel/database.ts";
+import type { LoggedEvent } from "../../kernel/subscription.ts";
 import { leaseLost, type Lease } from "../follow/client.ts";
+import { isDivisionByZero } from "../postgres/errors.ts";
 import { hasRead, isFree, leasesIn } from "../follow/leases.ts";
 import type { LogPosition } from "./position.ts";
+import { windowBeside, type WindowBeside } from "./window.ts";
 
 const IS_ON = "c.parked_at is null";
 // What is given back after an error rests until its next try.
@@ -55,28 +58,44 @@ export const { claim, findDue, release, releaseOthers, giveBack } = leasesIn({
   claim: CLAIM,
 });
 
+const WINDOW = windowBeside(
+  "e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id, e.data, e.changes",
+  "e.type = any($4::text[])",
+  "case when c.failures > 0 then 1 else $5::int end",
+);
 const PLACE = statement(
   "log.place",
-  `select seen::text as seen, upto::text as upto, written_in::text as "writtenIn", place::text as place, failures from log_cursors
-   where company_id = $1 and subscriber = $2 and lease_by = $3`,
+  `select c.seen::text as seen, c.upto::text as upto, c.written_in::text as "writtenIn", c.place::text as place, c.failures, ${WINDOW.columns}
+   from log_cursors c ${WINDOW.join} where c.company_id = $1 and c.subscriber = $2 and c.lease_by = $3`,
 );
 
-/** Where a subscriber is, and how often it failed there. Undefined: the lease is lost. */
-export async function readPlace(tx: Tx, { companyId, key, leaseBy }: Lease) {
-  const [row] = await tx.query<LogPosition & { failures: number }>(PLACE, [companyId, key, leaseBy]);
+export interface BatchEvent extends LoggedEvent {
+  written_in: string;
+  place: string;
+}
+
+/** Where a subscriber is, how often it failed there, and its next events: one after a failure. Undefined: the lease is lost. */
+export async function readPlace(tx: Tx, { companyId, key, leaseBy }: Lease, types: string[], maxEvents: number) {
+  type Row = LogPosition & WindowBeside<BatchEvent> & { failures: number };
+  const [row] = await tx.query<Row>(PLACE, [companyId, key, leaseBy, types, maxEvents]);
   return row;
 }
 
+// The commit leaves with it and waits for no answer. So it fails in the database if nothing was moved: without the lease nothing may be committed.
 const MOVE = statement(
   "log.move",
-  `update log_cursors set seen = $4, upto = $5, written_in = $6::text::xid8, place = $7, failures = 0, last_error = null,
-     lease_by = case when $8 then null else lease_by end, due_since = case when $8 then null else coalesce(due_since, $9) end
-   where company_id = $1 and subscriber = $2 and lease_by = $3 returning 1`,
+  `with moved as (
+     update log_cursors set seen = $4, upto = $5, written_in = $6::text::xid8, place = $7, failures = 0, last_error = null,
+       lease_by = case when $8 then null else lease_by end, due_since = case when $8 then null else coalesce(due_since, $9) end
+     where company_id = $1 and subscriber = $2 and lease_by = $3 returning 1
+   )
+   select 1 / count(*) from moved`,
 );
 
 /** Moves a cursor, in the transaction that handled the events. One that is caught up is given back. Throws if another worker has taken over the lease. */
 export async function move(tx: Tx, lease: Lease, to: LogPosition, isCaughtUp: boolean, now: Date): Promise<void> {
   const values = [lease.companyId, lease.key, lease.leaseBy, to.seen, to.upto, to.writtenIn, to.place, isCaughtUp, now];
-  const moved = await tx.query(MOVE, values);
-  if (moved.length === 0) throw leaseLost();
+  await tx.query(MOVE, values).catch((error: unknown) => {
+    throw isDivisionByZero(error) ? leaseLost() : error;
+  });
 }

@@ -2,26 +2,15 @@ import { system } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Database, Tx } from "../../kernel/database.ts";
 import type { Execute } from "../../kernel/execute.ts";
-import type { LoggedEvent, Subscription } from "../../kernel/subscription.ts";
+import type { Subscription } from "../../kernel/subscription.ts";
 import type { Lease, Work } from "../follow/client.ts";
 import { newId } from "../random.ts";
-import { move, readPlace } from "./cursors.ts";
+import { move, readPlace, type BatchEvent } from "./cursors.ts";
 import { positionAfter, type LogPosition } from "./position.ts";
 import type { SubscriptionMetrics } from "./subscription-metrics.ts";
-import { readWindow, windowStatement } from "./window.ts";
+import { readBeside } from "./window.ts";
 
 const MAX_BATCH = 200;
-
-const BATCH = windowStatement(
-  "log.batch",
-  "e.id, e.at, e.type, e.subject_type, e.subject_id, e.actor_user, e.actor_key, e.via, e.operation_id, e.data, e.changes",
-  "e.type = any($7::text[])",
-);
-
-interface BatchEvent extends LoggedEvent {
-  written_in: string;
-  place: string;
-}
 
 interface EventBatch {
   events: BatchEvent[];
@@ -47,26 +36,22 @@ export function createDelivering({ subscriptions, execute, database, clock, metr
   const byName = new Map(subscriptions.map((one) => [one.name, one]));
   const lastLimit = new WeakMap<Lease, number>();
 
-  /** After a failure batches of 1, 2, 4 …: so the events before the one that fails are handled. */
-  function limitFor(lease: Lease, failures: number): number {
-    const limit = failures > 0 ? 1 : Math.min(MAX_BATCH, 2 * (lastLimit.get(lease) ?? MAX_BATCH));
-    lastLimit.set(lease, limit);
-    return limit;
-  }
-
   return {
     async read(lease) {
-      const types = byName.get(lease.key)?.to.map(({ type }) => type);
+      const types = byName.get(lease.key)?.to.map(({ type }) => type) ?? [];
       const tx = database.begin(lease.companyId, "read");
       try {
-        const place = await readPlace(tx, lease);
-        const limit = limitFor(lease, place?.failures ?? 0);
-        const read = place && (await readWindow<BatchEvent>(tx, BATCH, lease.companyId, place, limit, [types]));
+        const maxEvents = Math.min(MAX_BATCH, 2 * (lastLimit.get(lease) ?? MAX_BATCH));
+        const place = await readPlace(tx, lease, types, maxEvents);
         await tx.commit();
-        if (!read) return null;
-        const isEnd = read.events.length < limit;
-        const after = positionAfter(place, read.upto, isEnd ? undefined : read.events.at(-1));
-        return { events: read.events, after, isCaughtUp: isEnd && place.upto === null };
+        if (!place) return null;
+        const { events, upto } = readBeside<BatchEvent>(place);
+        // After a failure batches of 1, 2, 4 …: so the events before the one that fails are handled.
+        const limit = place.failures > 0 ? 1 : maxEvents;
+        lastLimit.set(lease, limit);
+        const isEnd = events.length < limit;
+        const after = positionAfter(place, upto, isEnd ? undefined : events.at(-1));
+        return { events, after, isCaughtUp: isEnd && place.upto === null };
       } catch (error) {
         await tx.rollback();
         throw error;

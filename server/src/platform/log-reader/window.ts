@@ -3,10 +3,12 @@ import { type Statement, type Tx, statement } from "../../kernel/database.ts";
 import { positionAfter, type LogPosition } from "./position.ts";
 import { endOf } from "./snapshot.ts";
 
-const IN_WINDOW = `e.company_id = $1 and (e.written_in, e.place) > ($3::text::xid8, $4::bigint)
-         and ($2::pg_snapshot is null or not pg_visible_in_snapshot(e.txid, $2::pg_snapshot))
+const inWindow = (seen: string, place: string) => `e.company_id = $1 and (e.written_in, e.place) > (${place})
+         and (${seen} is null or not pg_visible_in_snapshot(e.txid, ${seen}))
          and (e.txid is null or pg_visible_in_snapshot(e.txid, m.upto))`;
-const END = "(select coalesce($5::pg_snapshot, log_snapshot()) as upto) m";
+const IN_WINDOW = inWindow("$2::pg_snapshot", "$3::text::xid8, $4::bigint");
+const end = (upto: string) => `(select coalesce(${upto}, log_snapshot()) as upto)`;
+const END = `${end("$5::pg_snapshot")} m`;
 
 /**
  * A statement that reads one company's events of a window, in the order in which one subject's changes were made. Stamp and place find
@@ -26,6 +28,36 @@ export function windowStatement(name: string, columns: string, filter: string): 
   );
 }
 
+/**
+ * The same beside a row `c` that has a place: the end of its window and the events as one value, for a statement whose first parameter is the
+ * company. So whoever reads the row of a place has read what comes after it, with one answer less to wait for.
+ */
+export const windowBeside = (columns: string, filter: string, limit: string) => ({
+  join: `cross join lateral ${end("c.upto")} m`,
+  columns: `m.upto::text as "windowEnd", (select json_agg(found) from (
+       select ${columns}, e.written_in::text as written_in, e.place::text as place from events e
+       where ${filter} and ${inWindow("c.seen", "c.written_in, c.place")}
+       order by e.written_in, e.place limit ${limit}
+     ) found) as "windowEvents"`,
+});
+
+export interface WindowBeside<Row> {
+  seen: string | null;
+  windowEnd: string;
+  /** As JSON has them: their times are texts. */
+  windowEvents: (Omit<Row, "at"> & { at: string })[] | null;
+}
+
+export function readBeside<Row extends { at: Date }>({ seen, windowEnd, windowEvents }: WindowBeside<Row>): Window<Row> {
+  const events = (windowEvents ?? []).map((event) => ({ ...event, at: new Date(event.at) }) as unknown as Row);
+  return checked(seen, { events, upto: windowEnd });
+}
+
+export interface Window<Row> {
+  events: Row[];
+  upto: string;
+}
+
 export async function readWindow<Row extends { id: string }>(
   tx: Tx,
   window: Statement,
@@ -33,14 +65,13 @@ export async function readWindow<Row extends { id: string }>(
   { seen, upto, writtenIn, place }: LogPosition,
   limit: number,
   filter: unknown[],
-): Promise<{ events: Row[]; upto: string }> {
+): Promise<Window<Row>> {
   const rows = await tx.query<Partial<Row> & { upto: string }>(window, [companyId, seen, writtenIn, place, upto, limit, ...filter]);
   const [first] = rows;
   if (!first) throw new Error("the database returned no snapshot");
-  if (isAhead(seen, first.upto)) throw unavailable("log_restored", RESTORED);
   // The row that only holds the end of the window has no id.
   const events = rows.filter((row) => row.id !== null).map(({ upto: _end, ...event }) => event as unknown as Row);
-  return { events, upto: first.upto };
+  return checked(seen, { events, upto: first.upto });
 }
 
 /** A statement that goes on in a window up to the first event for which `filter` holds. Its parameters are those of `windowStatement`. */
@@ -82,4 +113,7 @@ const RESTORED =
   "The data was restored to an earlier time. This position is valid again as soon as the service has noticed it. Try again in a few seconds.";
 
 /** Before a restore is noticed the database gives out numbers once more: what carries them would count as read. */
-const isAhead = (seen: string | null, upto: string) => seen !== null && endOf(seen) > endOf(upto);
+function checked<Row>(seen: string | null, window: Window<Row>): Window<Row> {
+  if (seen !== null && endOf(seen) > endOf(window.upto)) throw unavailable("log_restored", RESTORED);
+  return window;
+}

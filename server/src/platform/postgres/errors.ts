@@ -26,6 +26,9 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return error instanceof DatabaseError && error.code === UNIQUE && error.constraint === index;
 }
 
+/** How a statement fails on purpose when it found nothing to do. */
+export const isDivisionByZero = (error: unknown) => error instanceof DatabaseError && error.code === "22012";
+
 /** True for a statement that failed only because an earlier one in its transaction had failed. */
 export const isAftermath = (error: unknown) => error instanceof DatabaseError && error.code === IN_FAILED_TRANSACTION;
 

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import type { Database, Statement, Transaction, Tx } from "../../kernel/database.ts";
-import { unavailable } from "../../kernel/errors.ts";
+import { AppError, unavailable } from "../../kernel/errors.ts";
 import { createConnectionGate, MONITOR, type ConnectionGate } from "./connection-gate.ts";
 import { isAftermath, translateError } from "./errors.ts";
 import { BY_SESSION, type Pooling } from "./pooling.ts";
@@ -93,6 +93,22 @@ function openTransaction({ pool, gate, watch, pooling }: Opening, company: strin
     return client;
   }
 
+  async function commit(after?: Promise<unknown>): Promise<void> {
+    isOver = true;
+    work.pause();
+    if (!opening) return;
+    const client = await opening;
+    opening = undefined;
+    if (purpose === "read") return endReading(client, pooling, () => leave?.());
+    try {
+      const result = await commitInTime(client, after);
+      giveBack(client);
+      refuseUnsaved(result);
+    } finally {
+      leave?.();
+    }
+  }
+
   return {
     get companyId() {
       return companyId;
@@ -133,20 +149,15 @@ function openTransaction({ pool, gate, watch, pooling }: Opening, company: strin
       return work.ms();
     },
 
-    async commit() {
-      isOver = true;
-      work.pause();
-      if (!opening) return;
-      const client = await opening;
-      opening = undefined;
-      if (purpose === "read") return endReading(client, pooling, () => leave?.());
-      try {
-        const result = await commitInTime(client);
-        giveBack(client);
-        refuseUnsaved(result);
-      } finally {
-        leave?.();
-      }
+    commit: () => commit(),
+
+    async commitWith(statements) {
+      const ended = statements();
+      const [answered, committed] = await Promise.allSettled([ended, commit(ended)]);
+      const isUnknown = committed.status === "rejected" && isOutcomeUnknown(committed.reason);
+      if (answered.status === "rejected" && !isUnknown) throw answered.reason;
+      if (committed.status === "rejected") throw committed.reason;
+      return ended;
     },
 
     async rollback() {
@@ -216,18 +227,25 @@ function refuseUnsaved({ command }: QueryResult): void {
   if (command !== "COMMIT") throw unavailable("not_saved", "The change was not saved. Try again.");
 }
 
+const OUTCOME_UNKNOWN = "outcome_unknown";
+const isOutcomeUnknown = (error: unknown) => error instanceof AppError && error.code === OUTCOME_UNKNOWN;
+
 // A COMMIT that waits for a standby must not be cancelled: PostgreSQL would report success for a write that can still be lost.
-async function commitInTime(client: PoolClient): Promise<QueryResult> {
+async function commitInTime(client: PoolClient, after?: Promise<unknown>): Promise<QueryResult> {
   let timer: NodeJS.Timeout | undefined;
+  const sent = client.query("commit");
+  sent.catch(() => undefined);
+  // Statements before it may wait for a lock: that is not the time of the commit.
+  await after?.catch(() => undefined);
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("commit timed out")), COMMIT_WAIT_MS);
   });
   try {
-    return await Promise.race([client.query("commit"), late]);
+    return await Promise.race([sent, late]);
   } catch (error) {
     client.release(error as Error);
     throw unavailable(
-      "outcome_unknown",
+      OUTCOME_UNKNOWN,
       "We could not confirm that the change was saved. Look before you repeat it, or repeat it with the same Idempotency-Key.",
       error,
     );

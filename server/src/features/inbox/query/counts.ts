@@ -58,8 +58,10 @@ const CLOSED = statement(
 
 /** How many conversations are open, snoozed and closed, with those of other channels that were shared. */
 export async function countConversations({ tx, actor, clock }: Call<Member>, { ids }: Sight) {
-  const rows = await tx.query<ChannelCounts>(COUNT, [actor.companyId, ids, actor.userId, clock.now()]);
-  const [{ n: closed } = { n: 0 }] = await tx.query<{ n: number }>(CLOSED, [actor.companyId, ids]);
+  const [rows, [{ n: closed } = { n: 0 }]] = await Promise.all([
+    tx.query<ChannelCounts>(COUNT, [actor.companyId, ids, actor.userId, clock.now()]),
+    tx.query<{ n: number }>(CLOSED, [actor.companyId, ids]),
+  ]);
   const sum = (of: (row: ChannelCounts) => number) => rows.reduce((total, row) => total + of(row), 0);
   return {
     to_answer: sum((row) => row.to_answer),

@@ -35,11 +35,12 @@ const ORDERS: Record<Sort, { parts: Part[]; direction: Sql; beyond: Sql }> = {
 
 /**
  * A page of conversations in the order of the list. Each visible channel and state has an index in that order; the page is merged from the
- * beginnings of all of them, so its cost does not depend on what others see, nor on how deep the page is (bench:conversations).
+ * beginnings of all of them, so its cost does not depend on what others see, nor on how deep the page is. For whoever sees all channels the
+ * company has one such index, and one beginning is read instead of forty (bench:conversations).
  */
 export function listConversations(
   { tx, actor }: Call<Member>,
-  { ids }: Sight,
+  { ids, isWhole }: Sight,
   { states, condition, sort }: Pick<ReadFilter, "states" | "condition"> & { sort: Sort },
   after: string | undefined,
   limit: number,
@@ -50,6 +51,11 @@ export function listConversations(
     const rest = sql`c.merged_into is null and ${within} and (${condition}) ${
       key === undefined ? sql`` : sql`and (${place}, c.id) ${beyond} (${key}::bigint, ${id}::uuid)`
     } order by ${place} ${direction}, c.id ${direction} limit ${limit}`;
+    if (isWhole)
+      return sql`
+        select seen.id, seen.place from unnest(${states}::text[]) as state (key)
+        cross join lateral (select c.id, ${place} as place from conversations c
+          where c.company_id = ${actor.companyId} and (c.is_shared or c.channel_id = any(${ids}::uuid[])) and c.state = state.key and ${rest}) as seen`;
     return sql`
       select seen.id, seen.place from unnest(${ids}::uuid[]) as channel (id) cross join unnest(${states}::text[]) as state (key)
       cross join lateral (select c.id, ${place} as place from conversations c

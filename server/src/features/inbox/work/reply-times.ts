@@ -41,10 +41,12 @@ const FIRST_ANSWERS = statement(
 
 /** How long people waited today for the first answer, by the same clock as the goal: that of working hours. */
 export async function replyTimesOf({ tx, actor, clock }: Call<Member>, { ids }: Sight) {
-  const goal = await policy(tx, actor.companyId);
   const [now, zone] = [clock.now(), zoneNamed(actor.company.timeZone)];
   const morning = new Date(zone.instantOf(Math.floor(zone.wallAt(now.getTime()) / DAY_MS) * DAY_MS));
-  const answers = await tx.query<Answer>(FIRST_ANSWERS, [actor.companyId, ids, morning, now]);
+  const [goal, answers] = await Promise.all([
+    policy(tx, actor.companyId),
+    tx.query<Answer>(FIRST_ANSWERS, [actor.companyId, ids, morning, now]),
+  ]);
   const hours = await hoursOf(
     tx,
     actor.companyId,

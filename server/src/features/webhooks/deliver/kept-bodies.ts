@@ -22,7 +22,6 @@ const KEEP = statement(
  * those that have a row already, because a replay queued them: they are sent from there.
  */
 export async function keepBodies(tx: Tx, companyId: string, id: string, messages: Message[], left: KeptBodies): Promise<Message[]> {
-  if (messages.length === 0) return messages;
   const bodies = Object.fromEntries(messages.map(({ eventId, body }) => [eventId, body]));
   const isTooMuch = Object.keys(left).length > MAX_LEFT;
   const ids = messages.map(({ eventId }) => eventId).sort();

@@ -2,33 +2,38 @@ import type { Member, System } from "../../../kernel/actor.ts";
 import type { Call } from "../../../kernel/call.ts";
 import { statement } from "../../../kernel/database.ts";
 import { positionAfter, type LogPosition } from "../../../platform/log-reader/position.ts";
+import { readBeside, type WindowBeside } from "../../../platform/log-reader/window.ts";
 import type { CompanySchema, Schemas } from "../../types/index.ts";
 import { makeBodies, type LogEvent } from "../messages.ts";
 import type { WebhookSecrets } from "../secrets.ts";
 import type { SealedRow, Settings } from "../store.ts";
 import type { Batch, Message } from "./batch.ts";
 import { HEALTH_FIELDS, type Health } from "./health.ts";
+import { windowOfWebhook, type WindowEvent } from "./read-log.ts";
 import { MAX_READ, placeBefore, readWanted, type WantedEvent } from "./read-wanted.ts";
 import { keepBodies, type KeptBodies } from "./kept-bodies.ts";
 
 // Some are not wanted.
 const READ_FOR_A_MESSAGE = 4;
 
+const WINDOW = windowOfWebhook("case when c.state = 'down' then $6::int else $5::int end");
 const LEASED = statement(
   "webhooks.leased",
   `select w.url, w.event_types, w.filter, w.fields, w.headers, w.secret, w.old_secret, w.old_secret_until, w.signing_key, w.owner_id,
      k.schema_version, k.time_zone, c.seen::text as seen, c.upto::text as upto, c.written_in::text as "writtenIn", c.place::text as place, c.next_at,
      c.state, c.reason, c.failures, c.failed_messages as "failedMessages", c.first_failure_at as "firstFailureAt", c.probes, c.warnings, c.parallel,
-     c.is_slow as "isSlow", c.rest_until as "restUntil", c.last_delivery_at as "lastDeliveryAt", b.bodies
+     c.is_slow as "isSlow", c.rest_until as "restUntil", c.last_delivery_at as "lastDeliveryAt", b.bodies,
+     ${WINDOW.columns}
    from webhook_cursors c
    join webhooks w on w.company_id = c.company_id and w.id = c.webhook_id
    join companies k on k.id = c.company_id
    left join webhook_bodies b on b.company_id = c.company_id and b.webhook_id = c.webhook_id
+   ${WINDOW.join}
    where c.company_id = $1 and c.webhook_id = $2 and c.lease_by = $3 and c.state in ('on', 'failing', 'down')
      and (c.rest_until is null or c.rest_until <= $4)`,
 );
 
-interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name">, LogPosition, Health {
+interface LeasedRow extends Omit<SealedRow, "public_key">, Omit<Settings, "name">, LogPosition, Health, WindowBeside<WindowEvent> {
   owner_id: string;
   schema_version: number;
   time_zone: string;
@@ -52,7 +57,8 @@ interface Needs {
 export async function readBatch({ schemas, secrets }: Needs, call: Call<System>, { id, lease, maxMessages }: Asked): Promise<Batch | null> {
   const { tx, actor, clock } = call;
   const { companyId } = actor;
-  const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease, clock.now()]);
+  const maxRead = Math.min(MAX_READ, READ_FOR_A_MESSAGE * maxMessages);
+  const [row] = await tx.query<LeasedRow>(LEASED, [companyId, id, lease, clock.now(), maxRead, MAX_READ]);
   if (!row) return null;
   const position = positionOf(row);
   const isForOne = row.state === "down";
@@ -61,21 +67,20 @@ export async function readBatch({ schemas, secrets }: Needs, call: Call<System>,
   const hasRoom = isForOne ? due.length === 0 : due.length < maxMessages;
   const asOwner = ownerCall(call, row);
   const schema = hasRoom ? await schemas.of(asOwner) : undefined;
-  const read = isForOne ? readNewsForOne : readNews;
+  const readEvents = isForOne ? readNewsForOne : readNews;
   const none: News = { messages: [], position, after: position, upto: "", hasMore: true, isBlocked: false, hasPassed: false };
-  const news = schema ? await read(asOwner, schema, id, row, due, maxMessages) : none;
-  const messages = await keepBodies(tx, companyId, id, news.messages, row.bodies ?? {});
-  const probe = news.isBlocked ? await readProbe(call, id) : [];
-  return {
+  const news = schema ? await readEvents({ call: asOwner, schema, id, row, due, maxMessages, maxRead }) : none;
+  // Bodies are kept once it is known that they can be sent.
+  const endpoint = {
     url: row.url,
     headers: secrets.headers(companyId, id, row.headers),
     secrets: secrets.signing(companyId, id, row, clock.now()),
     signingKey: row.signing_key ? secrets.open(companyId, id, "signing_key", row.signing_key) : undefined,
-    health: healthOf(row),
-    from: position,
-    ...news,
-    messages: [...due, ...probe, ...messages],
   };
+  const probe = news.isBlocked ? await readProbe(call, id) : [];
+  const isKept = news.messages.length > 0;
+  const messages = isKept ? await call.finish(() => keepBodies(tx, companyId, id, news.messages, row.bodies ?? {})) : [];
+  return { ...endpoint, health: healthOf(row), from: position, ...news, messages: [...due, ...probe, ...messages] };
 }
 
 /** A filter may say `@me`: that is the webhook's owner. */
@@ -129,15 +134,18 @@ const queued = (row: QueuedRow, isProbe: boolean): Message => ({ ...row, isNew: 
 
 interface News extends Pick<Batch, "messages" | "position" | "after" | "upto" | "hasMore" | "isBlocked" | "hasPassed"> {}
 
-async function readNews(
-  call: Call<Member>,
-  schema: CompanySchema,
-  id: string,
-  row: LeasedRow,
-  due: Message[],
-  maxMessages: number,
-): Promise<News> {
-  const { events: _, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), READ_FOR_A_MESSAGE * maxMessages);
+interface Reading {
+  call: Call<Member>;
+  schema: CompanySchema;
+  id: string;
+  row: LeasedRow;
+  due: Message[];
+  maxMessages: number;
+  maxRead: number;
+}
+
+async function readNews({ call, schema, id, row, due, maxMessages, maxRead }: Reading): Promise<News> {
+  const { events: _, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), maxRead, readBeside<WindowEvent>(row));
   const taken = wanted.slice(0, maxMessages);
   const held = row.next_at ? await findHeld(call, id, taken, due) : new Set<string>();
   const messages = await makeMessages(call, schema, row, taken, held);
@@ -150,8 +158,8 @@ async function readNews(
  * The next message that can be sent, with those before it that wait for others of their record. The place moves past whatever is not
  * wanted, also if nothing can be sent: otherwise the same events would be read for ever.
  */
-async function readNewsForOne(call: Call<Member>, schema: CompanySchema, id: string, row: LeasedRow, due: Message[]): Promise<News> {
-  const { events, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), MAX_READ);
+async function readNewsForOne({ call, schema, id, row, due }: Reading): Promise<News> {
+  const { events, wanted, ...read } = await readWanted(call, schema, row, positionOf(row), MAX_READ, readBeside<WindowEvent>(row));
   const [first] = wanted;
   if (!first) return { ...read, messages: [], position: read.after, isBlocked: false };
   const position = placeBefore(events, first.id, read.position, read.upto);

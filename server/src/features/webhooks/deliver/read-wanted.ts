@@ -5,7 +5,7 @@ import { readWindow, windowStatement } from "../../../platform/log-reader/window
 import type { CompanySchema } from "../../types/index.ts";
 import { findUnwanted, type JudgedEvent, type LogEvent } from "../messages.ts";
 import type { Settings } from "../store.ts";
-import { IS_WANTED, readLog, type WindowEvent } from "./read-log.ts";
+import { IS_WANTED, readLog, type Page, type WindowEvent } from "./read-log.ts";
 
 export const MAX_READ = 200;
 /** A message may come after many events that the webhook's filter leaves out. So many are passed at once, and so often in one batch. */
@@ -16,9 +16,16 @@ type Wanting = Pick<Settings, "event_types" | "filter" | "fields">;
 type Placed = Pick<WindowEvent, "written_in" | "place">;
 export type WantedEvent = LogEvent & Placed;
 
-/** The next events of the log, after a long stretch of what is not wanted. */
-export async function readWanted(call: Call<Member>, schema: CompanySchema, row: Wanting, from: LogPosition, maxEvents: number) {
-  const read = await readLog(call, row.event_types, from, Math.min(MAX_READ, maxEvents));
+/** The next events of the log, after a long stretch of what is not wanted. `first` are the next `maxEvents` of all. */
+export async function readWanted(
+  call: Call<Member>,
+  schema: CompanySchema,
+  row: Wanting,
+  from: LogPosition,
+  maxEvents: number,
+  first: Page,
+) {
+  const read = await readLog(call, row.event_types, from, maxEvents, first);
   const wanted = await findWanted(call, schema, row, read.events);
   if (wanted.length > 0 || !read.hasMore) return { ...read, wanted };
   let { after: place } = read;

@@ -28,25 +28,26 @@ export async function recordBatch(call: Call<System>, id: string, lease: string,
   const now = clock.now();
   const after = leaseAfter(result, now);
   // They run in this order, and are sent together: waiting for the lock would cost a round trip for every batch.
-  const locked = tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]);
-  const written = Promise.all([
-    result.read.length + result.messages.length > 0 ? saveMessages(call, id, result, now) : undefined,
-    result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
-    result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
-    moveCursor(call, id, result, after),
-  ]);
-  written.catch(() => undefined);
-  const [row] = await locked;
-  if (!row) throw leaseLost(); // or the webhook is gone
-  await written;
-  // Somebody stopped it while these were on their way: they are written down, and its state is left alone.
-  if (["paused", "off"].includes(row.state)) {
-    await leaveStopped(call, id, result);
-    return "done";
-  }
+  const write = async () => {
+    const [[row]] = await Promise.all([
+      tx.query<{ name: string; state: string }>(LOCK, [companyId, id, lease]),
+      result.read.length + result.messages.length > 0 ? saveMessages(call, id, lease, result, now) : undefined,
+      result.holding.length > 0 ? deliveries.hold(tx, companyId, id, result.holding) : undefined,
+      result.released.length > 0 ? deliveries.release(tx, companyId, id, result.released, now) : undefined,
+      moveCursor(call, id, lease, result, after),
+    ]);
+    if (!row) throw leaseLost(); // or the webhook is gone
+    return row;
+  };
+  // Without the lease these write nothing, so the commit need not wait for them.
+  const isWhole = result.warning === 0 && result.holding.length + result.released.length === 0;
+  const row = await (isWhole ? call.finish(write) : write());
+  if (STOPPED.has(row.state)) return "done";
   if (result.warning > 0) await warn(call, id, row.name, result);
   return after;
 }
+
+const STOPPED: ReadonlySet<string> = new Set(["paused", "off"]);
 
 /** An endpoint that is off or rests is given back at once: nobody works on it. */
 const leaseAfter = ({ health }: BatchResult, now: Date): LeaseAfter =>
@@ -55,38 +56,46 @@ const leaseAfter = ({ health }: BatchResult, now: Date): LeaseAfter =>
 // One statement for all three: a batch often has one message, and each statement costs PostgreSQL about 4 % of it (bench:deliver).
 const SAVE = statement(
   "webhooks.save_deliveries",
-  `with forgotten as (${FORGET_BODIES("$4")}), counted as (
+  `with leased as materialized (
+     select from webhook_cursors where company_id = $1 and webhook_id = $2 and lease_by = $9
+   ), forgotten as (
+     ${FORGET_BODIES("$4")} and exists (select from leased)
+   ), counted as (
      insert into webhook_hours as h (company_id, webhook_id, hour, delivered, failed, total_ms)
-     select $1, $2, $5, $6, $7, $8 where $6::int + $7::int > 0
+     select $1, $2, $5, $6, $7, $8 from leased where $6::int + $7::int > 0
      on conflict (company_id, webhook_id, hour) do update set delivered = h.delivered + $6, failed = h.failed + $7, total_ms = h.total_ms + $8
    )
    insert into webhook_deliveries as d (company_id, webhook_id, event_id, type, at, subject_type, subject_id, subject_name, written_in, place, state, body,
      attempts, attempt_count, next_at, is_overtaken)
    select $1, $2, m."eventId", m.type, m.at, m."subjectType", m."subjectId", m."subjectName", m."writtenIn"::xid8, m.place::bigint, m.state,
      convert_to(m.body, 'UTF8'), coalesce(jsonb_build_array(m.attempt), '[]'), case when m.attempt is null then 0 else 1 end, m."nextAt", m."isOvertaken"
-   from jsonb_to_recordset($3::jsonb) as m ("eventId" uuid, type text, at timestamptz, "subjectType" text, "subjectId" uuid, "subjectName" text,
+   from leased, jsonb_to_recordset($3::jsonb) as m ("eventId" uuid, type text, at timestamptz, "subjectType" text, "subjectId" uuid, "subjectName" text,
      "writtenIn" text, place text, state text, body text, attempt jsonb, "nextAt" timestamptz, "isOvertaken" boolean)
    on conflict (company_id, webhook_id, event_id) do update set state = excluded.state, attempts = d.attempts || excluded.attempts,
      attempt_count = d.attempt_count + excluded.attempt_count, next_at = excluded.next_at, is_asked = false, is_overtaken = excluded.is_overtaken`,
 );
 
-async function saveMessages({ tx, actor }: Call<System>, id: string, { messages, read }: BatchResult, now: Date): Promise<void> {
+async function saveMessages({ tx, actor }: Call<System>, id: string, lease: string, { messages, read }: BatchResult, now: Date) {
   const rows = messages.map(({ attempt, ...message }) => (attempt ? { ...message, attempt } : message));
   const tried = messages.flatMap(({ attempt }) => attempt ?? []);
   const delivered = messages.filter((message) => message.attempt && message.state === "delivered").length;
   const ms = tried.reduce((total, attempt) => total + attempt.ms, 0);
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  await tx.query(SAVE, [actor.companyId, id, JSON.stringify(rows), read, hour, delivered, tried.length - delivered, ms]);
+  await tx.query(SAVE, [actor.companyId, id, JSON.stringify(rows), read, hour, delivered, tried.length - delivered, ms, lease]);
 }
 
-const MOVED = ["company", "id", "seen", "upto", "writtenIn", "place", "isGivenBack", "isCaughtUp", "now"] as const;
-// An endpoint that rests is looked at when it has rested, any other when its next message is due. One that a person asked for while this
-// batch was on its way waits for no rest.
+const PLACE = "seen = :seen, upto = :upto, written_in = :writtenIn::text::xid8, place = :place";
+const LEASED = "c.company_id = :company and c.webhook_id = :id and c.lease_by = :lease";
+const MOVED = ["company", "id", "lease", "seen", "upto", "writtenIn", "place", "isGivenBack", "isCaughtUp", "now"] as const;
+// Somebody may have stopped it while the messages were on their way: they are written down, and its state is left alone. An endpoint that
+// rests is looked at when it has rested, any other when its next message is due. One that a person asked for meanwhile waits for no rest.
 const MOVE = namedStatement(
   "webhooks.move",
   [...MOVED, ...HEALTH_FIELDS],
-  `update webhook_cursors c set seen = :seen, upto = :upto, written_in = :writtenIn::text::xid8, place = :place,
-     lease_by = case when :isGivenBack then null else lease_by end, state = :state, reason = :reason,
+  `with stopped as (
+     update webhook_cursors c set ${PLACE}, lease_by = null where ${LEASED} and c.state in ('paused', 'off')
+   )
+   update webhook_cursors c set ${PLACE}, lease_by = case when :isGivenBack then null else lease_by end, state = :state, reason = :reason,
      state_since = case when state = :state then state_since else :now end, failures = :failures, failed_messages = :failedMessages,
      first_failure_at = :firstFailureAt, probes = :probes, warnings = :warnings, parallel = :parallel, is_slow = :isSlow,
      rest_until = case when waiting.is_asked then null else :restUntil::timestamptz end, last_delivery_at = :lastDeliveryAt,
@@ -94,25 +103,14 @@ const MOVE = namedStatement(
      behind_since = case when :state = 'off' then null when :isCaughtUp and waiting.next_at is null then null else coalesce(behind_since, :now) end
    from (select min(next_at) as next_at, coalesce(bool_or(is_asked), false) as is_asked from webhook_deliveries
      where company_id = :company and webhook_id = :id and next_at is not null) as waiting
-   where c.company_id = :company and c.webhook_id = :id and c.state in ('on', 'failing', 'down')`,
+   where ${LEASED} and c.state in ('on', 'failing', 'down')`,
 );
 
-async function moveCursor({ tx, actor, clock }: Call<System>, id: string, result: BatchResult, lease: LeaseAfter): Promise<void> {
+async function moveCursor({ tx, actor, clock }: Call<System>, id: string, lease: string, result: BatchResult, after: LeaseAfter) {
   const { position, health, isDone } = result;
-  const isCaughtUp = isDone && position.upto === null && lease === "kept";
-  const given = { company: actor.companyId, id, isGivenBack: lease !== "kept", isCaughtUp, now: clock.now() };
+  const isCaughtUp = isDone && position.upto === null && after === "kept";
+  const given = { company: actor.companyId, id, lease, isGivenBack: after !== "kept", isCaughtUp, now: clock.now() };
   await tx.query(MOVE.statement, MOVE.values({ ...given, ...position, ...health }));
-}
-
-const LEAVE_STOPPED = statement(
-  "webhooks.leave_stopped",
-  `update webhook_cursors set seen = $3, upto = $4, written_in = $5::text::xid8, place = $6, lease_by = null
-   where company_id = $1 and webhook_id = $2`,
-);
-
-async function leaveStopped({ tx, actor }: Call<System>, id: string, { position }: BatchResult): Promise<void> {
-  const { seen, upto, writtenIn, place } = position;
-  await tx.query(LEAVE_STOPPED, [actor.companyId, id, seen, upto, writtenIn, place]);
 }
 
 async function warn(call: Call<System>, id: string, name: string, { health, warning }: BatchResult): Promise<void> {
