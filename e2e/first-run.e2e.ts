@@ -243,10 +243,7 @@ test("a Member sees their own steps and no offer of sample data", { tag: "@matri
   await page.setViewportSize({ width: 390, height: 560 });
   await page.goto("/records/deal");
   await progress(page, "1 of 4 done");
-  const [foot, bar] = await Promise.all([
-    page.locator("footer").boundingBox(),
-    page.getByRole("button", { name: /^Menu/ }).boundingBox(),
-  ]);
+  const [foot, bar] = await Promise.all([page.locator("footer").boundingBox(), page.getByRole("button", { name: /^Menu/ }).boundingBox()]);
   assert.ok(foot && bar && foot.y + foot.height <= bar.y + 1, `the footer begins at ${foot?.y}, the bar begins at ${bar?.y}`);
   await page.getByRole("link", { name: "Add a contact" }).tap();
   await page.getByRole("dialog", { name: "New contact" }).waitFor();
