@@ -18,7 +18,8 @@ export function insideZip(head: Buffer): string | undefined {
     // OpenDocument and EPUB say what they are in their first entry, uncompressed.
     if (name === "mimetype") {
       const start = at + 30 + name.length + head.readUInt16LE(at + 28);
-      const [said] = /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)/.exec(head.toString("latin1", start, start + 100)) ?? [];
+      const [said] =
+        /^application\/(?:vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)/.exec(head.toString("latin1", start, start + 100)) ?? [];
       if (said) return said;
     }
     const known = IN_ZIP.find(([path]) => name.startsWith(path));
@@ -39,7 +40,7 @@ export function insideOldOffice(head: Buffer): string | undefined {
   return IN_OLD_OFFICE.find(([stream]) => head.includes(Buffer.from(stream, "utf16le")))?.[1];
 }
 
-const RIFF: Readonly<Record<string, string>> = { WEBP: "image/webp", "WAVE": "audio/wav", "AVI ": "video/x-msvideo" };
+const RIFF: Readonly<Record<string, string>> = { WEBP: "image/webp", WAVE: "audio/wav", "AVI ": "video/x-msvideo" };
 export const riffType = (head: Buffer) => RIFF[head.toString("latin1", 8, 12)];
 
 const BRANDS: Readonly<Record<string, string>> = {

@@ -66,7 +66,10 @@ test("a name whose ending says something else than the bytes is told, in words; 
     ["drawing.dwg", "application/octet-stream", null],
   ];
   for (const [name, type, said] of lies) assert.equal(misnamed(name, type), said, name);
-  assert.deepEqual([shownType("list.CSV", "text/plain"), shownType("a.txt", "text/plain"), shownType("a.csv", "application/pdf")], ["text/csv", "text/plain", "application/pdf"]);
+  assert.deepEqual(
+    [shownType("list.CSV", "text/plain"), shownType("a.txt", "text/plain"), shownType("a.csv", "application/pdf")],
+    ["text/csv", "text/plain", "application/pdf"],
+  );
 });
 
 test("the size of a picture is read from its first bytes, and one that is cut off has none", () => {
@@ -74,7 +77,7 @@ test("the size of a picture is read from its first bytes, and one that is cut of
   png.write("\x89PNG\r\n\x1a\n", "latin1");
   png.writeUInt32BE(640, 16);
   png.writeUInt32BE(480, 20);
-  const jpeg = Buffer.from("ffd8ffe00004000" + "0ffc0001108012c019003012200021101031101", "hex");
+  const jpeg = Buffer.from("ffd8ffe000040000ffc0001108012c019003012200021101031101", "hex");
   const gif = Buffer.from("GIF89a\x20\x03\x58\x02", "latin1");
   const webp = Buffer.alloc(30);
   webp.write("RIFF\0\0\0\0WEBPVP8X", "latin1");

@@ -55,7 +55,10 @@ const isWindowsProgram = (head: Buffer) => head.length > 64 && isAt(head, head.r
 
 /** A text that a browser would run, or the plain kind. */
 function markupIn(head: Buffer): string {
-  const start = head.subarray(0, 4_096).toString("latin1").replace(/^(?:ï»¿)?\s*/, "");
+  const start = head
+    .subarray(0, 4_096)
+    .toString("latin1")
+    .replace(/^(?:ï»¿)?\s*/, "");
   if (/^<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return "text/html";
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!doctype svg[^>]*>\s*|<!--[\s\S]{0,2000}?-->\s*)*<svg[\s>]/i.test(start)) return "image/svg+xml";
   return start.startsWith("<?xml") ? "application/xml" : "text/plain";

@@ -26,9 +26,9 @@ async function uploaded(person: Person, content: Buffer | string, name: string):
 const namesOf = async (person: Person, id: string) => (await person.call("records.files", { id })).items.map(({ name }) => name);
 const filesKept = async (person: Person) =>
   Number(
-    (await service().database.query("select count(*)::int as count from files where company_id = $1", [await companyOf(service(), person)]))[0]?.[
-      "count"
-    ],
+    (
+      await service().database.query("select count(*)::int as count from files where company_id = $1", [await companyOf(service(), person)])
+    )[0]?.["count"],
   );
 /** The trash is old, and so are all files: housekeeping removes what nothing shows. */
 async function housekept(person: Person) {
@@ -62,7 +62,7 @@ test("a file that somebody attached is on the record for everybody, with who and
 
 test("every type of record takes files, own types too, and a call that is repeated attaches nothing twice", async () => {
   const { ada } = await given();
-  await ada.call("types.create", { key: "vessel", label: "Vessel", label_plural: "Vessels" } as never);
+  await ada.call("types.create", { key: "vessel", label: "Vessel", label_plural: "Vessels" });
   for (const type of ["contact", "organization", "deal", "lead", "task", "vessel"]) {
     const id = await record(ada, type, `One ${type}`);
     const file = await giveFile(service(), ada);
@@ -170,7 +170,11 @@ test("a removed file is gone after 30 days, with its bytes", async () => {
 
 test("a merge takes the files along, keeps them when the merged records go for good, and gives them back when it is undone", async () => {
   const ada = await service().given.admin();
-  const [one, two, three] = [await record(ada, "contact", "One"), await record(ada, "contact", "Two"), await record(ada, "contact", "Three")];
+  const [one, two, three] = [
+    await record(ada, "contact", "One"),
+    await record(ada, "contact", "Two"),
+    await record(ada, "contact", "Three"),
+  ];
   for (const [id, name] of [
     [one, "one.txt"],
     [two, "two.txt"],
@@ -188,9 +192,10 @@ test("a merge takes the files along, keeps them when the merged records go for g
   const ofOne = items.find(({ name }) => name === "one.txt");
   await ada.call("records.renameFile", { id: three, attachment: ofOne?.id ?? "", name: "first.txt" });
   await housekept(ada);
-  const [left] = await service().database.query("select count(*)::int as count from records where company_id = $1 and deleted_at is not null", [
-    await companyOf(service(), ada),
-  ]);
+  const [left] = await service().database.query(
+    "select count(*)::int as count from records where company_id = $1 and deleted_at is not null",
+    [await companyOf(service(), ada)],
+  );
   assert.equal(left?.["count"], 0, "both merged records are gone");
   assert.deepEqual(await namesOf(ada, three), ["three.txt", "two.txt", "first.txt"]);
   assert.equal(await (await download(service(), ada, `${ofOne?.file}?of=${ofOne?.id}`)).text(), "one.txt");
@@ -199,7 +204,11 @@ test("a merge takes the files along, keeps them when the merged records go for g
 test("over REST a program attaches an upload, lists, renames and removes, and reads in the change feed what happened", async () => {
   const { ada, deal } = await given();
   const { key } = await ada.key();
-  const sent = await fetch(`${service().url}/api/v1/files?name=offer.pdf`, { method: "POST", headers: { "x-api-key": key }, body: "%PDF-1.7 offer" });
+  const sent = await fetch(`${service().url}/api/v1/files?name=offer.pdf`, {
+    method: "POST",
+    headers: { "x-api-key": key },
+    body: "%PDF-1.7 offer",
+  });
   const { id: file } = (await sent.json()) as { id: string };
   const path = `/records/deal/${deal}/files`;
   const attached = await service().rest(key, "POST", path, { file });
@@ -212,7 +221,9 @@ test("over REST a program attaches an upload, lists, renames and removes, and re
   assert.equal(await bytes.text(), "%PDF-1.7 offer");
   assert.equal((await service().rest(key, "DELETE", `${path}/${id}`)).status, 200);
   assert.equal((await service().rest(key, "DELETE", `${path}/${id}`)).status, 404);
-  const { items } = (await (await service().rest(key, "GET", "/changes?limit=100")).json()) as { items: { kind: string; record: { id: string } }[] };
+  const { items } = (await (await service().rest(key, "GET", "/changes?limit=100")).json()) as {
+    items: { kind: string; record: { id: string } }[];
+  };
   assert.deepEqual(
     items.filter(({ record: { id: about } }) => about === deal).map(({ kind }) => kind),
     ["record.created", "file.attached", "file.renamed", "file.removed"],

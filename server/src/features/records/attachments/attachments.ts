@@ -102,4 +102,12 @@ const nameTaken = () => conflict("name_taken", "This record has the same file un
 
 /** Files of records are read by whoever sees the record: every member of the company. One that was removed is read by nobody. */
 export const filesSeen: FileRules[string] = async (tx, { companyId }, usedBy) =>
-  new Set((await store.shownAmong(tx, companyId, usedBy.map((one) => attachmentId.decode(one)))).map((id) => attachmentId.encode(id)));
+  new Set(
+    (
+      await store.shownAmong(
+        tx,
+        companyId,
+        usedBy.map((one) => attachmentId.decode(one)),
+      )
+    ).map((id) => attachmentId.encode(id)),
+  );

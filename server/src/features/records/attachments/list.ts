@@ -39,10 +39,14 @@ export const partsOf = async (tx: Tx, companyId: string, id: string) =>
   (await tx.query<{ id: string }>(PARTS, [companyId, id])).map((row) => row.id);
 
 /** The files of a record, the latest first. */
-export async function listAttachments({ tx, actor }: Call<Member>, cursors: Cursors, record: RecordRow, page: { limit: number; cursor?: string | undefined }) {
+export async function listAttachments(
+  { tx, actor }: Call<Member>,
+  cursors: Cursors,
+  record: RecordRow,
+  page: { limit: number; cursor?: string | undefined },
+) {
   const parts = await partsOf(tx, actor.companyId, record.id);
-  const read = (after: string | undefined, rows: number) =>
-    tx.query<ListedRow>(LIST, [actor.companyId, parts, after ?? BEHIND_ALL, rows]);
+  const read = (after: string | undefined, rows: number) => tx.query<ListedRow>(LIST, [actor.companyId, parts, after ?? BEHIND_ALL, rows]);
   const { items, next_cursor } = await readPage(cursors, actor.companyId, `files ${record.id}`, page, read, ({ id }) => id);
   const [counted] = await tx.query<{ count: number }>(COUNT, [actor.companyId, parts]);
   return { items: items.map(present), next_cursor, count: counted?.count ?? 0 };

@@ -10,7 +10,12 @@ type Keep = (event: ListedEvent, reason: string) => void;
 const dataOf = (event: ListedEvent) => event.data as { name: string; type: string; attachment: string; file_name: string };
 
 /** Removes the files that these events attached or brought back, or brings back those that they removed. */
-export async function undoAttachments(call: Call<Member>, events: ListedEvent[], wanted: "removed" | "restored", keep: Keep): Promise<void> {
+export async function undoAttachments(
+  call: Call<Member>,
+  events: ListedEvent[],
+  wanted: "removed" | "restored",
+  keep: Keep,
+): Promise<void> {
   const { tx, actor, clock } = call;
   for (const event of events) {
     const data = dataOf(event);

@@ -20,7 +20,7 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
 };
 
 /** What somebody did, after their name. */
-export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "names">): ReactNode {
+export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "names" | "data">): ReactNode {
   const changes = Object.entries(entry.changes ?? {});
   const text = entry.changes?.["text"];
   if (entry.kind === "note.updated" && text)
@@ -33,6 +33,8 @@ export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "
     return `changed ${Object.keys(entry.changes ?? {})
       .map(partOfActivity)
       .join(", ")} of an activity`;
+  const file = entry.data?.["file_name"];
+  if (typeof file === "string" && DONE_WITH_FILE[entry.kind]) return saidOfFile(entry, file);
   if (entry.kind !== "record.updated" || changes.length === 0) return SIMPLE[entry.kind]?.(type) ?? entry.kind;
   // "changed stage … and amount …, added contact …": said again only after another verb.
   const isOwnVerb = changes.map(([key]) => hasSeveral(fieldOf(type, key)));
@@ -46,3 +48,20 @@ export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "
 }
 
 const partOfActivity = (key: string) => ({ at: "the time", duration_minutes: "the duration" })[key] ?? `the ${key}`;
+
+const DONE_WITH_FILE: Record<string, string> = {
+  "file.attached": "attached",
+  "file.renamed": "renamed",
+  "file.removed": "removed the file",
+  "file.restored": "brought back the file",
+};
+
+function saidOfFile({ kind, changes }: Pick<Entry, "kind" | "changes">, file: string): ReactNode {
+  const [from] = changes?.["name"] ?? [];
+  return (
+    <>
+      {DONE_WITH_FILE[kind]} {typeof from === "string" && <>{from} to </>}
+      <b>{file}</b>
+    </>
+  );
+}
