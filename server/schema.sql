@@ -2713,7 +2713,7 @@ CREATE INDEX record_files_file ON public.record_files USING btree (company_id, f
 
 CREATE UNIQUE INDEX record_files_once ON public.record_files USING btree (company_id, record_id, file_id, name) WHERE (deleted_at IS NULL);
 
-CREATE INDEX record_files_record ON public.record_files USING btree (company_id, record_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX record_files_record ON public.record_files USING btree (company_id, record_id, id);
 
 CREATE INDEX record_files_removed ON public.record_files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 

@@ -22,7 +22,7 @@ create table record_files (
 );
 -- The same content under the same name is on a record once: attaching it again changes nothing.
 create unique index record_files_once on record_files (company_id, record_id, file_id, name) where deleted_at is null;
-create index record_files_record on record_files (company_id, record_id, id) where deleted_at is null;
+create index record_files_record on record_files (company_id, record_id, id);
 create index record_files_file on record_files (company_id, file_id);
 create index record_files_removed on record_files (deleted_at) where deleted_at is not null;
 

@@ -1,8 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconPaperclip, IconPlus } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { read, useRows } from "../../calls.ts";
 import type { ShownRecord } from "../../manifest.ts";
 import { LoadMore } from "../../ui/buttons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -10,19 +8,19 @@ import { RecordSection } from "../records/index.ts";
 import { FileRow } from "./file-row.tsx";
 import classes from "./files.module.css";
 import { useTakeFiles } from "./take-files.ts";
+import { useFiles } from "./use-files.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { useUploads } from "./uploads-provider.tsx";
 
 /** The files of a record: chosen, dropped anywhere on its page, or pasted. */
 export function RecordFiles({ record }: { record: ShownRecord }) {
   const { id } = record;
-  const query = useRows("records.files", { id });
-  const { data: counted } = useQuery(read("records.files", { id, limit: 1 }));
+  const query = useFiles(id);
   const { uploads, add, cancel, again } = useUploads(id);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = record.deleted_at === null;
   const isOver = useTakeFiles(isOpen, add);
-  const count = counted?.count ?? 0;
+  const count = query.data?.count ?? 0;
   const choose = () => input.current?.click();
   return (
     <RecordSection
@@ -59,7 +57,7 @@ export function RecordFiles({ record }: { record: ShownRecord }) {
         </ul>
       )}
       <Loaded query={query} what="The files" skeleton={null}>
-        {(files) => (
+        {({ items: files }) => (
           <>
             {files.length > 0 && (
               <ul className={classes.list}>
