@@ -8,7 +8,7 @@ import { allowDuplicate, fields, filter, ifVersion, include, match, MAX_BATCH, r
 import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, noteId, saved, titled } from "./shapes.ts";
 
 export * from "./activity-operations.ts";
-export * from "./attachments/operations.ts";
+export * from "./attachment-operations.ts";
 export * from "./history-operations.ts";
 export {
   allowDuplicate as allowDuplicateInput,

@@ -15,7 +15,7 @@ import { fileAttached, fileRemoved, fileRenamed } from "../events.ts";
 import type { RecordRow } from "../row.ts";
 import { find } from "../store.ts";
 import { partsOf } from "./list.ts";
-import { attachmentId } from "./operations.ts";
+import { attachmentId } from "../attachment-operations.ts";
 import * as store from "./store.ts";
 
 /** Attaches a file that the caller may read to a record that is locked. What is attached already under this name stays, so that a repeated call changes nothing. */

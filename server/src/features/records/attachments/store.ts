@@ -1,4 +1,5 @@
 import { statement, type Tx } from "../../../kernel/database.ts";
+import { sql, toQuery } from "../../../platform/postgres/sql.ts";
 
 export interface AttachmentRow {
   id: string;
@@ -15,11 +16,6 @@ export interface AttachmentRow {
 
 const COLUMNS = "a.id, a.record_id, a.file_id, a.name, a.type, a.size, a.width, a.height, a.author_id, a.created_at";
 
-const INSERT = statement(
-  "record_files.insert",
-  `insert into record_files (company_id, id, record_id, file_id, name, type, size, width, height, author_id, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-);
 const FIND_SAME = statement(
   "record_files.find_same",
   `select ${COLUMNS} from record_files a
@@ -48,8 +44,11 @@ const SHOWN = statement(
 );
 
 export async function insert(tx: Tx, companyId: string, row: AttachmentRow): Promise<void> {
-  const { id, record_id: recordId, file_id: fileId, name, type, size, width, height, author_id: author, created_at: at } = row;
-  await tx.query(INSERT, [companyId, id, recordId, fileId, name, type, size, width, height, author, at]);
+  const { text, values } = toQuery(sql`
+    insert into record_files (company_id, id, record_id, file_id, name, type, size, width, height, author_id, created_at)
+    values (${companyId}, ${row.id}, ${row.record_id}, ${row.file_id}, ${row.name}, ${row.type}, ${row.size}, ${row.width}, ${row.height},
+      ${row.author_id}, ${row.created_at})`);
+  await tx.query(text, values);
 }
 
 export const findSame = async (tx: Tx, companyId: string, recordId: string, fileId: string, name: string) =>

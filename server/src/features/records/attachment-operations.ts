@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineOperation, schemaNames } from "../../../kernel/operation.ts";
-import { id, operationId, sampleId, time } from "../../../platform/ids.ts";
-import { pageInput, pageOf } from "../../../platform/paging.ts";
-import { fileId } from "../../files/operations.ts";
-import { memberId } from "../../members/operations.ts";
-import { recordId, type } from "../inputs.ts";
+import { defineOperation, schemaNames } from "../../kernel/operation.ts";
+import { id, operationId, sampleId, time } from "../../platform/ids.ts";
+import { pageInput, pageOf } from "../../platform/paging.ts";
+import { fileId } from "../files/operations.ts";
+import { memberId } from "../members/operations.ts";
+import { recordId, type } from "./inputs.ts";
 
 export const attachmentId = id("att", "attachment");
 
