@@ -10,7 +10,7 @@ import { addDeal, ask, firstOf } from "./records.ts";
 import { sharedDemo } from "./shared-demo.ts";
 
 const demo = sharedDemo();
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEElEQVR4nGP4z8DwH4QZYAwAR8oH+WdZbrcAAAAASUVORK5CYII=", "base64");
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGMwTpv5H4QZMBgAqdcNJ9/a7MwAAAAASUVORK5CYII=", "base64");
 
 const files = (page: Page) => page.getByRole("region", { name: "Files", exact: true });
 const row = (page: Page, name: string) => files(page).getByRole("listitem").filter({ hasText: name });

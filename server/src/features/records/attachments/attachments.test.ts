@@ -5,7 +5,7 @@ import { sharedService, type Person } from "../../../../test/service.ts";
 import { companyOf } from "../../../../test/website-leads.ts";
 
 const service = sharedService();
-const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEElEQVR4nGP4z8DwH4QZYAwAR8oH+WdZbrcAAAAASUVORK5CYII=", "base64");
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAEUlEQVR4nGMwTpv5H4QZMBgAqdcNJ9/a7MwAAAAASUVORK5CYII=", "base64");
 
 async function record(person: Person, type = "deal", name = "Flow metering") {
   return (await person.call("records.create", { type, values: { name } })).record.id;
