@@ -112,7 +112,7 @@ test("a file that is refused says why, and is dismissed", () =>
 for (const size of ["desktop", "phone"] as const)
   for (const scheme of ["light", "dark"] as const)
     test(`files of a demo deal, ${size}, ${scheme}`, { tag: "@matrix" }, () =>
-      demo.within({ size, scheme } as never, async (page) => {
+      demo.within({ size, scheme }, async (page) => {
         await page.emulateMedia({ colorScheme: scheme });
         const { id } = await firstOf(page, "deal", "is:open");
         const { items } = await ask<{ items: { id: string }[] }>(page, "records.list", {

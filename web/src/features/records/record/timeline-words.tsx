@@ -14,13 +14,17 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
   "activity.joined": () => "logged an activity with this contact, which was deleted or changed",
   "activity.deleted": () => "deleted an activity",
   "activity.restored": () => "restored an activity",
+  "file.attached": () => "attached a file",
+  "file.renamed": () => "renamed a file",
+  "file.removed": () => "removed a file",
+  "file.restored": () => "brought back a file",
   "duplicate.dismissed": (type) => `marked this ${oneOf(type)} as not a duplicate`,
   "duplicate.reopened": (type) => `marked this ${oneOf(type)} as a possible duplicate`,
   "lead.converted": () => "converted this lead",
 };
 
 /** What somebody did, after their name. */
-export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "names" | "data">): ReactNode {
+export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "names"> & Partial<Pick<Entry, "data">>): ReactNode {
   const changes = Object.entries(entry.changes ?? {});
   const text = entry.changes?.["text"];
   if (entry.kind === "note.updated" && text)
