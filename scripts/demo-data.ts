@@ -8,6 +8,7 @@ import { asSystem } from "../server/src/platform/as-system.ts";
 import { id } from "../server/src/platform/ids.ts";
 import { createLog } from "../server/src/platform/log.ts";
 import { demoDashboard } from "./demo-dashboard.ts";
+import { demoFiles } from "./demo-files.ts";
 import { demoInbox } from "./demo-inbox.ts";
 import { demoLeads } from "./demo-leads.ts";
 import { demoNotifications } from "./demo-notifications.ts";
@@ -120,6 +121,12 @@ export async function fillDemo(config: Config, receiver?: string): Promise<void>
     const own = await sessionOf(email);
     return callWith(() => own);
   };
+  async function upload(email: string, name: string, payload: Buffer): Promise<string> {
+    const headers = { host, cookie: await sessionOf(email), "content-type": "application/octet-stream", "user-agent": FIREFOX };
+    const response = await app.http.inject({ method: "POST", url: `/app/files?name=${encodeURIComponent(name)}`, headers, payload });
+    if (response.statusCode !== 201) throw new Error(`a file: ${response.body}`);
+    return response.json<{ id: string }>().id;
+  }
   const callAsMara = callWith(() => sessionOf(demoSignIns.admin.email));
   const ownCompany = async () => companyId.decode((await callAsMara("members.me", {})).company.id);
   const leads = demoLeads({
@@ -160,6 +167,7 @@ export async function fillDemo(config: Config, receiver?: string): Promise<void>
       },
     })),
     ...demoDashboard(callAsMara),
+    ...demoFiles({ as, upload }),
     ...leads,
     ...inbox,
     ...(receiver ? demoWebhooks(callAsMara, receiver) : []),

@@ -116,6 +116,14 @@ begin
   return old;
 end $$;
 
+CREATE FUNCTION public.forget_record_file() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  delete from file_uses where company_id = old.company_id and used_by = shown_id('att', old.id);
+  return old;
+end $$;
+
 CREATE FUNCTION public.jobs_unblock_next() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -126,6 +134,22 @@ begin
     select id from jobs where company_id = old.company_id and queue = old.queue and state = 'blocked'
     order by priority, run_at, position limit 1 for update);
   return null;
+end $$;
+
+CREATE FUNCTION public.keep_merged_files() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  with recursive parts as (
+    select old.id
+    union
+    select r.id from parts p join records r on r.company_id = old.company_id and r.merged_into = p.id
+  )
+  update record_files f set record_id = old.merged_into
+  where f.company_id = old.company_id and f.record_id in (select p.id from parts p)
+    and not exists (select from record_files o where o.company_id = f.company_id and o.record_id = old.merged_into
+      and o.file_id = f.file_id and o.name = f.name and o.deleted_at is null);
+  return old;
 end $$;
 
 CREATE FUNCTION public.letters_and_digits(text) RETURNS text
@@ -1655,6 +1679,29 @@ WITH (fillfactor='50');
 
 ALTER TABLE ONLY public.presence FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.record_files (
+    company_id uuid NOT NULL,
+    id uuid NOT NULL,
+    record_id uuid NOT NULL,
+    file_id uuid NOT NULL,
+    name text NOT NULL,
+    type text NOT NULL,
+    size integer NOT NULL,
+    width integer,
+    height integer,
+    author_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    CONSTRAINT record_files_check CHECK (((width IS NULL) = (height IS NULL))),
+    CONSTRAINT record_files_height_check CHECK ((height > 0)),
+    CONSTRAINT record_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+    CONSTRAINT record_files_size_check CHECK ((size >= 0)),
+    CONSTRAINT record_files_type_check CHECK (((length(type) >= 3) AND (length(type) <= 100))),
+    CONSTRAINT record_files_width_check CHECK ((width > 0))
+);
+
+ALTER TABLE ONLY public.record_files FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.record_identifiers (
     company_id uuid NOT NULL,
     type_id uuid NOT NULL,
@@ -2333,6 +2380,9 @@ ALTER TABLE ONLY public.presence
 ALTER TABLE ONLY public.record_activity
     ADD CONSTRAINT record_activity_pkey PRIMARY KEY (company_id, record_id);
 
+ALTER TABLE ONLY public.record_files
+    ADD CONSTRAINT record_files_pkey PRIMARY KEY (company_id, id);
+
 ALTER TABLE ONLY public.record_identifiers
     ADD CONSTRAINT record_identifiers_pkey PRIMARY KEY (company_id, kind, value, record_id);
 
@@ -2723,6 +2773,14 @@ CREATE INDEX record_activity_at ON public.record_activity USING btree (company_i
 
 CREATE INDEX record_activity_contacted ON public.record_activity USING btree (company_id, type_id, contacted_at, record_id) WHERE (contacted_at IS NOT NULL);
 
+CREATE INDEX record_files_file ON public.record_files USING btree (company_id, file_id);
+
+CREATE UNIQUE INDEX record_files_once ON public.record_files USING btree (company_id, record_id, file_id, name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX record_files_record ON public.record_files USING btree (company_id, record_id, id);
+
+CREATE INDEX record_files_removed ON public.record_files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
 CREATE INDEX record_identifiers_record ON public.record_identifiers USING btree (company_id, record_id);
 
 CREATE UNIQUE INDEX record_identifiers_unique ON public.record_identifiers USING btree (company_id, type_id, value) WHERE (kind = 'external_id'::text);
@@ -2840,6 +2898,10 @@ ALTER INDEX public.webhook_deliveries_pkey ATTACH PARTITION public.webhook_deliv
 CREATE TRIGGER forgotten AFTER DELETE ON public.message_drafts FOR EACH ROW EXECUTE FUNCTION public.forget_draft();
 
 CREATE TRIGGER forgotten BEFORE DELETE ON public.messages FOR EACH ROW EXECUTE FUNCTION public.forget_message();
+
+CREATE TRIGGER forgotten BEFORE DELETE ON public.record_files FOR EACH ROW EXECUTE FUNCTION public.forget_record_file();
+
+CREATE TRIGGER keep_merged_files BEFORE DELETE ON public.records FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION public.keep_merged_files();
 
 CREATE TRIGGER start_activity AFTER INSERT ON public.records REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION public.start_activity();
 
@@ -3313,6 +3375,18 @@ ALTER TABLE ONLY public.record_activity
 ALTER TABLE ONLY public.record_activity
     ADD CONSTRAINT record_activity_company_id_type_id_fkey FOREIGN KEY (company_id, type_id) REFERENCES public.record_types(company_id, id);
 
+ALTER TABLE ONLY public.record_files
+    ADD CONSTRAINT record_files_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES public.users(company_id, id);
+
+ALTER TABLE ONLY public.record_files
+    ADD CONSTRAINT record_files_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES public.files(company_id, id);
+
+ALTER TABLE ONLY public.record_files
+    ADD CONSTRAINT record_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
+
+ALTER TABLE ONLY public.record_files
+    ADD CONSTRAINT record_files_company_id_record_id_fkey FOREIGN KEY (company_id, record_id) REFERENCES public.records(company_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.record_identifiers
     ADD CONSTRAINT record_identifiers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.companies(id);
 
@@ -3599,6 +3673,8 @@ CREATE POLICY backfill ON public.presence TO kith USING ((current_setting('app.b
 
 CREATE POLICY backfill ON public.record_activity TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
+CREATE POLICY backfill ON public.record_files TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
+
 CREATE POLICY backfill ON public.record_identifiers TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
 
 CREATE POLICY backfill ON public.record_links TO kith USING ((current_setting('app.backfill'::text, true) = 'on'::text)) WITH CHECK ((current_setting('app.backfill'::text, true) = 'on'::text));
@@ -3753,6 +3829,8 @@ CREATE POLICY housekeeping ON public.password_resets TO kith USING ((expires_at 
 
 CREATE POLICY housekeeping ON public.presence TO kith USING ((until < now()));
 
+CREATE POLICY housekeeping ON public.record_files TO kith USING (true);
+
 CREATE POLICY housekeeping ON public.records TO kith USING ((deleted_at < (now() - '30 days'::interval)));
 
 CREATE POLICY housekeeping ON public.requests TO kith USING ((at < (now() - '30 days'::interval)));
@@ -3882,6 +3960,8 @@ ALTER TABLE public.presence ENABLE ROW LEVEL SECURITY;
 CREATE POLICY reader ON public.log_cursors TO kith USING (true) WITH CHECK (true);
 
 ALTER TABLE public.record_activity ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE public.record_files ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE public.record_identifiers ENABLE ROW LEVEL SECURITY;
 
@@ -4040,6 +4120,8 @@ CREATE POLICY tenant ON public.password_resets TO kith_app USING ((company_id = 
 CREATE POLICY tenant ON public.presence TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.record_activity TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
+
+CREATE POLICY tenant ON public.record_files TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
 CREATE POLICY tenant ON public.record_identifiers TO kith_app USING ((company_id = public.current_company())) WITH CHECK ((company_id = public.current_company()));
 
@@ -4515,6 +4597,8 @@ GRANT SELECT(user_id) ON TABLE public.presence TO kith_identity;
 GRANT SELECT(doing) ON TABLE public.presence TO kith_identity;
 
 GRANT SELECT(until) ON TABLE public.presence TO kith_identity;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.record_files TO kith_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.record_identifiers TO kith_app;
 

@@ -82,13 +82,16 @@ interface Providing {
   provides(settings: never, core: Core): object;
 }
 
+/** Tables to which several features add lines of their own. */
+const TABLES: ReadonlySet<string> = new Set(["fileRules"]);
+
 /** Adds what the features provide. Two that provide the same would take it from each other. */
 export function provideAll(core: Core, settings: Config["settings"], all: readonly Providing[]): Services {
   const services: Record<string, unknown> = { ...core };
   for (const feature of all)
     for (const [name, service] of Object.entries(feature.provides(settings as never, core))) {
-      if (name in services) throw new Error(`"${name}" is provided twice`);
-      services[name] = service;
+      if (name in services && !TABLES.has(name)) throw new Error(`"${name}" is provided twice`);
+      services[name] = TABLES.has(name) ? { ...(services[name] as object), ...(service as object) } : service;
     }
   // The features of the service are all among them: app.ts adds those of tests.
   return services as Services;

@@ -96,13 +96,15 @@ interface UploadedFile {
 }
 
 /** Its bytes are the body: a file is no JSON. */
-async function upload(file: File): Promise<UploadedFile> {
+async function upload(file: File, { signal }: Pick<CallOptions, "signal"> = {}): Promise<UploadedFile> {
   const address = `/app/files?name=${encodeURIComponent(file.name)}`;
   const response = await fetch(address, {
     method: "POST",
     headers: { "content-type": file.type || "application/octet-stream", accept: "application/json" },
     body: file,
-  }).catch(() => {
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
     throw unreachable();
   });
   if (!response.ok) throw await readError(response);

@@ -9,6 +9,7 @@ export * as dashboards from "./features/dashboards/feature.ts";
 export * as duplicates from "./features/duplicates/feature.ts";
 export * as events from "./features/events/feature.ts";
 export * as exports from "./features/exports/feature.ts";
+export * as files from "./features/files/feature.ts";
 export * as filters from "./features/filters/feature.ts";
 export * as firstSteps from "./features/first-steps/feature.ts";
 export * as imports from "./features/imports/feature.ts";

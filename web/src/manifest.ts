@@ -64,12 +64,15 @@ export interface Tab {
 
 export type TabArea = "Company" | "Lead sending" | "Profile";
 
-/** A part of the page of every record of one type. Loaded with that page: made with `lazy()`. */
+/** A part of the page of every record, or of every record of one type. Loaded with that page: made with `lazy()`. */
 export interface RecordPart {
-  /** The key of the type. */
-  type: string;
-  /** A button in the head, a section above what the record is related to, or one where it stands beside something else, such as a conversation. */
-  place: "actions" | "related" | "beside";
+  /** The key of the type. Left out: every type. */
+  type?: string;
+  /**
+   * A button in the head, a section above what the record is related to or below it ("last"), or one where it stands beside something else,
+   * such as a conversation.
+   */
+  place: "actions" | "related" | "last" | "beside";
   order: number;
   Part: ComponentType<{ record: ShownRecord }>;
 }
@@ -147,7 +150,7 @@ export const tabsOf = (features: readonly Feature[], area: TabArea, isAdmin: boo
 export const recordPartsOf = (features: readonly Feature[], type: string, place: RecordPart["place"]): RecordPart[] =>
   features
     .flatMap(({ recordParts = [] }) => recordParts)
-    .filter((part) => part.type === type && part.place === place)
+    .filter((part) => (part.type === undefined || part.type === type) && part.place === place)
     .toSorted((one, other) => one.order - other.order);
 
 /** Every event type that has a sentence, by its type, in the order of their labels. */

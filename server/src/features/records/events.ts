@@ -7,6 +7,7 @@ const named = z.object({ name: z.string(), type: z.string() });
 const noted = named.extend({ note: z.string() });
 // Whom it tells: members who were not mentioned in it before. Events of an older version lack it.
 const mentioning = noted.extend({ mentions: z.array(memberId).optional() });
+const filed = named.extend({ attachment: z.string(), file_name: z.string() });
 const happened = named.extend({ activity: z.string(), kind: z.enum(ACTIVITY_KINDS) });
 
 type DescribedRecord = DescribedEvent<z.output<typeof named>>;
@@ -26,6 +27,13 @@ const doneWith =
   (verb: string, preposition: string) =>
   (event: DescribedActivity): SentencePart[] =>
     done(`${verb} ${kindName(event.data)} ${preposition}`)(event);
+
+type DescribedFile = DescribedEvent<z.output<typeof filed>>;
+
+/** `verb offer.pdf to deal Flow metering`. */
+const doneWithFile =
+  (verb: string, preposition: string) =>
+  (event: DescribedFile): SentencePart[] => [`${verb} `, { name: event.data.file_name ?? "a file" }, ...done(` ${preposition}`)(event)];
 
 /** They change with the stage, which the sentence names. */
 const CONSEQUENCES = new Set(["stage_entered_at", "won_at", "lost_at"]);
@@ -174,4 +182,40 @@ export const activityJoined = defineEvent({
   label: "Took part in an activity",
   sentence: doneWith("logged", "with"),
   data: happened,
+});
+export const fileAttached = defineEvent({
+  type: "file.attached",
+  subject: "rec",
+  summary: "A file was attached to a record.",
+  audience: "everyone",
+  label: "File attached",
+  sentence: doneWithFile("attached", "to"),
+  data: filed,
+});
+export const fileRenamed = defineEvent({
+  type: "file.renamed",
+  subject: "rec",
+  summary: "A file of a record has another name.",
+  audience: "everyone",
+  label: "File renamed",
+  sentence: doneWithFile("renamed a file to", "on"),
+  data: filed,
+});
+export const fileRemoved = defineEvent({
+  type: "file.removed",
+  subject: "rec",
+  summary: "A file was removed from a record.",
+  audience: "everyone",
+  label: "File removed",
+  sentence: doneWithFile("removed", "from"),
+  data: filed,
+});
+export const fileRestored = defineEvent({
+  type: "file.restored",
+  subject: "rec",
+  summary: "A removed file came back to a record.",
+  audience: "everyone",
+  label: "File restored",
+  sentence: doneWithFile("restored", "on"),
+  data: filed,
 });

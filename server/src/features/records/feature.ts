@@ -1,5 +1,6 @@
 import { defineFeature } from "../../kernel/feature.ts";
 import { removeRows } from "../../platform/housekeeping.ts";
+import { filesSeen } from "./attachments/attachments.ts";
 import * as events from "./events.ts";
 import { recordHandlers } from "./handlers.ts";
 import { recordJobs } from "./query/own-indexes.ts";
@@ -12,9 +13,13 @@ import * as operations from "./operations.ts";
 export const feature = defineFeature({
   operations,
   events,
+  provides: () => ({ fileRules: { att: filesSeen } }),
   handlers: recordHandlers,
   jobs: recordJobs,
   pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/records/{type}/trash", "/docs/filter-syntax"],
-  // Empties the trash. Links, identifiers, notes and activities go with their record.
-  housekeeping: [removeRows("records.trash", "records", "deleted_at < now() - interval '30 days'")],
+  housekeeping: [
+    // Empties the trash. Links, identifiers, notes, activities and files go with their record.
+    removeRows("records.trash", "records", "deleted_at < now() - interval '30 days'"),
+    removeRows("records.removed_files", "record_files", "deleted_at < now() - interval '30 days'"),
+  ],
 });

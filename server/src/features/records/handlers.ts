@@ -3,11 +3,14 @@ import type { Call } from "../../kernel/call.ts";
 import { AppError, notFound } from "../../kernel/errors.ts";
 import { handle } from "../../kernel/handle.ts";
 import { readPage, type Cursors } from "../../platform/cursors.ts";
+import type { FileRules } from "../files/index.ts";
 import type { CompanySchema, Schemas, TypeDefinition } from "../types/index.ts";
 import { aggregateRecords } from "./query/aggregate-records.ts";
 import { deleteRecords, restoreRecords } from "./write/delete-records.ts";
 import { deleteActivityOf, logActivityOn, updateActivityOf } from "./activities/activities.ts";
 import { listActivities } from "./activities/list-activities.ts";
+import { attachFile, removeFile, renameFile } from "./attachments/attachments.ts";
+import { listAttachments } from "./attachments/list.ts";
 import { updateNoteOf } from "./notes/edit-note.ts";
 import { listNotes } from "./notes/list-notes.ts";
 import { addNoteTo } from "./notes/notes.ts";
@@ -41,10 +44,12 @@ export interface RecordNeeds {
   cursors: Cursors;
   /** Of what is not records, and is undone by the same call. */
   otherUndo: OtherUndo;
+  /** Who may attach which file. */
+  fileRules: FileRules;
   baseUrl: string;
 }
 
-export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordNeeds) {
+export function recordHandlers({ schemas, cursors, otherUndo, fileRules, baseUrl }: RecordNeeds) {
   /** Programs hand the address on to people. The web application is there already. */
   const addressed = <R extends { id: string; type: string }>({ request }: Call<Member>, record: R) =>
     request.surface === "rest" ? { ...record, url: `${baseUrl}/records/${record.type}/${recordId.encode(record.id)}` } : record;
@@ -215,6 +220,33 @@ export function recordHandlers({ schemas, cursors, otherUndo, baseUrl }: RecordN
     },
 
     activities: async (call, wanted) => listActivities(call, await schemas.of(call), cursors, wanted),
+
+    async attachFile(call, { id, type, ...given }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+      const record = live(ofType(schema, row, type));
+      return { id: await attachFile(call, fileRules, schema, record, given), operation_id: call.operationId };
+    },
+
+    async files(call, { id, type, ...page }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.find(call.tx, call.actor.companyId, [id]);
+      return listAttachments(call, cursors, ofType(schema, row, type), page);
+    },
+
+    async renameFile(call, { id, type, attachment, name }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+      await renameFile(call, schema, live(ofType(schema, row, type)), attachment, name);
+      return { operation_id: call.operationId };
+    },
+
+    async removeFile(call, { id, type, attachment }) {
+      const schema = await schemas.of(call);
+      const [row] = await store.lock(call.tx, call.actor.companyId, [id]);
+      await removeFile(call, schema, live(ofType(schema, row, type)), attachment);
+      return { operation_id: call.operationId };
+    },
 
     async search(call, { query, types, limit }) {
       const schema = await schemas.of(call);

@@ -21,6 +21,7 @@ import {
 import { AggregateGroup, batchResult, CrmRecord, found, included, noMatch, Note, noteId, saved, titled } from "./shapes.ts";
 
 export * from "./activity-operations.ts";
+export * from "./attachment-operations.ts";
 export * from "./history-operations.ts";
 export {
   allowDuplicate as allowDuplicateInput,

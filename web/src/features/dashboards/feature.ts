@@ -31,6 +31,6 @@ export const feature = defineFeature({
   events,
   refreshes: [
     { on: ["dashboard", "widget"], queries: ["dashboards."] },
-    { on: ["record", "note", "activity"], queries: ["dashboards."], isSlow: true },
+    { on: ["record", "note", "activity", "file"], queries: ["dashboards."], isSlow: true },
   ],
 });

@@ -79,6 +79,7 @@ function Whole({ type, record, place }: WholeProps) {
         <RelatedList field={field} record={record} key={field.key} />
       ))}
       <OtherRecords type={type} record={record} />
+      <RecordParts record={record} place="last" />
     </>
   );
   const fields = (

@@ -11,6 +11,7 @@ import { isSame, saveRecords, type RecordChange } from "../write/save.ts";
 import { MAX_SET_BACK, refuseTooMuch } from "../write/text-size.ts";
 import * as store from "../store.ts";
 import { undoActivities, undoActivityChanges } from "../activities/undo-activities.ts";
+import { undoAttachments, undoRenames } from "../attachments/undo-attachments.ts";
 import { undoNoteEdits, undoNotes, undoPins } from "../notes/undo-notes.ts";
 import { bringBack, dataOf, putAway } from "./undo-trash.ts";
 
@@ -28,6 +29,10 @@ const UNDOABLE = new Set([
   "activity.updated",
   "activity.deleted",
   "activity.restored",
+  "file.attached",
+  "file.renamed",
+  "file.removed",
+  "file.restored",
 ]);
 const MAX_AT_ONCE = 5_000;
 
@@ -134,6 +139,9 @@ export async function undoEvents(
     await undoActivities(call, schema, open(["activity.deleted"]), "restored", keep);
     await undoActivityChanges(call, schema, open(["activity.updated"]), keep);
     await undoActivities(call, schema, open(["activity.logged", "activity.restored"]), "deleted", keep);
+    await undoAttachments(call, open(["file.removed"]), "restored", keep);
+    await undoRenames(call, open(["file.renamed"]), keep);
+    await undoAttachments(call, open(["file.attached", "file.restored"]), "removed", keep);
   }
   // Last: a value may have been handed from one of these records to another.
   await holdUniqueAgain(call, restored(events, kept));

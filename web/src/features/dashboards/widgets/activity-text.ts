@@ -20,6 +20,10 @@ const DEEDS: Record<string, [before: string, after?: string]> = {
   "activity.updated": ["changed activities on"],
   "activity.deleted": ["deleted activities from"],
   "activity.restored": ["restored activities on"],
+  "file.attached": ["attached files to"],
+  "file.renamed": ["renamed files on"],
+  "file.removed": ["removed files from"],
+  "file.restored": ["restored files on"],
 };
 
 /** What stands before and after the name of the record; of several records there is no name. */
@@ -27,8 +31,8 @@ export function deedOf(event: Line, type: RecordType): { before: string; after: 
   const [before, after] = DEEDS[event.type] ?? [];
   if (before === undefined) return undefined;
   if (event.count > 1) return { whole: [before, wholeText(event.count), manyOf(type), ...(after ? [after] : [])].join(" ") };
-  // The sentence of one activity says whether it was a call, a meeting or an email.
-  if (event.type.startsWith("activity.")) return undefined;
+  // The sentence of one activity says whether it was a call, a meeting or an email; that of a file, its name.
+  if (event.type.startsWith("activity.") || event.type.startsWith("file.")) return undefined;
   if (event.type === "record.created") return { before: `${before} ${oneOf(type)}`, after };
   const stage = stageIn(event, type);
   if (stage) return { before: "moved", after: `to ${stage}` };

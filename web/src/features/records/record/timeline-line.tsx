@@ -81,7 +81,17 @@ const eventOf = ({ kind, data, changes, actor }: Entry, record: CrmRecord) => {
   return { type: kind, data, changes, actor, subject: { id: record.id, name } };
 };
 
-const UNDOABLE = new Set(["record.updated", "note.updated", "note.pinned", "note.unpinned", "activity.updated", "activity.deleted"]);
+const UNDOABLE = new Set([
+  "record.updated",
+  "note.updated",
+  "note.pinned",
+  "note.unpinned",
+  "activity.updated",
+  "activity.deleted",
+  "file.attached",
+  "file.renamed",
+  "file.removed",
+]);
 
 // Under an earlier day the date is said already.
 function When({ at }: { at: string }) {

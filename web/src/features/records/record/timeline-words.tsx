@@ -17,13 +17,17 @@ const SIMPLE: Record<string, (type: RecordType) => string> = {
   "activity.joined": () => "logged an activity with this contact, which was deleted or changed",
   "activity.deleted": () => "deleted an activity",
   "activity.restored": () => "restored an activity",
+  "file.attached": () => "attached a file",
+  "file.renamed": () => "renamed a file",
+  "file.removed": () => "removed a file",
+  "file.restored": () => "brought back a file",
   "duplicate.dismissed": (type) => `marked this ${oneOf(type)} as not a duplicate`,
   "duplicate.reopened": (type) => `marked this ${oneOf(type)} as a possible duplicate`,
   "lead.converted": () => "converted this lead",
 };
 
 /** What somebody did, after their name. */
-export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "names">): ReactNode {
+export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "names"> & Partial<Pick<Entry, "data">>): ReactNode {
   const changes = Object.entries(entry.changes ?? {});
   const text = entry.changes?.["text"];
   if (entry.kind === "note.updated" && text)
@@ -36,6 +40,8 @@ export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "
     return `changed ${Object.keys(entry.changes ?? {})
       .map(partOfActivity)
       .join(", ")} of an activity`;
+  const file = entry.data?.["file_name"];
+  if (typeof file === "string" && DONE_WITH_FILE[entry.kind]) return saidOfFile(entry, file);
   if (entry.kind !== "record.updated" || changes.length === 0) return SIMPLE[entry.kind]?.(type) ?? entry.kind;
   // "changed stage … and amount …, added contact …": said again only after another verb.
   const isOwnVerb = changes.map(([key]) => hasSeveral(fieldOf(type, key)));
@@ -49,3 +55,20 @@ export function said(type: RecordType, entry: Pick<Entry, "kind" | "changes" | "
 }
 
 const partOfActivity = (key: string) => ({ at: "the time", duration_minutes: "the duration" })[key] ?? `the ${key}`;
+
+const DONE_WITH_FILE: Record<string, string> = {
+  "file.attached": "attached",
+  "file.renamed": "renamed",
+  "file.removed": "removed the file",
+  "file.restored": "brought back the file",
+};
+
+function saidOfFile({ kind, changes }: Pick<Entry, "kind" | "changes">, file: string): ReactNode {
+  const [from] = changes?.["name"] ?? [];
+  return (
+    <>
+      {DONE_WITH_FILE[kind]} {typeof from === "string" && <>{from} to </>}
+      <b>{file}</b>
+    </>
+  );
+}
