@@ -138,8 +138,8 @@ export interface CannedReply {
 export interface Change {
   id: string;
   at: string;
-  /** activity.deleted: A logged activity was deleted. activity.joined: A contact took part in an activity that was logged on another record. activity.logged: A call, a meeting or an email was logged on a record. activity.restored: A deleted activity came back. activity.updated: A logged activity changed. note.added: A note was written on a record. note.pinned: A note was pinned to the top of its record. note.removed: A note was removed. note.unpinned: A note was unpinned. note.updated: The text of a note changed, how it is shown, or whom it mentions. record.created: A record was created. record.deleted: A record was moved to the trash. record.merged: A record was merged into another. record.restored: A record came back from the trash. record.updated: Values of a record changed. */
-  kind: "activity.deleted" | "activity.joined" | "activity.logged" | "activity.restored" | "activity.updated" | "note.added" | "note.pinned" | "note.removed" | "note.unpinned" | "note.updated" | "record.created" | "record.deleted" | "record.merged" | "record.restored" | "record.updated" | (string & {});
+  /** activity.deleted: A logged activity was deleted. activity.joined: A contact took part in an activity that was logged on another record. activity.logged: A call, a meeting or an email was logged on a record. activity.restored: A deleted activity came back. activity.updated: A logged activity changed. file.attached: A file was attached to a record. file.removed: A file was removed from a record. file.renamed: A file of a record has another name. file.restored: A removed file came back to a record. note.added: A note was written on a record. note.pinned: A note was pinned to the top of its record. note.removed: A note was removed. note.unpinned: A note was unpinned. note.updated: The text of a note changed, how it is shown, or whom it mentions. record.created: A record was created. record.deleted: A record was moved to the trash. record.merged: A record was merged into another. record.restored: A record came back from the trash. record.updated: Values of a record changed. */
+  kind: "activity.deleted" | "activity.joined" | "activity.logged" | "activity.restored" | "activity.updated" | "file.attached" | "file.removed" | "file.renamed" | "file.restored" | "note.added" | "note.pinned" | "note.removed" | "note.unpinned" | "note.updated" | "record.created" | "record.deleted" | "record.merged" | "record.restored" | "record.updated" | (string & {});
   record: {
     /** Id of a record */
     id: string;
@@ -1974,6 +1974,39 @@ export interface RecordError {
   };
 }
 
+export interface RecordFile {
+  /** Id of an attachment */
+  id: string;
+  /** Its bytes: GET /files/{file}?of={id} */
+  file: string;
+  name: string;
+  /** Media type, found from the bytes */
+  type: string;
+  /** Bytes */
+  size: number;
+  /** What is wrong with the ending of its name, if the bytes are something else */
+  warning: string | null;
+  /** Of a picture that is safe to show */
+  picture: {
+    width: number;
+    height: number;
+  } | null;
+  /** Who attached it */
+  by: {
+    /** Id of a member */
+    id: string;
+    name: string;
+  } | null;
+  created_at: string;
+}
+
+export interface RecordFilePage {
+  items: RecordFile[];
+  /** Ask again with it as cursor; null on the last page */
+  next_cursor: string | null;
+  count: number;
+}
+
 export interface RecordOperation {
   /** Id of an operation */
   operation_id: string;
@@ -2043,6 +2076,13 @@ export interface RecordsAggregateAnswer {
   currency: string;
 }
 
+export interface RecordsAttachFileAnswer {
+  /** Id of an attachment */
+  id: string;
+  /** Id of an operation */
+  operation_id: string;
+}
+
 export interface RecordsBatchAnswer {
   /** Id of an operation */
   operation_id: string;
@@ -2088,6 +2128,16 @@ export interface RecordsOperationsAnswer {
 }
 
 export interface RecordsPinNoteAnswer {
+  /** Id of an operation */
+  operation_id: string;
+}
+
+export interface RecordsRemoveFileAnswer {
+  /** Id of an operation */
+  operation_id: string;
+}
+
+export interface RecordsRenameFileAnswer {
   /** Id of an operation */
   operation_id: string;
 }
@@ -3750,6 +3800,28 @@ export interface RecordsAggregateInput {
   limit?: number | undefined;
 }
 
+export interface RecordsAttachFileInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** Id of a file */
+  file: string;
+  /** Left out: the name that it has */
+  name?: string | undefined;
+}
+
+export interface RecordsFilesInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** How many at most */
+  limit?: number | undefined;
+  /** next_cursor of the page before */
+  cursor?: string | undefined;
+}
+
 export interface RecordsBatchInput {
   /** Key or label, such as deal */
   type: string;
@@ -3925,6 +3997,25 @@ export interface RecordsDeleteBatchInput {
   /** Key or label, such as deal */
   type: string;
   ids: string[];
+}
+
+export interface RecordsRemoveFileInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** Id of an attachment */
+  attachment: string;
+}
+
+export interface RecordsRenameFileInput {
+  /** Key or label, such as deal */
+  type: string;
+  /** Id of a record */
+  id: string;
+  /** Id of an attachment */
+  attachment: string;
+  name: string;
 }
 
 export interface RecordsRestoreInput {
@@ -4586,6 +4677,10 @@ export interface Operations {
     notes(input: RecordsNotesInput, options?: CallOptions): Listing<NotePage>;
     /** Count and sum records, grouped by a field, a relation or time */
     aggregate(input: RecordsAggregateInput, options?: CallOptions): Promise<RecordsAggregateAnswer>;
+    /** Attach a file that you uploaded, or may read, to a record */
+    attachFile(input: RecordsAttachFileInput, options?: CallOptions): Promise<RecordsAttachFileAnswer>;
+    /** List the files of a record, the latest first */
+    files(input: RecordsFilesInput, options?: CallOptions): Listing<RecordFilePage>;
     /** Create and update up to 1,000 records, with a result for each */
     batch(input: RecordsBatchInput, options?: CallOptions): Promise<RecordsBatchAnswer>;
     /** What changed since a position, in order: sync without polling by date */
@@ -4616,6 +4711,10 @@ export interface Operations {
     updateActivity(input: RecordsUpdateActivityInput, options?: CallOptions): Promise<RecordsUpdateActivityAnswer>;
     /** Move up to 1,000 records to the trash, for 30 days */
     deleteBatch(input: RecordsDeleteBatchInput, options?: CallOptions): Promise<RecordsDeleteBatchAnswer>;
+    /** Remove a file from a record: undo brings it back for 30 days */
+    removeFile(input: RecordsRemoveFileInput, options?: CallOptions): Promise<RecordsRemoveFileAnswer>;
+    /** Give a file of a record another name */
+    renameFile(input: RecordsRenameFileInput, options?: CallOptions): Promise<RecordsRenameFileAnswer>;
     /** Bring a record back from the trash */
     restore(input: RecordsRestoreInput, options?: CallOptions): Promise<SavedRecord>;
     /** Find records of every type as you type */
@@ -4851,6 +4950,8 @@ export const wires = {
     addNote: "POST /records/{type}/{id}/notes key",
     notes: "GET /records/{type}/{id}/notes{?is_pinned,limit,cursor} cursor",
     aggregate: "POST /records/{type}/aggregate key",
+    attachFile: "POST /records/{type}/{id}/files key",
+    files: "GET /records/{type}/{id}/files{?limit,cursor} cursor",
     batch: "POST /records/{type}/batch key",
     changes: "GET /changes{?after,type,limit} position",
     create: "POST /records/{type} key",
@@ -4866,6 +4967,8 @@ export const wires = {
     deleteActivity: "DELETE /records/{type}/{id}/activities/{activity} key",
     updateActivity: "PATCH /records/{type}/{id}/activities/{activity} key",
     deleteBatch: "POST /records/{type}/trash key",
+    removeFile: "DELETE /records/{type}/{id}/files/{attachment} key",
+    renameFile: "PATCH /records/{type}/{id}/files/{attachment} key",
     restore: "POST /records/{type}/{id}/restore key",
     search: "GET /search{?query,types,limit}",
     timeline: "GET /records/{type}/{id}/timeline{?limit,cursor} cursor",
