@@ -136,5 +136,5 @@ test("frame parts are nested in their order: records around lists", async () => 
     .filter(({ Provider }) => Provider)
     .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
     .map(({ Provider }) => Provider?.name);
-  assert.deepEqual(names, ["Provider", "BulkProvider"]);
+  assert.deepEqual(names, ["Provider", "UploadsProvider", "BulkProvider"]);
 });

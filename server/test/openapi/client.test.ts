@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { giveFailedJob } from "../jobs/lab.ts";
 import { sharedService, type Person } from "../service.ts";
-import { connect, type Client, type OpenApi } from "./client.ts";
+import { BYTES, connect, type Client, type OpenApi } from "./client.ts";
 
 // Everything a program does, with a client made from the served document alone.
 
@@ -174,6 +174,19 @@ test("a client made from the document alone does the full round with records", a
   ]);
   assert.deepEqual(told(contacts[0]?.id), ["record.created", ...Array<string>(5).fill("record.updated")]);
   assert.equal(feed.filter((event) => event.kind === "record.created").length, CONTACTS + 5);
+});
+
+test("files of a record are attached, listed, renamed and removed as the document says", async () => {
+  const client = await newClient();
+  const deal = await create(client, "deal", { name: "Flow metering" });
+  const { id: file } = (await client.call("files.upload", { name: "offer.txt", [BYTES]: "An offer" })).body;
+  const of = { type: "deal", id: deal.id };
+  const { id: attachment } = (await client.call("records.attachFile", { ...of, file })).body;
+  await client.call("records.renameFile", { ...of, attachment, name: "signed.txt" });
+  const { items, count } = (await client.call("records.files", of)).body;
+  assert.deepEqual([count, items[0]?.id, items[0]?.name, items[0]?.type], [1, attachment, "signed.txt", "text/plain"]);
+  assert.match((await client.call("records.removeFile", { ...of, attachment })).body.operation_id, /^op_/);
+  assert.equal((await client.call("records.files", of)).body.count, 0);
 });
 
 test("members, invitations, types, views and events answer as the document says", async () => {

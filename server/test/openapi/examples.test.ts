@@ -66,6 +66,12 @@ const MAKERS: [sample: string, make: (ada: Person, made: Map<string, string>) =>
   ],
   [sampleId("fil"), (ada) => giveFile(service(), ada)],
   [
+    sampleId("att"),
+    async (ada, made) =>
+      (await ada.call("records.attachFile", { id: made.get(sampleId("rec", 2)) ?? "", file: await giveFile(service(), ada, "attached") }))
+        .id,
+  ],
+  [
     sampleId("ntf"),
     async (ada) =>
       giveNotification(service(), ada, (await ada.call("records.create", { type: "deal", values: { name: "Flow metering" } })).record.id),

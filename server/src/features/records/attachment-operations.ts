@@ -10,7 +10,7 @@ export const attachmentId = id("att", "attachment");
 
 const fileName = z.string().trim().min(1).max(200);
 const ofRecord = { type: type.optional(), id: recordId };
-const example = { type: "deal", id: sampleId("rec") };
+const example = { type: "deal", id: sampleId("rec", 2) };
 
 export const RecordFile = z
   .strictObject({
