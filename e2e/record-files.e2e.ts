@@ -80,7 +80,9 @@ test("files are dropped anywhere on the page and pasted, renamed, and a picture 
       },
       [PNG.toString("base64")],
     );
-    await row(page, "screen.png").getByRole("button", { name: /^screen\.png/ }).click();
+    await row(page, "screen.png")
+      .getByRole("button", { name: /^screen\.png/ })
+      .click();
     const picture = page.getByRole("img", { name: "Content of screen.png" });
     await picture.waitFor();
     assert.equal(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 2, "it is shown");
