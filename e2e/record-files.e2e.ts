@@ -66,40 +66,44 @@ test(
     }),
 );
 
-test("files are dropped anywhere on the page and pasted, renamed, and a picture is shown without leaving the page", () =>
-  demo.within({}, async (page) => {
-    const deal = await addDeal(page, "Dropped");
-    await open(page, deal);
-    await drop(page, "notes.txt", "dropped");
-    await row(page, "notes.txt").waitFor();
-    await page.evaluate(
-      ([bytes = ""]) => {
-        const data = new DataTransfer();
-        data.items.add(new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], "screen.png", { type: "image/png" }));
-        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-      },
-      [PNG.toString("base64")],
-    );
-    await row(page, "screen.png")
-      .getByRole("button", { name: /^screen\.png/ })
-      .click();
-    const picture = page.getByRole("img", { name: "Content of screen.png" });
-    await picture.waitFor();
-    assert.equal(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 2, "it is shown");
-    await settled(page);
-    assert.deepEqual(await axeViolations(page), []);
-    await page.keyboard.press("Escape");
+test(
+  "files are dropped anywhere on the page and pasted, renamed, and a picture is shown without leaving the page",
+  { tag: "@matrix" },
+  () =>
+    demo.within({}, async (page) => {
+      const deal = await addDeal(page, "Dropped");
+      await open(page, deal);
+      await drop(page, "notes.txt", "dropped");
+      await row(page, "notes.txt").waitFor();
+      await page.evaluate(
+        ([bytes = ""]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], "screen.png", { type: "image/png" }));
+          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        },
+        [PNG.toString("base64")],
+      );
+      await row(page, "screen.png")
+        .getByRole("button", { name: /^screen\.png/ })
+        .click();
+      const picture = page.getByRole("img", { name: "Content of screen.png" });
+      await picture.waitFor();
+      assert.equal(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 2, "it is shown");
+      await settled(page);
+      assert.deepEqual(await axeViolations(page), []);
+      await page.keyboard.press("Escape");
 
-    await row(page, "notes.txt").getByRole("button", { name: "Actions for notes.txt" }).click();
-    await page.getByRole("menuitem", { name: "Rename" }).click();
-    await page.getByRole("dialog").getByLabel("Name").fill("read me.txt");
-    await page.keyboard.press("Enter");
-    await row(page, "read me.txt").waitFor();
-    await page.keyboard.press("z");
-    await row(page, "notes.txt").waitFor();
-  }));
+      await row(page, "notes.txt").getByRole("button", { name: "Actions for notes.txt" }).click();
+      await page.getByRole("menuitem", { name: "Rename" }).click();
+      await page.getByRole("dialog").getByLabel("Name").fill("read me.txt");
+      await page.keyboard.press("Enter");
+      await row(page, "read me.txt").waitFor();
+      await page.keyboard.press("z");
+      await row(page, "notes.txt").waitFor();
+    }),
+);
 
-test("a file that is refused says why, and is dismissed", () =>
+test("a file that is refused says why, and is dismissed", { tag: "@matrix" }, () =>
   demo.within({}, async (page) => {
     await open(page, await addDeal(page, "Refused"));
     await choose(page, "empty.txt", Buffer.alloc(0));
@@ -109,7 +113,8 @@ test("a file that is refused says why, and is dismissed", () =>
     await shoot(page, "record-files-refused");
     await row(page, "empty.txt").getByRole("button", { name: "Dismiss empty.txt" }).click();
     await files(page).getByText("No files yet.").waitFor();
-  }));
+  }),
+);
 
 for (const size of ["desktop", "phone"] as const)
   for (const scheme of ["light", "dark"] as const)

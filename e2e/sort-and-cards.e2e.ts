@@ -16,7 +16,7 @@ async function accessible(page: Page, what: string): Promise<void> {
   assert.deepEqual(await axeViolations(page), [], `axe on ${what}`);
 }
 
-test("a list is sorted by several fields with the keyboard, and its heads say which comes first @gate", async () => {
+test("a list is sorted by several fields with the keyboard, and its heads say which comes first", { tag: "@gate" }, async () => {
   await demo.within({}, async (page) => {
     for (const [name, amount] of [
       ["Sorted b", 200],
@@ -58,7 +58,7 @@ test("a list is sorted by several fields with the keyboard, and its heads say wh
   });
 });
 
-test("a board's cards show what is chosen, and its lanes take new records", async () => {
+test("a board's cards show what is chosen, and its lanes take new records", { tag: "@matrix" }, async () => {
   await demo.within({}, async (page) => {
     await addDeal(page, "Card with a step", { next_step: "Send the drawings", amount: 4_200 });
     await page.goto(`/records/deal?layout=board&filter=${encodeURIComponent('name:"Card with a step"')}`);
@@ -98,7 +98,7 @@ test("a board's cards show what is chosen, and its lanes take new records", asyn
   });
 });
 
-test("on a phone the order and the lanes are within reach of a finger", async () => {
+test("on a phone the order and the lanes are within reach of a finger", { tag: "@matrix" }, async () => {
   await demo.within({ size: "phone" }, async (page) => {
     await page.goto("/records/deal?layout=board");
     await page

@@ -71,6 +71,13 @@ export const CASES: Record<string, Case[]> = {
       input: (mine, theirs) => ({ type: "deal", records: [{ record: mine.deal, activity: { kind: "call", people: [theirs.contact] } }] }),
     },
   ],
+  "records.addNote": [
+    {
+      place: "mentions[]",
+      kinds: ids,
+      input: (mine, theirs) => ({ id: mine.contact, text: "@member, see this", mentions: [theirs.member] }),
+    },
+  ],
   "records.activities": [{ place: "record", kinds: ids, input: (_, theirs) => ({ record: theirs.contact }) }],
   "records.logActivity": [{ place: "people[]", input: (mine, theirs) => ({ id: mine.deal, kind: "call", people: [theirs.contact] }) }],
   "assistant.link": [

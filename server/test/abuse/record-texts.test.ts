@@ -194,7 +194,10 @@ test("what was kept comes back the same by list, filter, search, timeline, chang
       JSON.stringify(text),
     );
     const { items: told } = await ada.call("records.timeline", { id: record.id });
-    assert.deepEqual([told[0]?.note, told[1]?.changes?.["city"]], [{ id, text: `(${text})`, edited_at: null }, [null, text]]);
+    assert.deepEqual(
+      [told[0]?.note, told[1]?.changes?.["city"]],
+      [{ id, text: `(${text})`, edited_at: null, format: "text", is_pinned: false, mentions: [] }, [null, text]],
+    );
     const params = { name: "fetch", arguments: { id: record.id } };
     const fetched = await service().mcp(key, { jsonrpc: "2.0", id: 1, method: "tools/call", params });
     const { result } = (await fetched.json()) as { result: { structuredContent: { text: string } } };

@@ -5,6 +5,7 @@ import { id as idOf, showId } from "../../src/platform/ids.ts";
 import { newId } from "../../src/platform/random.ts";
 import type { Operation } from "../../src/kernel/operation.ts";
 import { giveChannel } from "../channels/give-channel.ts";
+import { giveFile } from "../give-file.ts";
 import { countsOf, importFile } from "../import-file.ts";
 import { giveFailedJob } from "../jobs/lab.ts";
 import { placesIn, reachable } from "../inputs.ts";
@@ -59,6 +60,7 @@ const uuidOf = (shown: string) => idOf(shown.replace(/_.*/, ""), "thing").decode
 const ELSEWHERE = new Set([
   "requests.list",
   "records.deleteBatch",
+  "records.attachFile",
   "records.updateNote",
   "records.updateActivity",
   "records.deleteActivity",
@@ -406,6 +408,17 @@ const LISTS: Record<string, List> = {
     same: "assistant.timeline",
     others: ({ deal: id }) => [{ id, limit: 1 }],
   },
+  "records.files": {
+    input: ({ contact: id }) => ({ id, limit: 1 }),
+    others: ({ deal: id }) => [{ id, limit: 1 }],
+  },
+  "records.notes": {
+    input: ({ contact: id }) => ({ id, limit: 1 }),
+    others: ({ contact, deal }) => [
+      { id: deal, limit: 1 },
+      { id: contact, limit: 1, is_pinned: true },
+    ],
+  },
   "records.changes": { input: () => ({ limit: 1 }) },
   "records.trash": { input: () => ({ type: "task", limit: 1 }), others: () => [{ type: "deal", limit: 1 }] },
   "assistant.query": {
@@ -490,6 +503,10 @@ async function settleWithPages() {
   const changes = [[called.id.contact, { city: "Leeds" }] as const, [called.id.deal, { amount: 5 }] as const];
   for (const [id, values] of changes) await admin.call("records.update", { id, values });
   for (const kind of ["call", "email"] as const) await admin.call("records.logActivity", { id: called.id.contact, kind });
+  for (const text of ["one", "two"]) {
+    await admin.call("records.addNote", { id: called.id.contact, text });
+    await admin.call("records.attachFile", { id: called.id.contact, file: await giveFile(service(), admin, text) });
+  }
   await admin.call("imports.create", { type: "contact", name: "other.csv", size: 10 });
   const rows = Array.from({ length: 1_001 }, (_, at) => `Bad ${at},nonsense`);
   const { id: file } = await importFile(admin, "contact", ["Name,Email", ...rows].join("\n"), { bad_cells: "refuse_row" });

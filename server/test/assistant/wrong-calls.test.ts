@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DAY_MS } from "../../src/kernel/clock.ts";
 import { sharedService } from "../service.ts";
 import { converse, type Told } from "./assistant.ts";
 import { salesTeam, type Team } from "./company.ts";
@@ -7,11 +8,20 @@ import { salesTeam, type Team } from "./company.ts";
 // An error tells a model what to send instead, and the next call with exactly that succeeds. The fix is extracted from the message
 // by a pattern, never from what the test knows.
 
+const WEDNESDAY = 3;
+
 const service = sharedService();
 let team: Team;
 test.beforeEach(async () => {
-  team ??= await salesTeam(service());
+  team ??= await teamOnWednesday();
 });
+
+/** In the middle of a week the next Friday has two readings, and on a Friday one. */
+async function teamOnWednesday(): Promise<Team> {
+  const { clock } = service();
+  clock.advance(((WEDNESDAY - clock.now().getUTCDay() + 7) % 7) * DAY_MS);
+  return salesTeam(service());
+}
 
 interface Wrong {
   mistake: string;

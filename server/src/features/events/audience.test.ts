@@ -27,6 +27,7 @@ test("what every member may read, every member sees as it happens", () => {
     "destination",
     "duplicate",
     "field",
+    "file",
     "inbox_clock",
     "lead",
     "lead_clocks",
