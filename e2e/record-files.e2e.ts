@@ -95,6 +95,8 @@ test("files are dropped anywhere on the page and pasted, renamed, and a picture 
     await page.getByRole("dialog").getByLabel("Name").fill("read me.txt");
     await page.keyboard.press("Enter");
     await row(page, "read me.txt").waitFor();
+    // Its keys are those of the page again.
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("z");
     await row(page, "notes.txt").waitFor();
   }));
