@@ -98,6 +98,8 @@ test(
       await page.getByRole("dialog").getByLabel("Name").fill("read me.txt");
       await page.keyboard.press("Enter");
       await row(page, "read me.txt").waitFor();
+      // Its keys are those of the page again.
+      await page.getByRole("dialog").waitFor({ state: "detached" });
       await page.keyboard.press("z");
       await row(page, "notes.txt").waitFor();
     }),
