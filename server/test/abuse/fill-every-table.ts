@@ -18,7 +18,7 @@ export async function fillEveryTable(service: Service, admin: Person): Promise<v
   const { record } = await admin.call("records.create", { type: "contact", values: { name: "Noted" } });
   const { record: other } = await admin.call("records.create", { type: "contact", values: { name: "Noted too" } });
   await admin.call("duplicates.dismiss", { type: "contact", record: record.id, other: other.id });
-  await admin.call("records.addNote", { id: record.id, text: `@${admin.name} see this`, mentions: [admin.userId] });
+  await admin.call("records.addNote", { id: record.id, text: "See this", mentions: [admin.userId] });
   await admin.call("records.logActivity", { id: record.id, kind: "call", people: [other.id] });
   await giveWebhook(admin);
   await admin.call("records.attachFile", { id: record.id, file: await giveFile(service, admin) });
