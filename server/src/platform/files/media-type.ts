@@ -6,6 +6,8 @@ import { insideOldOffice, insideZip, mp4Type, riffType } from "./containers.ts";
 
 /** As many as are looked at: one chunk. */
 export const HEAD_BYTES = 262_144;
+/** As far as a page or a drawing is looked for. */
+const MARKUP_BYTES = 4_096;
 
 /** The first bytes of each type, at their place. Of those that hold others, such as ZIP, `within` looks inside. */
 const SIGNS: readonly { at?: number; sign: string | readonly number[]; type: string; within?: (head: Buffer) => string | undefined }[] = [
@@ -55,11 +57,29 @@ const isWindowsProgram = (head: Buffer) => head.length > 64 && isAt(head, head.r
 
 /** A text that a browser would run, or the plain kind. */
 function markupIn(head: Buffer): string {
-  const start = head
-    .subarray(0, 4_096)
-    .toString("latin1")
-    .replace(/^(?:ï»¿)?\s*/, "");
-  if (/^<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return "text/html";
-  if (/^(?:<\?xml[^>]*>\s*)?(?:<!doctype svg[^>]*>\s*|<!--[\s\S]{0,2000}?-->\s*)*<svg[\s>]/i.test(start)) return "image/svg+xml";
-  return start.startsWith("<?xml") ? "application/xml" : "text/plain";
+  const text = head.subarray(0, MARKUP_BYTES).toString("latin1").replace(/^ï»¿/, "").trimStart();
+  if (/^<(?:!doctype html|html|head|body|script)[\s>]/i.test(text)) return "text/html";
+  if (/^<svg[\s>]/i.test(withoutPreamble(text))) return "image/svg+xml";
+  return text.startsWith("<?xml") ? "application/xml" : "text/plain";
+}
+
+/** What may stand before a drawing: each from its beginning to its next end. */
+const PREAMBLE = [
+  ["<?xml", "?>"],
+  ["<!doctype svg", ">"],
+  ["<!--", "-->"],
+] as const;
+
+/**
+ * The text behind what may stand before a drawing. Step by step: a pattern that repeats something of any length tries every way to divide a
+ * text, and thirty comments would hold the node for half a minute.
+ */
+function withoutPreamble(text: string): string {
+  let rest = text;
+  for (;;) {
+    const found = PREAMBLE.find(([begin]) => rest.slice(0, begin.length).toLowerCase() === begin);
+    const end = found ? rest.indexOf(found[1], found[0].length) : -1;
+    if (!found || end < 0) return rest;
+    rest = rest.slice(end + found[1].length).trimStart();
+  }
 }
