@@ -202,6 +202,8 @@ test("beside a deal stand what its organization is worth, and how to reach whom 
 
 /** Longer than any answer to a change is put off. */
 const PUT_OFF_MS = 4_000;
+/** What web/src/app.tsx gives an answer that says nothing else of itself, and a second more. */
+const ANSWERS_GROW_OLD_MS = 11_000;
 
 /** The names of the calls that are made, from acting until no further one comes. */
 async function callsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
@@ -229,6 +231,8 @@ test("an inline edit makes one write and at most two reads", async () => {
     await settled(page);
     // A page is told of the ten seconds before it was opened, too. Others wrote in them, when the demo company was filled.
     await callsOf(page, () => Promise.resolve());
+    // After this time an answer counts as old, and whatever is mounted by the edit would read it once more.
+    await page.waitForTimeout(ANSWERS_GROW_OLD_MS);
     const calls = await callsOf(page, async () => {
       await fieldOf(page, "next_step")
         .getByRole("button", { name: /^Edit / })

@@ -169,6 +169,19 @@ test("the timeline of a changed record is stale, and so is the record where nobo
   assert.deepEqual([stale("records.timeline", "b"), stale("records.get", "b")], [false, false]);
 });
 
+test("pinned notes are read again where a note can have changed, and not for an edited field", async (t) => {
+  const { client, tools, settle } = given(t, []);
+  const pinned = ["records.timeline", { id: "a", part: "pinned" }];
+  for (const key of [pinned, ["records.timeline", { id: "a" }]]) client.setQueryData(key, {});
+  const stale = (key: unknown[]) => client.getQueryState(key)?.isInvalidated;
+  followRecords(tools, news([change("a", 2)]));
+  await settle();
+  assert.deepEqual([stale(pinned), stale(["records.timeline", { id: "a" }])], [false, true]);
+  followRecords(tools, news([change("a", 3), change("a", null, { type: "note.pinned" })]));
+  await settle();
+  assert.equal(stale(pinned), true);
+});
+
 test("figures that a change can move are stale, and others are not", async (t) => {
   const { client, tools, staleNames, settle } = given(t, []);
   for (const type of ["deal", "contact"])

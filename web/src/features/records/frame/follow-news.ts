@@ -6,7 +6,7 @@ import type { CrmRecord } from "../../fields/index.ts";
 import { loadFilterReach } from "../../filters/index.ts";
 import { types } from "../../types/index.ts";
 import type { RecordPage } from "../read/list-pages.ts";
-import { dropFromLists, dropRecord, putRecord } from "../read/record-cache.ts";
+import { dropFromLists, dropRecord, putRecord, refreshTimeline } from "../read/record-cache.ts";
 
 /** More rows than this are not read one by one: their lists are. */
 const MAX_ROWS_ONE_BY_ONE = 20;
@@ -30,7 +30,8 @@ async function followEach(tools: LiveTools, changes: LiveChange[]): Promise<void
   for (const id of new Set(changes.map((one) => one.subject.id))) {
     // Its timeline was read when it was saved.
     if (seen.has(id)) continue;
-    void client.invalidateQueries({ queryKey: ["records.timeline"], predicate: (query) => inputOf(query).id === id });
+    const andNotes = changes.some(({ subject, type }) => subject.id === id && type !== "record.updated");
+    refreshTimeline(client, id, { andNotes });
     void forget(client, id);
   }
   const old = [...outdated(client, changes)];

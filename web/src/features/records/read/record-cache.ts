@@ -48,12 +48,23 @@ export function refreshFigures(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ["records.list"], refetchType: "none" });
 }
 
-/** An edit of one record: its timeline has one more line. Lists and figures that it can change are read again when the news of it come. */
-export function refreshAfterEdit(client: QueryClient, id: string): void {
+/**
+ * The timeline of a record has another line. Its pinned notes are read with it only where a note can have changed: most changes are edits
+ * of a field.
+ */
+export function refreshTimeline(client: QueryClient, id: string, { andNotes }: { andNotes: boolean }): void {
   void client.invalidateQueries({
     queryKey: ["records.timeline"],
-    predicate: ({ queryKey }) => (queryKey[1] as { id?: string }).id === id,
+    predicate: ({ queryKey }) => {
+      const input = queryKey[1] as { id?: string; part?: string };
+      return input.id === id && (andNotes || input.part === undefined);
+    },
   });
+}
+
+/** An edit of one record: its timeline has one more line. Lists and figures that it can change are read again when the news of it come. */
+export function refreshAfterEdit(client: QueryClient, id: string): void {
+  refreshTimeline(client, id, { andNotes: false });
   for (const name of ["records.aggregate", "records.count", "records.list"])
     void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
 }
