@@ -78,7 +78,7 @@ const UNTOLD = statement(
   `select n.id as note_id, m.id as user_id, r.id as record_id, r.type_id from notes n
    cross join jsonb_to_recordset(n.mentions) as m (id uuid)
    join records w on w.company_id = $1 and w.id = n.record_id
-   join records r on r.company_id = $1 and r.id = coalesce(w.merged_into, w.id) and r.deleted_at is null
+   join records r on r.company_id = $1 and r.id = coalesce(w.part_of, w.id) and r.deleted_at is null
    where n.company_id = $1 and n.id = any($2::uuid[]) and n.deleted_at is null and not exists (
      select 1 from notifications t where t.company_id = $1 and t.user_id = m.id and t.kind = 'mention' and t.group_id = n.id)`,
 );

@@ -57,7 +57,7 @@ const RECOUNT = statement(
        where t.key = '${ROLLS_UP_TO}' and l.company_id = r.company_id and l.to_id = r.id
      )
      select array_agg(one.id) as ids from (
-       select id from near union all select m.id from near join records m on m.company_id = r.company_id and m.merged_into = near.id
+       select id from near union all select m.id from near join records m on m.company_id = r.company_id and m.part_of = near.id
      ) as one
    ) as about
    cross join lateral (
@@ -99,16 +99,16 @@ export async function noteActivity(tx: Tx, companyId: string, happened: { id: st
 }
 
 /** What happened on a merged record counts for the one that it is part of. */
-const MERGED_INTO = statement(
-  "activity.merged_into",
-  "select merged_into as id from records where company_id = $1 and id = any($2::uuid[]) and merged_into is not null",
+const WHOLES = statement(
+  "activity.part_of",
+  "select part_of as id from records where company_id = $1 and id = any($2::uuid[]) and part_of is not null",
 );
 
 /** Something was taken back, or came from another record: the times of these and of their organizations are read again. */
 export async function recountActivity({ tx, actor, clock }: Call<Author>, schema: CompanySchema, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   // A statement of its own: as a part of the next one PostgreSQL expects one row of it, and reads the rest again for each that there is.
-  const merged = await tx.query<{ id: string }>(MERGED_INTO, [actor.companyId, ids]);
+  const merged = await tx.query<{ id: string }>(WHOLES, [actor.companyId, ids]);
   const all = [...ids, ...merged.map(({ id }) => id)];
   await tx.query(RECOUNT, [actor.companyId, all, schema.byKey.get(TASK)?.id ?? null, clock.now()]);
 }
@@ -175,7 +175,7 @@ export async function recountAround(call: Call<Author>, schema: CompanySchema, r
 const TOOK_PART = statement(
   "activity.took_part",
   `select distinct p.record_id as id from (
-     select unnest($2::uuid[]) as id union all select m.id from records m where m.company_id = $1 and m.merged_into = any($2::uuid[])
+     select unnest($2::uuid[]) as id union all select m.id from records m where m.company_id = $1 and m.part_of = any($2::uuid[])
    ) as r
    join activities a on a.company_id = $1 and a.record_id = r.id and a.deleted_at is null
    join activity_people p on p.company_id = $1 and p.activity_id = a.id`,

@@ -18,8 +18,8 @@ export const feature = defineFeature({
   jobs: recordJobs,
   pages: ["/records", "/records/{type}", "/records/{type}/{id}", "/records/{type}/trash", "/docs/filter-syntax"],
   housekeeping: [
-    // Empties the trash. Links, identifiers, notes, activities and files go with their record.
-    removeRows("records.trash", "records", "deleted_at < now() - interval '30 days'"),
+    // Empties the trash. Links, identifiers, notes, activities and files go with their record, and so do the records that were merged into it.
+    removeRows("records.trash", "records", "deleted_at < now() - interval '30 days' and merged_into is null"),
     removeRows("records.removed_files", "record_files", "deleted_at < now() - interval '30 days'"),
   ],
 });

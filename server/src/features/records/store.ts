@@ -244,9 +244,9 @@ export async function versions(tx: Tx, companyId: string, ids: string[]): Promis
   return new Map(rows.map((row) => [row.id, row.version]));
 }
 
-/** The records that were merged into this one. */
+/** The records that are part of this one: those that were merged into it, and those that had been merged into them before. */
 export const mergedInto = (tx: Tx, companyId: string, id: string) =>
-  tx.query<{ id: string }>("select id from records where company_id = $1 and merged_into = $2", [companyId, id]);
+  tx.query<{ id: string }>("select id from records where company_id = $1 and part_of = $2", [companyId, id]);
 
 const RELATED = statement(
   "records.related",

@@ -4,19 +4,13 @@ import { statement, type Tx } from "../../../kernel/database.ts";
 import { readPage, type Cursors } from "../../../platform/cursors.ts";
 import { misnamed, shownType } from "../../../platform/files/endings.ts";
 import type { RecordRow } from "../row.ts";
+import { mergedInto } from "../store.ts";
 import type { AttachmentRow } from "./store.ts";
 
 interface ListedRow extends AttachmentRow {
   author_name: string | null;
 }
 
-/** The record, and all that were merged into it, or into one of those. */
-const PARTS = statement(
-  "record_files.parts",
-  `with recursive parts as (
-     select $2::uuid as id union select r.id from parts p join records r on r.company_id = $1 and r.merged_into = p.id)
-   select id from parts`,
-);
 const COUNT = statement(
   "record_files.count",
   "select count(*)::int as count from record_files where company_id = $1 and record_id = any($2::uuid[]) and deleted_at is null",
@@ -35,8 +29,7 @@ const MAX_PICTURE_BYTES = 10_485_760;
 const MAX_PICTURE_PIXELS = 40_000_000;
 
 /** The ids of the records whose files are this record's. */
-export const partsOf = async (tx: Tx, companyId: string, id: string) =>
-  (await tx.query<{ id: string }>(PARTS, [companyId, id])).map((row) => row.id);
+export const partsOf = async (tx: Tx, companyId: string, id: string) => [id, ...(await mergedInto(tx, companyId, id)).map((row) => row.id)];
 
 /** The files of a record, the latest first. */
 export async function listAttachments(

@@ -8,6 +8,9 @@ export interface TrashRow {
   key: string | null;
 }
 
+/** A merged record stays for as long as the one that it is part of. It is listed as long as others that were deleted when it was merged. */
+const IS_LISTED = "r.deleted_at is not null and (r.merged_into is null or r.deleted_at > now() - interval '30 days')";
+
 const LIST = statement(
   "records.trash",
   `select r.id, r.title, r.deleted_at, case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as deleted_by, k.name as key
@@ -19,13 +22,13 @@ const LIST = statement(
    ) e on true
    left join users u on u.company_id = r.company_id and u.id = e.actor_user
    left join api_keys k on k.company_id = r.company_id and k.id = e.actor_key
-   where r.company_id = $1 and r.type_id = $2 and r.deleted_at is not null
+   where r.company_id = $1 and r.type_id = $2 and ${IS_LISTED}
      and ($3::timestamptz is null or r.deleted_at < $3 or (r.deleted_at = $3 and r.id < $4::uuid))
    order by r.deleted_at desc, r.id desc limit $5`,
 );
 const COUNT = statement(
   "records.count_trash",
-  "select count(*)::int as count from records where company_id = $1 and type_id = $2 and deleted_at is not null",
+  `select count(*)::int as count from records r where r.company_id = $1 and r.type_id = $2 and ${IS_LISTED}`,
 );
 
 /** A place in the list: the time, which many records can share, and the id. */
