@@ -50,9 +50,10 @@ export async function readWanted(
   // A window that was begun earlier ends in the past: what came since then was noticed while the endpoint rested, or not at all.
   let hasMore = !isEnd || from.upto !== null;
   if (wanted.length > 0 || !hasMore) return { wanted, upto, after, hasMore, hasPassed: events.length > 0 };
-  for (let looks = 0, isFound = false; looks < MAX_LOOKS && hasMore && !isFound; looks++)
+  let isFound = false;
+  for (let looks = 0; looks < MAX_LOOKS && hasMore && !isFound; looks++)
     ({ after, hasMore, isFound } = await passUnwanted(call, schema, row, after));
-  return { wanted, upto, after, hasMore, hasPassed: true };
+  return { wanted, upto, after, hasMore, hasPassed: !isFound };
 }
 
 // Only what decides whether an event is wanted: a body may be large, and most of these are never sent. The last one tells how far was looked.
